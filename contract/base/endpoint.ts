@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call: `public` needs no login; `{}` is any signed-in staff member; `all` needs every
+ * permission and `any` at least one (spec 6); `superuser` needs the claim on the identity.
+ */
+export type Access = 'public' | { all?: readonly string[]; any?: readonly string[]; superuser?: true };
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API. Path parameters (`:id`) and query or body fields together are `input`. */
+export type Endpoint = {
+  call: `${Method} /${string}`;
+  access: Access;
+  input: z.ZodObject;
+  reply: z.ZodType;
+  summary: string;
+  /** May wait in the outbox and be replayed by sync. */
+  queueable?: true;
+  /** Reads and keeps sign-in state in cookies, or streams: mounted by hand, still listed here. */
+  byHand?: true;
+  /** Largest body in bytes; 256 KiB unless told. */
+  bodyLimit?: number;
+  /** Why a queued call whose reply is not a plain success stays with the user, or null. */
+  refusal?: (reply: never) => string | null;
+};
+
+export type EndpointTable = Record<string, Endpoint>;
+
+export function methodOf(endpoint: Endpoint): Method {
+  return endpoint.call.slice(0, endpoint.call.indexOf(' ')) as Method;
+}
+
+export function pathOf(endpoint: Endpoint): string {
+  return endpoint.call.slice(endpoint.call.indexOf(' ') + 1);
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Record ids are UUIDs; new records get a UUIDv7 made by the client and kept by the server. */
+export const UserId = z.uuid().brand<'UserId'>();
+export type UserId = z.output<typeof UserId>;
+export const OrganizationId = z.uuid().brand<'OrganizationId'>();
+export type OrganizationId = z.output<typeof OrganizationId>;
+export const FacilityId = z.uuid().brand<'FacilityId'>();
+export type FacilityId = z.output<typeof FacilityId>;
+export const ProviderId = z.uuid().brand<'ProviderId'>();
+export type ProviderId = z.output<typeof ProviderId>;
+export const PayerId = z.uuid().brand<'PayerId'>();
+export type PayerId = z.output<typeof PayerId>;
+export const ReferringProviderId = z.uuid().brand<'ReferringProviderId'>();
+export type ReferringProviderId = z.output<typeof ReferringProviderId>;
+export const PatientId = z.uuid().brand<'PatientId'>();
+export type PatientId = z.output<typeof PatientId>;
+export const InsuranceId = z.uuid().brand<'InsuranceId'>();
+export type InsuranceId = z.output<typeof InsuranceId>;
+export const CaseId = z.uuid().brand<'CaseId'>();
+export type CaseId = z.output<typeof CaseId>;
+export const VisitId = z.uuid().brand<'VisitId'>();
+export type VisitId = z.output<typeof VisitId>;
+export const VisitHistoryId = z.uuid().brand<'VisitHistoryId'>();
+export type VisitHistoryId = z.output<typeof VisitHistoryId>;
+export const ServiceId = z.uuid().brand<'ServiceId'>();
+export type ServiceId = z.output<typeof ServiceId>;
+export const ClaimId = z.uuid().brand<'ClaimId'>();
+export type ClaimId = z.output<typeof ClaimId>;
+export const LedgerEntryId = z.uuid().brand<'LedgerEntryId'>();
+export type LedgerEntryId = z.output<typeof LedgerEntryId>;
+export const DeviceId = z.uuid().brand<'DeviceId'>();
+export type DeviceId = z.output<typeof DeviceId>;
+export const ImportBatchId = z.uuid().brand<'ImportBatchId'>();
+export type ImportBatchId = z.output<typeof ImportBatchId>;
+
+/** Short lower-case name of a site, as sent in the X-Site-Key header. */
+export const SiteKey = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
+export type SiteKey = z.output<typeof SiteKey>;
+
+/** A UUIDv7 from a time in ms since 1970 and ten random bytes, both given by the caller. */
+export function uuidFrom(ms: number, random: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  let rest = ms;
+  for (let at = 5; at >= 0; at -= 1) {
+    bytes[at] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Statements do not exist yet, so no visit has an invoice. */
+export const InvoiceHeaderIdOrNull = z.uuid().nullable();

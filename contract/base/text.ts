@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What PostgreSQL can store: no NUL, as pasted text sometimes carries, and no half of a surrogate pair. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed();
+}
+
+/** Text of any number of lines, possibly empty. */
+export const Text = (max: number) => z.string().overwrite(storable).max(max);
+/** One line of text a person types; trimmed, never empty. */
+export const Line = (max: number) => z.string().overwrite(storable).trim().min(1).max(max);
+/** One line that may be missing. */
+export const OptionalLine = (max: number) => z.string().overwrite(storable).trim().max(max).nullable();
+
+/** (xxx) xxx-xxxx, with +1 shown if an 11-digit number starts with 1 (spec 5); a dash when empty. */
+export function showPhone(phone: string | null | undefined): string {
+  if (!phone) return '-';
+  const digits = phone.replace(/\D/g, '');
+  if (digits.length === 11 && digits.startsWith('1')) return `+1 ${showPhone(digits.slice(1))}`;
+  if (digits.length !== 10) return phone;
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** Last, First – or the preferred name in quotes when there is one. */
+export function showName(person: { FirstName: string; LastName: string; PreferredName?: string | null }): string {
+  const preferred = person.PreferredName ? ` “${person.PreferredName}”` : '';
+  return `${person.LastName}, ${person.FirstName}${preferred}`;
+}

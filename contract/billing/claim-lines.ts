@@ -1,0 +1,35 @@
+import type { Payer } from '../address-book/payer.ts';
+import type { Cents } from '../base/money.ts';
+import { billedCode } from '../charges/billed-code.ts';
+import type { CptDescription, Service } from '../charges/service.ts';
+import type { ClaimLine } from './claim-data.ts';
+
+/**
+ * The lines of a claim from what was recorded: services without a unit are not billed, and all units of a code
+ * with the same modifiers stand on one line (domain 6.1). `feeOf` is the price of one unit; a code without a
+ * price comes to 0, which `claimEdits` refuses.
+ */
+export function claimLines(from: {
+  services: readonly Pick<Service, 'CPT_Code' | 'Units' | 'Modifiers' | 'SortOrder'>[];
+  payer: Payer;
+  codes: readonly CptDescription[];
+  feeOf(code: string): Cents | undefined;
+  diagnosisCount: number;
+  claimControlNumber: string;
+}): ClaimLine[] {
+  const pooled = new Map<string, { CPT_Code: string; Units: number; Modifiers: string[] }>();
+  for (const { CPT_Code, Units, Modifiers } of from.services.toSorted((a, b) => a.SortOrder - b.SortOrder)) {
+    if (Units < 1) continue;
+    const code = billedCode(CPT_Code, from.payer);
+    const place = [code, ...Modifiers].join(' ');
+    const before = pooled.get(place);
+    pooled.set(place, { CPT_Code: code, Units: (before?.Units ?? 0) + Units, Modifiers });
+  }
+  return [...pooled.values()].map((line, at) => ({
+    ...line,
+    charge: line.Units * (from.feeOf(line.CPT_Code) ?? 0),
+    DiagnosisPointers: Array.from({ length: Math.min(4, from.diagnosisCount) }, (_, place) => place + 1),
+    ControlNumber: `${from.claimControlNumber}-${at + 1}`,
+    alwaysTherapy: from.codes.some((code) => code.CPT_Code === line.CPT_Code && code.alwaysTherapy),
+  }));
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { ClaimId, InvoiceHeaderIdOrNull, VisitId } from '../base/ids.ts';
+import { Cents } from '../base/money.ts';
+import { VisitStage } from '../visits/stage.ts';
+import { Visit } from '../visits/visit.ts';
+import { Claim } from './claim.ts';
+import { LedgerEntry } from './ledger.ts';
+
+export const ArDetails = z.object({
+  visitId: VisitId,
+  currentAr: z.object({ primary: Cents, secondary: Cents, patient: Cents }),
+  expectedAr: Cents,
+  invoiceHeaderId: InvoiceHeaderIdOrNull,
+  currentArLedgers: z.array(LedgerEntry),
+  suspectedNeedsRepair: z.boolean(),
+});
+
+export const billingEndpoints = {
+  visitsArWarnings: {
+    call: 'POST /billing/visitsArWarnings',
+    access: { all: ['access billing'] },
+    summary: 'What primary AR remains on visits about to be closed (spec 4).',
+    input: z.strictObject({ visitIds: z.array(VisitId).min(1).max(200) }),
+    reply: z.object({ warnings: z.array(z.object({ visitId: VisitId, primaryAr: Cents })) }),
+  },
+  ar: {
+    call: 'GET /billing/ar',
+    access: { all: ['access billing'] },
+    summary: 'AR details of a visit, derived from the ledger.',
+    input: z.strictObject({ visitId: VisitId }),
+    reply: ArDetails,
+  },
+  submitClaim: {
+    call: 'POST /submitClaim/:visitId',
+    access: { all: ['submit claims'] },
+    queueable: true,
+    summary:
+      'Makes the 837P of a visit in billing, posts its charges and moves it on. Waits as an intent when offline.',
+    input: z.strictObject({
+      visitId: VisitId,
+      destination: VisitStage.extract(['submitted', 'closed']),
+      lastUpdated: Instant,
+    }),
+    reply: z.object({ claim: Claim, visit: Visit }),
+  },
+  claimFile: {
+    call: 'GET /claims/:id/file',
+    access: { any: ['access billing', 'submit claims'] },
+    summary: 'The stored 837P of a claim, byte for byte.',
+    input: z.strictObject({ id: ClaimId }),
+    reply: z.object({ filename: z.string(), content: z.string() }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { VisitId } from '../base/ids.ts';
+import { Service, ServiceEntry } from './service.ts';
+
+export const chargeEndpoints = {
+  save: {
+    call: 'PUT /visits/:id/services',
+    access: { all: ['record charges'] },
+    queueable: true,
+    summary:
+      'Replaces the recorded services of a visit that is not billed yet; units and modifiers follow from the rules.',
+    input: z.strictObject({ id: VisitId, services: z.array(ServiceEntry).max(50) }),
+    reply: z.object({ services: z.array(Service) }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,22 @@
+import { predictionOf } from '../prediction.ts';
+import { payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
+import { chargeEndpoints } from './endpoints.ts';
+import { chargesRefusal, recordedServices } from './recorded-services.ts';
+
+/** Units and modifiers come from the same rules as on the server; without the code table nothing is shown. */
+export const predictSave = predictionOf(chargeEndpoints.save.input, {
+  reads: ({ id }) => visitReads(id),
+  more: ({ id }, rows) => visitMoreReads(id, rows),
+  apply(rows, { id, services: entries }, { codes, madeAt }) {
+    const visit = rows.get('visits', id);
+    const provider = visit && rows.get('providers', visit.ProviderId);
+    if (!visit || !provider || !codes || chargesRefusal(visit.stage, entries, codes)) return;
+    const before = rows.where('services', 'VisitId', id);
+    for (const service of before) rows.remove('services', service.ServiceId);
+    const payer = payersOfVisit(rows, visit)[0] ?? null;
+    for (const service of recordedServices({ visit, entries, codes, provider, payer })) {
+      const updated_at = before.find((each) => each.ServiceId === service.ServiceId)?.updated_at ?? madeAt;
+      rows.put('services', { ...service, charge: null, updated_at });
+    }
+  },
+});

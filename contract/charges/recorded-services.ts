@@ -1,0 +1,70 @@
+import type { Payer } from '../address-book/payer.ts';
+import { holds } from '../base/permissions.ts';
+import { disciplineOf, isAssistant, type Provider } from '../providers/provider.ts';
+import type { Visit } from '../visits/visit.ts';
+import { lineModifiers } from './modifiers.ts';
+import type { CptDescription, Service, ServiceEntry } from './service.ts';
+import { isTimed } from './timed.ts';
+import { billableUnits } from './units.ts';
+
+export type RecordedService = Omit<Service, 'updated_at' | 'charge'>;
+
+/** The services of a visit as the rules make them from what the clinician entered; CMS total time where nobody pays. */
+export function recordedServices(from: {
+  visit: Visit;
+  entries: readonly ServiceEntry[];
+  codes: readonly CptDescription[];
+  provider: Pick<Provider, 'ProviderId' | 'Type'>;
+  payer: Payer | null;
+}): RecordedService[] {
+  const { visit, entries, codes, provider, payer } = from;
+  const { units } = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
+  return entries.map((entry, SortOrder) => {
+    const { ServiceId, CPT_Code, Minutes, Count } = entry;
+    const code = codes.find((each) => each.CPT_Code === CPT_Code);
+    return {
+      ServiceId,
+      VisitId: visit.VisitId,
+      CaseId: visit.CaseId,
+      PatientId: visit.PatientId,
+      FacilityId: visit.FacilityId,
+      SortOrder,
+      CPT_Code,
+      Minutes,
+      Count: isTimed(CPT_Code, codes) ? null : (Count ?? 1),
+      Units: units[ServiceId] ?? 0,
+      Modifiers: lineModifiers({
+        discipline: disciplineOf(provider.Type),
+        assistant: isAssistant(provider.Type),
+        payer,
+        code: { alwaysTherapy: code?.alwaysTherapy ?? false },
+      }),
+      ProviderId: provider.ProviderId,
+    };
+  });
+}
+
+/** Why this user may not change the charges of a visit in this stage, or null. */
+export function chargesPermissionRefusal(stage: Visit['stage'], can: readonly string[]): string | null {
+  if (!holds(can, 'record charges')) return 'You do not have permission to record charges.';
+  if (stage !== 'billing' || holds(can, 'access billing')) return null;
+  return 'This visit is with billing by now. Ask billing to change its charges, or to return the visit.';
+}
+
+/** Why these lines cannot be recorded on a visit in this stage, or null. Charges of a billed visit are history. */
+export function chargesRefusal(
+  stage: Visit['stage'],
+  entries: readonly ServiceEntry[],
+  codes: readonly CptDescription[],
+): string | null {
+  if (stage === 'submitted' || stage === 'closed') {
+    return 'This visit is already billed, so its charges stay as they are. Move it back to To bill to change them.';
+  }
+  if (stage !== 'inProgress' && stage !== 'review' && stage !== 'billing') {
+    return 'Charges can be recorded once the visit has started.';
+  }
+  const ids = new Set(entries.map((entry) => entry.ServiceId));
+  if (ids.size < entries.length) return 'Two lines have the same id. Nothing was changed.';
+  const unknown = entries.find((entry) => !codes.some((code) => code.CPT_Code === entry.CPT_Code));
+  return unknown ? `${unknown.CPT_Code} is not in this clinic's code list. Choose a code from the list.` : null;
+}

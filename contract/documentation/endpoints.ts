@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { CaseId, VisitId } from '../base/ids.ts';
+import { Visit } from '../visits/visit.ts';
+import { NoteChanges, VisitNote } from './visit-note.ts';
+
+export const documentationEndpoints = {
+  list: {
+    call: 'GET /cases/:id/documentation',
+    access: {},
+    summary: 'The notes of a case, newest first.',
+    input: z.strictObject({ id: CaseId }),
+    reply: z.object({ visitNotes: z.array(VisitNote) }),
+  },
+  save: {
+    call: 'PUT /cases/:id/documentation',
+    access: { all: ['write notes'] },
+    queueable: true,
+    summary:
+      'Saves changed sections of an unsigned note. A section someone else changed meanwhile is refused, never overwritten.',
+    input: z.strictObject({ id: CaseId, VisitId, changes: NoteChanges }),
+    reply: z.object({ visitNote: VisitNote }),
+  },
+  sign: {
+    call: 'POST /visits/:id/sign',
+    access: { all: ['sign notes'] },
+    queueable: true,
+    summary: 'Signs the note and finishes the visit: to billing, or to review while a cosignature is missing.',
+    input: z.strictObject({ id: VisitId }),
+    reply: z.object({ visitNote: VisitNote, visit: Visit }),
+  },
+  cosign: {
+    call: 'POST /visits/:id/cosign',
+    access: { all: ['cosign notes'] },
+    queueable: true,
+    summary: "Cosigns an assistant's note and moves the visit to billing.",
+    input: z.strictObject({ id: VisitId }),
+    reply: z.object({ visitNote: VisitNote, visit: Visit }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { PayerId } from '../base/ids.ts';
+import { notesPermissionFor } from '../providers/notes-permission.ts';
+import type { NotesPermission } from '../providers/provider.ts';
+import { assistant, provider, testId } from '../testing/rows.ts';
+import {
+  cosignNeeded,
+  cosignRefusal,
+  mayEditNote,
+  missingToSign,
+  signStageRefusal,
+  stageAfterSign,
+} from './ready-to-sign.ts';
+
+const full = { Subjective: 'Better.', Objective: 'Gait steady.', Assessment: 'Improving.', Plan: 'Go on.' };
+const timed = { CPT_Code: '97110', Minutes: 23, Count: null };
+const untimed = { CPT_Code: '97161', Minutes: null, Count: 1 };
+
+test.each([
+  { note: full, services: [timed, untimed], missing: [] },
+  {
+    note: undefined,
+    services: [],
+    missing: [
+      'Subjective is empty.',
+      'Objective is empty.',
+      'Assessment is empty.',
+      'Plan is empty.',
+      'No service is recorded.',
+    ],
+  },
+  { note: { ...full, Plan: '  \n' }, services: [untimed], missing: ['Plan is empty.'] },
+  {
+    note: full,
+    services: [
+      { ...timed, Minutes: null },
+      { ...timed, Minutes: 0 },
+    ],
+    missing: ['97110 has no minutes.'],
+  },
+])('what is missing to sign: $missing', ({ note, services, missing }) => {
+  expect(missingToSign(note, services)).toEqual(missing);
+});
+
+describe('who may edit a note', () => {
+  const own = { signedAt: null, ProviderId: 'me' };
+  const writer = (NotesPermission: NotesPermission | null) => ({
+    can: ['write notes'],
+    ProviderId: 'me',
+    NotesPermission,
+  });
+  test.each([
+    [own, writer('N'), false],
+    [own, writer('C'), true],
+    [own, writer('S'), true],
+    [own, writer(null), true],
+    [own, { ...writer('F'), can: [] }, false],
+    [{ ...own, ProviderId: 'someone' }, writer('C'), false],
+    [{ ...own, ProviderId: 'someone' }, writer('H'), false],
+    [{ ...own, ProviderId: 'someone' }, writer('O'), true],
+    [{ ...own, ProviderId: 'someone' }, writer('F'), true],
+    [{ ...own, signedAt: '2026-11-18T10:00:00.000Z' }, writer('F'), false],
+  ])('case %#', (note, user, may) => {
+    expect(mayEditNote(note, user)).toBe(may);
+  });
+});
+
+test.each([
+  ['PT', 'F', false],
+  ['PT', 'C', true],
+  ['PTA', 'F', true],
+  ['OTA', 'S', true],
+  ['SLP', 'S', false],
+] as const)('%s with %s needs a cosignature: %s', (type, permission, needed) => {
+  expect(cosignNeeded(type, permission)).toBe(needed);
+});
+
+test.each([
+  [undefined, {}, 'This note is not signed yet, so it cannot be cosigned.'],
+  [{}, {}, null],
+  [{ cosignRequired: false }, {}, 'This note needs no cosignature.'],
+  [{ cosignedAt: 'x' }, {}, 'This note is already cosigned.'],
+  [{ signedByProviderId: provider.ProviderId }, {}, 'A note is cosigned by someone other than who signed it.'],
+  [{}, { Type: 'PTA' as const }, 'Your notes permission does not allow cosigning.'],
+  [{}, { NotesPermission: 'S' as const }, 'Your notes permission does not allow cosigning.'],
+])('cosigning, case %#', (note, cosigner, refusal) => {
+  const signed = { signedAt: 'x', cosignRequired: true, cosignedAt: null, signedByProviderId: assistant.ProviderId };
+  expect(cosignRefusal(note && { ...signed, ...note }, { ...provider, ...cosigner })).toBe(refusal);
+});
+
+test.each([
+  [false, [{ Units: 2 }], 'billing'],
+  [false, [{ Units: 0 }], 'review'],
+  [false, [], 'review'],
+  [true, [{ Units: 2 }], 'review'],
+] as const)('after signing, cosign missing %s with %j: %s', (cosignMissing, services, stage) => {
+  expect(stageAfterSign(cosignMissing, services)).toBe(stage);
+});
+
+test.each([
+  ['scheduled', true],
+  ['inProgress', false],
+  ['review', false],
+  ['closed', true],
+] as const)('signing in %s refused: %s', (stage, refused) => {
+  expect(signStageRefusal(stage) !== null).toBe(refused);
+});
+
+describe('the notes permission of a visit (spec 6)', () => {
+  const payer = (n: number) => PayerId.parse(testId(n));
+  const permissions = {
+    NotesPermission: 'F' as const,
+    notes_permissions: [
+      { PayerId: payer(1), NotesPermission: 'S' as const },
+      { PayerId: payer(2), NotesPermission: 'C' as const },
+    ],
+  };
+  test.each([
+    [[], false, 'F'],
+    [[payer(3)], false, 'F'],
+    [[payer(1)], false, 'S'],
+    [[payer(1), payer(2)], false, 'C'],
+    [[payer(1), payer(2)], true, 'S'],
+    [[payer(3), payer(2)], true, 'F'],
+  ])('payers %j, only the primary %s: %s', (payers, onlyPrimary, permission) => {
+    expect(notesPermissionFor(permissions, payers, onlyPrimary)).toBe(permission);
+  });
+});

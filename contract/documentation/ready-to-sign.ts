@@ -1,0 +1,81 @@
+import { holds } from '../base/permissions.ts';
+import type { Service } from '../charges/service.ts';
+import { mayWriteForOthers, mayWriteNotes } from '../providers/notes-permission.ts';
+import { isAssistant, type NotesPermission, type ProviderType } from '../providers/provider.ts';
+import { billableCount } from '../visits/move-facts.ts';
+import type { VisitStage } from '../visits/stage.ts';
+import { noteSections, type VisitNote } from './visit-note.ts';
+
+/** What still keeps a note from being signed, one sentence each; empty when it is ready. */
+export function missingToSign(
+  note: Pick<VisitNote, (typeof noteSections)[number]> | undefined,
+  services: readonly Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'>[],
+): string[] {
+  const emptySections = noteSections
+    .filter((section) => !note?.[section].trim())
+    .map((section) => `${section} is empty.`);
+  const noService = services.length === 0 ? ['No service is recorded.'] : [];
+  // A timed service has no count, see recorded-services.ts.
+  const noMinutes = services
+    .filter((service) => service.Count === null && !service.Minutes)
+    .map((service) => `${service.CPT_Code} has no minutes.`);
+  return [...emptySections, ...noService, ...new Set(noMinutes)];
+}
+
+/** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */
+export type NoteWriter = {
+  can: readonly string[];
+  ProviderId: string | null;
+  NotesPermission: NotesPermission | null;
+};
+
+/** Why a user may not write this note, or null. `ProviderId` is whose visit it is. */
+export function noteRefusal(note: { signedAt: string | null; ProviderId: string }, user: NoteWriter): string | null {
+  if (note.signedAt) return 'This note is signed, so it stays as it is. Your text was not saved into it.';
+  if (!holds(user.can, 'write notes')) return 'You do not have permission to write notes.';
+  if (user.NotesPermission === null) return null;
+  if (!mayWriteNotes(user.NotesPermission)) return 'Your notes permission does not allow writing this note.';
+  if (note.ProviderId !== user.ProviderId && !mayWriteForOthers(user.NotesPermission)) {
+    return 'This visit belongs to another provider, and your notes permission covers your own visits only.';
+  }
+  return null;
+}
+
+export function mayEditNote(note: { signedAt: string | null; ProviderId: string }, user: NoteWriter): boolean {
+  return noteRefusal(note, user) === null;
+}
+
+/** Whether another provider must cosign: always for assistants, and where the permission says so. */
+export function cosignNeeded(providerType: ProviderType, notesPermission: NotesPermission): boolean {
+  return isAssistant(providerType) || notesPermission === 'C';
+}
+
+/** Why a note cannot be cosigned by this provider, or null. */
+export function cosignRefusal(
+  note: Pick<VisitNote, 'signedAt' | 'cosignRequired' | 'cosignedAt' | 'signedByProviderId'> | undefined,
+  cosigner: { ProviderId: string; Type: ProviderType; NotesPermission: NotesPermission },
+): string | null {
+  if (!note?.signedAt) return 'This note is not signed yet, so it cannot be cosigned.';
+  if (!note.cosignRequired) return 'This note needs no cosignature.';
+  if (note.cosignedAt) return 'This note is already cosigned.';
+  if (note.signedByProviderId === cosigner.ProviderId) return 'A note is cosigned by someone other than who signed it.';
+  if (isAssistant(cosigner.Type) || cosigner.NotesPermission !== 'F') {
+    return 'Your notes permission does not allow cosigning.';
+  }
+  return null;
+}
+
+/** Why a visit's note cannot be signed in its stage, or null. */
+export function signStageRefusal(stage: VisitStage): string | null {
+  return stage === 'inProgress' || stage === 'review'
+    ? null
+    : 'A note can be signed while its visit is In progress or To finish.';
+}
+
+/** Where a visit stands once its note is signed or cosigned. */
+export function stageAfterSign(
+  cosignMissing: boolean,
+  services: readonly Pick<Service, 'Units'>[],
+): Extract<VisitStage, 'billing' | 'review'> {
+  return !cosignMissing && billableCount(services) > 0 ? 'billing' : 'review';
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { Payer } from './address-book/payer.ts';
+import { ReferringProvider } from './address-book/referring-provider.ts';
+import { Claim } from './billing/claim.ts';
+import { LedgerEntry } from './billing/ledger.ts';
+import { Case } from './cases/case.ts';
+import { Service } from './charges/service.ts';
+import { VisitNote } from './documentation/visit-note.ts';
+import { Facility } from './facilities/facility.ts';
+import { Insurance } from './patients/insurance.ts';
+import { Patient } from './patients/patient.ts';
+import { Provider } from './providers/provider.ts';
+import { Visit, VisitHistory } from './visits/visit.ts';
+
+/**
+ * What the mirror holds. `key` is the primary key; `clear` are the opaque ids and day keys that stay
+ * readable for the indexes, everything else is sealed; `keep` says which rows a device holds:
+ * `all` of the site, those of its `charts`, or visits in its `window` and its charts.
+ */
+const entity = <S extends z.ZodObject, K extends keyof z.output<S> & string>(
+  schema: S,
+  key: K,
+  keep: 'all' | 'chart' | 'window',
+  clear: { [index: string]: (row: z.output<S>) => string },
+) => ({ schema, key, keep, clear });
+
+export const entities = {
+  facilities: entity(Facility, 'FacilityId', 'all', {}),
+  providers: entity(Provider, 'ProviderId', 'all', {}),
+  payers: entity(Payer, 'PayerId', 'all', {}),
+  referringProviders: entity(ReferringProvider, 'ReferringProviderId', 'all', {}),
+  patients: entity(Patient, 'PatientId', 'chart', {}),
+  insurances: entity(Insurance, 'InsuranceId', 'chart', { PatientId: (row) => row.PatientId }),
+  cases: entity(Case, 'CaseId', 'chart', { PatientId: (row) => row.PatientId }),
+  visits: entity(Visit, 'VisitId', 'window', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+    day: (row) => row.Start.slice(0, 10),
+  }),
+  visitHistory: entity(VisitHistory, 'VisitHistoryId', 'chart', {
+    PatientId: (row) => row.PatientId,
+    VisitId: (row) => row.VisitId,
+  }),
+  visitNotes: entity(VisitNote, 'VisitId', 'chart', { PatientId: (row) => row.PatientId, CaseId: (row) => row.CaseId }),
+  services: entity(Service, 'ServiceId', 'chart', { PatientId: (row) => row.PatientId, VisitId: (row) => row.VisitId }),
+  claims: entity(Claim, 'ClaimId', 'chart', { PatientId: (row) => row.PatientId, VisitId: (row) => row.VisitId }),
+  ledger: entity(LedgerEntry, 'LedgerEntryId', 'chart', {
+    PatientId: (row) => row.PatientId,
+    VisitId: (row) => row.VisitId,
+  }),
+} as const;
+
+export type EntityName = keyof typeof entities;
+export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema']>;
+export const entityNames = Object.keys(entities) as EntityName[];
+
+/** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
+export const schemaVersion = 1;
+
+export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
+  return (row as Record<string, unknown>)[entities[entity].key] as string;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { InsuranceId, PatientId } from '../base/ids.ts';
+import { Text } from '../base/text.ts';
+import { Case } from '../cases/case.ts';
+import { Insurance, InsuranceFields } from './insurance.ts';
+import { Patient, PatientFields } from './patient.ts';
+
+export const PatientChart = z.object({ patient: Patient, insurances: z.array(Insurance), cases: z.array(Case) });
+
+export const patientEndpoints = {
+  list: {
+    call: 'GET /patients',
+    access: {},
+    summary: 'Patients whose name, phone or birth date matches, by last name; 50 a page.',
+    input: z.strictObject({ q: Text(80).optional(), after: z.string().max(200).optional() }),
+    reply: z.object({ patients: z.array(Patient), after: z.string().nullable() }),
+  },
+  get: {
+    call: 'GET /patients/:id',
+    access: {},
+    summary: 'One patient with insurances and cases.',
+    input: z.strictObject({ id: PatientId }),
+    reply: PatientChart,
+  },
+  create: {
+    call: 'POST /patients',
+    access: { all: ['edit patients'] },
+    queueable: true,
+    summary: "Creates a patient with insurances; the ids are the client's.",
+    input: z.strictObject({
+      patient: z.strictObject({ ...PatientFields.shape, PatientId }),
+      insurances: z.array(z.strictObject({ ...InsuranceFields.shape, InsuranceId })).max(3),
+    }),
+    reply: PatientChart,
+  },
+  update: {
+    call: 'PUT /patients/:id',
+    access: { all: ['edit patients'] },
+    queueable: true,
+    summary: 'Changes some fields of a patient; contact data: the last arrival wins.',
+    input: z.strictObject({ id: PatientId, changes: z.strictObject(PatientFields.partial().shape) }),
+    reply: z.object({ patient: Patient }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,293 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { CaseId, PatientId, ServiceId } from './base/ids.ts';
+import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
+import { endpointNames, isQueueable, type InputOf, type QueueableName } from './endpoints.ts';
+import type { CallContext, PredictedRows, Read } from './prediction.ts';
+import { predictions } from './predictions.ts';
+import {
+  assistant,
+  codes,
+  episode,
+  insurance,
+  patient,
+  payer,
+  provider,
+  stamp,
+  testId,
+  visit,
+} from './testing/rows.ts';
+
+type Row = RowOf<EntityName>;
+const all = new Map<EntityName, Map<string, Row>>();
+/** What the reads so far named: `entity key` or `entity index value`; anything else must not be seen. */
+let loaded = new Set<string>();
+
+const rows: PredictedRows = {
+  get: <E extends EntityName>(entity: E, key: string) =>
+    loaded.has(`${entity} ${key}`) || loadedByIndex(entity, key) ? row(entity, key) : undefined,
+  where<E extends EntityName>(entity: E, index: string, value: string) {
+    if (!loaded.has(`${entity} ${index} ${value}`)) return [];
+    return matching(entity, index, value);
+  },
+  put: (entity, changed) => void table(entity).set(keyOf(entity, changed), changed),
+  remove: (entity, key) => void table(entity).delete(key),
+};
+
+function table(entity: EntityName): Map<string, Row> {
+  const found = all.get(entity) ?? new Map<string, Row>();
+  all.set(entity, found);
+  return found;
+}
+
+function row<E extends EntityName>(entity: E, key: string): RowOf<E> | undefined {
+  return table(entity).get(key) as RowOf<E> | undefined;
+}
+
+function matching<E extends EntityName>(entity: E, index: string, value: string): RowOf<E>[] {
+  const clear = entities[entity].clear as Record<string, (row: Row) => string>;
+  return [...table(entity).values()].filter((each) => clear[index]?.(each) === value) as RowOf<E>[];
+}
+
+function loadedByIndex(entity: EntityName, key: string): boolean {
+  return Object.keys(entities[entity].clear).some((index) =>
+    [...loaded].some((each) => {
+      const [name, by, value] = each.split(' ');
+      return (
+        name === entity &&
+        by === index &&
+        matching(entity, index, value ?? '').some((found) => keyOf(entity, found) === key)
+      );
+    }),
+  );
+}
+
+function given<E extends EntityName>(entity: E, ...given: RowOf<E>[]): void {
+  for (const each of given) table(entity).set(keyOf(entity, each), each);
+}
+
+const madeAt = '2026-11-18T18:00:00.000Z';
+const byProvider: CallContext = { madeAt, UserId: testId(90), ProviderId: provider.ProviderId, codes };
+
+/** Runs a call as the overlay does: read, look further until nothing new is named, apply. */
+function predict<N extends QueueableName>(name: N, input: InputOf<N>, call: CallContext = byProvider): void {
+  const prediction = predictions[name];
+  const names = (reads: Read[]) =>
+    reads.map((read) => ('key' in read ? `${read.entity} ${read.key}` : `${read.entity} ${read.index} ${read.value}`));
+  loaded = new Set(names(prediction.reads(input, call)));
+  for (let before = -1; before !== loaded.size;) {
+    before = loaded.size;
+    for (const each of names(prediction.more(input, rows, call))) loaded.add(each);
+  }
+  prediction.apply(rows, input, call);
+}
+
+const full = { Subjective: 'Better.', Objective: 'Steady.', Assessment: 'Improving.', Plan: 'Go on.' };
+const entry = (n: number, CPT_Code: string, Minutes: number | null, Count: number | null = null) => ({
+  ServiceId: testId(n),
+  CPT_Code,
+  Minutes,
+  Count,
+});
+
+beforeEach(() => {
+  all.clear();
+  given('patients', patient);
+  given('insurances', insurance);
+  given('payers', payer);
+  given('providers', provider, assistant);
+  given('cases', episode);
+  given('visits', visit);
+});
+
+test('every queueable call has a prediction', () => {
+  expect(Object.keys(predictions).toSorted()).toEqual(endpointNames.filter(isQueueable).toSorted());
+});
+
+test('input that does not parse predicts nothing', () => {
+  predict('visits.move', { id: 'nonsense', destination: 'review', lastUpdated: stamp });
+  expect(row('visits', visit.VisitId)).toEqual(visit);
+});
+
+describe('visits.move', () => {
+  const id = visit.VisitId;
+  test('changes the stage and keeps the stamp of the server', () => {
+    predict('visits.move', { id, destination: 'review', lastUpdated: stamp });
+    expect(row('visits', id)).toEqual({ ...visit, stage: 'review' });
+  });
+
+  test('shows nothing for a move the rules refuse', () => {
+    predict('visits.move', { id, destination: 'cancelled', lastUpdated: stamp });
+    expect(row('visits', id)?.stage).toBe('inProgress');
+  });
+
+  test('stops at the intake, and goes on where the gap is ignored', () => {
+    given('visits', { ...visit, stage: 'checkedIn', intakeIncomplete: true });
+    predict('visits.move', { id, destination: 'inProgress', lastUpdated: stamp });
+    expect(row('visits', id)?.stage).toBe('checkedIn');
+    predict('visits.move', { id, destination: 'inProgress', ignoreIncompleteIntake: true, lastUpdated: stamp });
+    expect(row('visits', id)?.stage).toBe('inProgress');
+  });
+
+  test('knows who pays: only a visit without insurance is closed from billing', () => {
+    given('visits', { ...visit, stage: 'billing' });
+    predict('visits.move', { id, destination: 'closed', lastUpdated: stamp });
+    expect(row('visits', id)?.stage).toBe('billing');
+    given('cases', { ...episode, InsuranceIds: [] });
+    predict('visits.move', { id, destination: 'closed', lastUpdated: stamp });
+    expect(row('visits', id)?.stage).toBe('closed');
+  });
+});
+
+test('visits.resolveIntake takes the named answers into the chart and ends the conflict', () => {
+  given('visits', {
+    ...visit,
+    intakeConflict: [
+      { field: 'Phone', chart: patient.Phone, intake: '5035550199' },
+      { field: 'City', chart: patient.City, intake: 'Salem' },
+    ],
+  });
+  predict('visits.resolveIntake', { id: visit.VisitId, accept: ['Phone'] });
+  expect(row('patients', patient.PatientId)).toEqual({ ...patient, Phone: '5035550199' });
+  expect(row('visits', visit.VisitId)?.intakeConflict).toEqual([]);
+});
+
+describe('the note', () => {
+  const id = visit.VisitId;
+  const save = (changes: Record<string, string>) =>
+    predict('documentation.save', { id: episode.CaseId, VisitId: id, changes });
+
+  test('is made when the first section is saved, and keeps the others', () => {
+    save({ Subjective: 'Better.' });
+    save({ Plan: 'Go on.' });
+    const note = row('visitNotes', id);
+    expect(note).toMatchObject({
+      Subjective: 'Better.',
+      Objective: '',
+      Plan: 'Go on.',
+      CaseId: CaseId.parse(episode.CaseId),
+      signedAt: null,
+    });
+  });
+
+  test('is signed by the caller and the visit goes to billing', () => {
+    save(full);
+    predict('charges.save', { id, services: [entry(50, '97110', 30)] });
+    predict('documentation.sign', { id });
+    expect(row('visitNotes', id)).toMatchObject({
+      signedAt: madeAt,
+      signedByProviderId: provider.ProviderId,
+      cosignRequired: false,
+    });
+    expect(row('visits', id)).toEqual({ ...visit, stage: 'billing' });
+    save({ Plan: 'Changed after signing.' });
+    expect(row('visitNotes', id)?.Plan).toBe('Go on.');
+  });
+
+  test('is not signed while something is missing', () => {
+    save({ ...full, Plan: '' });
+    predict('documentation.sign', { id });
+    expect(row('visitNotes', id)?.signedAt).toBeNull();
+    expect(row('visits', id)?.stage).toBe('inProgress');
+  });
+
+  test('of an assistant waits in review for a cosignature', () => {
+    given('visits', { ...visit, ProviderId: assistant.ProviderId });
+    const byAssistant = { ...byProvider, ProviderId: assistant.ProviderId };
+    save(full);
+    predict('charges.save', { id, services: [entry(50, '97110', 30)] }, byAssistant);
+    predict('documentation.sign', { id }, byAssistant);
+    expect(row('visitNotes', id)).toMatchObject({ cosignRequired: true, cosignedAt: null });
+    expect(row('visits', id)?.stage).toBe('review');
+    expect(row('services', testId(50))?.Modifiers).toEqual(['CQ', 'GP']);
+    predict('documentation.cosign', { id });
+    expect(row('visitNotes', id)).toMatchObject({ cosignedAt: madeAt, cosignedByProviderId: provider.ProviderId });
+    expect(row('visits', id)?.stage).toBe('billing');
+  });
+
+  test('is signed by nobody who is no provider', () => {
+    save(full);
+    predict('charges.save', { id, services: [entry(50, '97110', 30)] });
+    predict('documentation.sign', { id }, { ...byProvider, ProviderId: null });
+    expect(row('visitNotes', id)?.signedAt).toBeNull();
+  });
+});
+
+describe('charges.save', () => {
+  const id = visit.VisitId;
+  test('replaces the services, with units and modifiers by the rules of the payer', () => {
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(51, '97161', null)] });
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(52, '97140', 7)] });
+    const services = [...table('services').values()];
+    expect(services.map((each) => (each as RowOf<'services'>).ServiceId)).toEqual(
+      [50, 52].map((n) => ServiceId.parse(testId(n))),
+    );
+    expect(row('services', testId(50))).toMatchObject({
+      Units: 2,
+      Modifiers: ['GP'],
+      SortOrder: 0,
+      Count: null,
+      charge: null,
+    });
+    expect(row('services', testId(52))).toMatchObject({
+      Units: 1,
+      ProviderId: provider.ProviderId,
+      PatientId: PatientId.parse(patient.PatientId),
+    });
+  });
+
+  test('counts by the rule of eights where the payer wants it', () => {
+    given('payers', { ...payer, UnitMethod: 'spm' });
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(52, '97140', 7)] });
+    expect(row('services', testId(52))?.Units).toBe(0);
+  });
+
+  test('an untimed code counts once unless told', () => {
+    predict('charges.save', { id, services: [entry(50, '97161', 40)] });
+    expect(row('services', testId(50))).toMatchObject({ Units: 1, Count: 1, Minutes: 40 });
+  });
+
+  test.each([
+    ['a visit already billed', { stage: 'submitted' as const }, byProvider],
+    ['a visit not started', { stage: 'checkedIn' as const }, byProvider],
+    ['no code table', {}, { ...byProvider, codes: undefined }],
+  ])('shows nothing: %s', (_, change, call) => {
+    given('visits', { ...visit, ...change });
+    predict('charges.save', { id, services: [entry(50, '97110', 33)] }, call);
+    expect(table('services').size).toBe(0);
+  });
+});
+
+describe('patients', () => {
+  const {
+    PersonId: _person,
+    Type: _type,
+    DeathDate: _death,
+    created_at: _created,
+    updated_at: _updated,
+    ...fields
+  } = patient;
+  const { PatientId: _patient, updated_at: _stamp, ...policy } = insurance;
+  test('create shows the patient with insurances', () => {
+    const fresh = { ...fields, PatientId: testId(60), FirstName: ' Noor ' };
+    predict('patients.create', { patient: fresh, insurances: [{ ...policy, InsuranceId: testId(61) }] });
+    expect(row('patients', testId(60))).toMatchObject({
+      FirstName: 'Noor',
+      Type: 'P',
+      DeathDate: null,
+      created_at: madeAt,
+    });
+    expect(row('insurances', testId(61))?.PatientId).toBe(testId(60));
+  });
+
+  test('update changes the given fields only', () => {
+    predict('patients.update', { id: patient.PatientId, changes: { Phone: null, City: 'Salem' } });
+    expect(row('patients', patient.PatientId)).toEqual({ ...patient, Phone: null, City: 'Salem' });
+  });
+});
+
+test.each(['billing.submitClaim', 'session.savePreferences'] as const)(
+  '%s shows nothing before the server has decided',
+  (name) => {
+    expect(predictions[name].reads({ visitId: visit.VisitId } as never, byProvider)).toEqual([]);
+  },
+);

@@ -1,0 +1,25 @@
+import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
+import { predictSave as predictSaveNote } from './documentation/predict-save.ts';
+import { predictCosign, predictSign } from './documentation/predict-sign.ts';
+import type { InputOf, QueueableName } from './endpoints.ts';
+import { predictCreate } from './patients/predict-create.ts';
+import { predictUpdate } from './patients/predict-update.ts';
+import { predictsNothing, type Prediction } from './prediction.ts';
+import { predictMove } from './visits/predict-move.ts';
+import { predictResolveIntake } from './visits/predict-resolve-intake.ts';
+
+/** What each queueable call shows while it waits; a missing one does not compile. */
+export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
+  // Preferences are no rows of the mirror; the screen keeps the chosen value itself.
+  'session.savePreferences': predictsNothing,
+  'patients.create': predictCreate,
+  'patients.update': predictUpdate,
+  'visits.move': predictMove,
+  'visits.resolveIntake': predictResolveIntake,
+  'documentation.save': predictSaveNote,
+  'documentation.sign': predictSign,
+  'documentation.cosign': predictCosign,
+  'charges.save': predictSaveCharges,
+  // Claims are made on the server only; the screen shows from the outbox that one is waiting.
+  'billing.submitClaim': predictsNothing,
+};

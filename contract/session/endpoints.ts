@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { DateString } from '../base/dates.ts';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { SiteKey, UserId } from '../base/ids.ts';
+import { CptCode, PricedCode } from '../charges/service.ts';
+import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
+
+export const Website = z.object({
+  site: SiteKey,
+  Name: z.string(),
+  TimeZone: z.string(),
+  pusher_key: z.string(),
+  use_only_primary_payer_notes_permission: z.boolean(),
+  enable_reports: z.boolean(),
+  enable_ar_warnings: z.boolean(),
+  hide_pain_point: z.boolean(),
+  reports_base_url_override: z.string().nullable(),
+  plus: z.boolean(),
+});
+export type Website = z.output<typeof Website>;
+
+/** GET /setup, every key of spec 7; what a site does not use yet is empty, never missing. */
+export const Setup = z.object({
+  users: z.array(StaffUser),
+  currentUser: CurrentUser,
+  permissionGroups: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  website: Website,
+  tags: z.array(z.object({ TagId: z.uuid(), Name: z.string() })),
+  favoritedTags: z.array(z.uuid()),
+  beaconSignature: z.string().nullable(),
+  cptDescriptions: z.array(PricedCode),
+  closedBillingPeriodEnd: DateString.nullable(),
+  cptCodes: z.array(CptCode),
+  payerReportingTypes: z.array(z.object({ PayerReportingTypeId: z.uuid(), Description: z.string() })),
+  providerIdsByFacilityIdByDay: z.record(z.string(), z.record(z.string(), z.array(z.uuid()))),
+  reasonCodeDescriptions: z.record(z.string(), z.string()),
+  prWriteoffReasonCodes: z.array(z.string()),
+  activeCustomCaseInputs: z.array(z.object({ CustomCaseInputId: z.uuid(), Label: z.string() })),
+  sidekickJwt: z.string().nullable(),
+});
+export type Setup = z.output<typeof Setup>;
+
+export const sessionEndpoints = {
+  login: {
+    call: 'POST /session/login',
+    access: 'public',
+    byHand: true,
+    summary: 'Signs a staff member in; the refresh token travels in an HttpOnly cookie.',
+    input: z.strictObject({
+      email: z.email().max(120),
+      password: z.string().min(1).max(200),
+      site: SiteKey.optional(),
+    }),
+    reply: Session,
+  },
+  refresh: {
+    call: 'POST /session/refresh',
+    access: 'public',
+    byHand: true,
+    summary: 'A new bearer token from the refresh cookie; a reused cookie ends every session of its family.',
+    input: z.strictObject({}),
+    reply: Session,
+  },
+  logout: {
+    call: 'POST /session/logout',
+    access: 'public',
+    byHand: true,
+    summary: 'Ends this session.',
+    input: z.strictObject({}),
+    reply: z.object({ ended: z.boolean() }),
+  },
+  sites: {
+    call: 'GET /session/sites',
+    access: { superuser: true },
+    summary: 'The sites a superuser may choose.',
+    input: z.strictObject({}),
+    reply: z.object({ sites: z.array(z.object({ site: SiteKey, name: z.string() })) }),
+  },
+  chooseSite: {
+    call: 'POST /session/site',
+    access: { superuser: true },
+    byHand: true,
+    summary: 'Issues new claims for another site; recorded in both sites.',
+    input: z.strictObject({ site: SiteKey }),
+    reply: Session,
+  },
+  setup: {
+    call: 'GET /setup',
+    access: {},
+    summary: 'Everything a signed-in screen needs to know about its user and site.',
+    input: z.strictObject({}),
+    reply: Setup,
+  },
+  savePreferences: {
+    call: 'PUT /users/:id/preferences',
+    access: {},
+    queueable: true,
+    summary: "Saves the current user's own preferences; keys not sent stay as they are.",
+    input: z.strictObject({ id: UserId, Preferences, TimeZone: z.string().max(60).optional() }),
+    reply: z.object({ Preferences, TimeZone: z.string() }),
+  },
+  broadcastingAuth: {
+    call: 'POST /broadcasting/auth',
+    access: {},
+    byHand: true,
+    summary: "Signs a real-time channel subscription of the caller's own site.",
+    input: z.strictObject({ socket_id: z.string().regex(/^\d+\.\d+$/), channel_name: z.string().max(164) }),
+    reply: z.object({ auth: z.string() }),
+  },
+} as const satisfies EndpointTable;

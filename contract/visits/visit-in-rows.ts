@@ -1,0 +1,47 @@
+import type { Payer } from '../address-book/payer.ts';
+import { payersOfCase, paysByInsurance } from '../cases/payers-of-case.ts';
+import type { PredictedRows, Read } from '../prediction.ts';
+import { moveFacts, type MoveFacts } from './move-facts.ts';
+import type { Visit } from './visit.ts';
+
+/** Reads of a prediction that needs a visit with its note and services. */
+export function visitReads(visitId: string): Read[] {
+  return [
+    { entity: 'visits', key: visitId },
+    { entity: 'visitNotes', key: visitId },
+    { entity: 'services', index: 'VisitId', value: visitId },
+  ];
+}
+
+/** Further reads: who pays for the visit and who treats. */
+export function visitMoreReads(visitId: string, rows: PredictedRows): Read[] {
+  const visit = rows.get('visits', visitId);
+  if (!visit) return [];
+  const insurances = rows.where('insurances', 'PatientId', visit.PatientId);
+  return [
+    { entity: 'cases', key: visit.CaseId },
+    { entity: 'providers', key: visit.ProviderId },
+    { entity: 'insurances', index: 'PatientId', value: visit.PatientId },
+    ...insurances.map((insurance): Read => ({ entity: 'payers', key: insurance.PayerId })),
+  ];
+}
+
+/** Payers of a visit's case, primary first. */
+export function payersOfVisit(rows: PredictedRows, visit: Visit): Payer[] {
+  const of = rows.get('cases', visit.CaseId);
+  if (!of) return [];
+  const insurances = rows.where('insurances', 'PatientId', visit.PatientId);
+  return payersOfCase(
+    of,
+    insurances,
+    insurances.flatMap((insurance) => rows.get('payers', insurance.PayerId) ?? []),
+  );
+}
+
+export function factsOfVisit(rows: PredictedRows, visit: Visit): MoveFacts {
+  return moveFacts({
+    note: rows.get('visitNotes', visit.VisitId),
+    services: rows.where('services', 'VisitId', visit.VisitId),
+    hasInsurance: paysByInsurance(payersOfVisit(rows, visit)),
+  });
+}

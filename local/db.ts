@@ -1,0 +1,84 @@
+import { Dexie, type Table } from 'dexie';
+import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
+import type { Sealed } from './seal.ts';
+
+/** One mirrored row: its key and clear index keys, everything else sealed. */
+export type MirrorRow = Sealed & { key: string } & { [index: string]: unknown };
+
+/** `cookie`, `hydration` and `acked` are clear; `setup` and `keyCheck` are sealed. */
+export type KeptValue = { key: string; value?: unknown; sealed?: Sealed };
+
+/** 500 patient names, sealed together. */
+export type NamePage = Sealed & { page: number };
+
+/** A patient of whom this device holds rows. `hydratedAt` is null until the whole chart was fetched. */
+export type LocalChart = { PatientId: string; openedAt: number; hydratedAt: number | null };
+
+export type MirrorDatabase = Dexie & {
+  kv: Table<KeptValue, string>;
+  namePages: Table<NamePage, number>;
+  charts: Table<LocalChart, string>;
+};
+
+/** `acked`: the server has run it, and it is still shown from here until a pull brings its result. */
+export type CallState = 'waiting' | 'acked' | 'parked' | 'discarded';
+
+/** One call in the outbox. `id` and `device` are part of the place it is sealed for. */
+export type StoredCall = Sealed & {
+  mid: number;
+  id: string;
+  device: string;
+  state: CallState;
+  schemaVersion: number;
+  /** What the server said of it, or why a person discarded it; sealed. */
+  outcome?: Sealed;
+};
+
+export type StoredDraft = Sealed & { key: string; schemaVersion: number };
+
+export type DeviceRow = {
+  one: 1;
+  DeviceId: string;
+  nextMid: number;
+  /** Server clock minus device clock in ms, as last measured. */
+  clockOffset: number;
+  /** How many calls were brought back from the log when this database was found missing. */
+  restored: number;
+  /** The log could not be written since then; the calls are in this database alone. */
+  logFailedAt: number | null;
+};
+
+export type OutboxDatabase = Dexie & {
+  calls: Table<StoredCall, number>;
+  drafts: Table<StoredDraft, string>;
+  device: Table<DeviceRow, 1>;
+};
+
+export function mirrorName(site: string, UserId: string): string {
+  return `mainstay-mirror-${site}-${UserId}`;
+}
+
+export function outboxName(site: string, UserId: string): string {
+  return `mainstay-outbox-${site}-${UserId}`;
+}
+
+export function mirrorDatabase(site: string, UserId: string): MirrorDatabase {
+  const db = new Dexie(mirrorName(site, UserId), { cache: 'disabled' });
+  const stores: Record<string, string> = { kv: 'key', namePages: 'page', charts: 'PatientId, openedAt' };
+  for (const entity of entityNames) stores[entity] = ['key', ...Object.keys(entities[entity].clear)].join(', ');
+  // The mirror is never converted: rows of an older app are dropped and fetched anew (sync.md).
+  db.version(schemaVersion)
+    .stores(stores)
+    .upgrade((tx) => Promise.all(Object.keys(stores).map((name) => tx.table(name).clear())));
+  return db as MirrorDatabase;
+}
+
+export function outboxDatabase(site: string, UserId: string): OutboxDatabase {
+  const db = new Dexie(outboxName(site, UserId), { cache: 'disabled', chromeTransactionDurability: 'strict' });
+  db.version(1).stores({ calls: 'mid, state', drafts: 'key', device: 'one' });
+  return db as OutboxDatabase;
+}
+
+export function mirrorTable(mirror: MirrorDatabase, entity: string): Table<MirrorRow, string> {
+  return mirror.table(entity);
+}

@@ -1,0 +1,117 @@
+import type { KeeperRequest } from './key-keeper-messages.ts';
+import type { Unlocked } from './keyring.ts';
+
+/** A service worker without messages is stopped after 30 s, and forgets. */
+const remindMs = 20_000;
+const answerMs = 1_500;
+const tabsAnswerMs = 200;
+
+type TabNews = { type: 'ask'; from: string } | { type: 'answer'; to: string; unlocked: Unlocked } | { type: 'forget' };
+
+let kept: Unlocked | null = null;
+let reminder: ReturnType<typeof setInterval> | undefined;
+let tabs: BroadcastChannel | undefined;
+const forgetListeners = new Set<() => void>();
+
+/** Lets the key outlive a reload of this page, in the memory of the service worker and of other tabs. */
+export function keepKey(unlocked: Unlocked): void {
+  kept = unlocked;
+  listen();
+  clearInterval(reminder);
+  reminder = setInterval(remind, remindMs);
+  remind();
+  // On a first visit the service worker is still being installed, and a new version starts without the key.
+  void navigator.serviceWorker?.ready.then(remind);
+  navigator.serviceWorker?.addEventListener('controllerchange', remind);
+}
+
+function remind(): void {
+  if (kept) void tellWorker({ type: 'KEEP_KEY', unlocked: kept });
+}
+
+/** The key another tab or this page before its reload left; undefined asks for the unlock screen. */
+export async function giveKey(): Promise<Unlocked | undefined> {
+  if (kept) return kept;
+  const fromWorker = askWorker();
+  const fromTabs = askTabs();
+  const first = await Promise.race([fromWorker, fromTabs]);
+  return first ?? (await fromWorker) ?? (await fromTabs);
+}
+
+/** Locks this machine for the user: every tab and the service worker forget the key. */
+export function forgetKey(): void {
+  listen().postMessage({ type: 'forget' } satisfies TabNews);
+  forgetHere();
+  void tellWorker({ type: 'FORGET_KEY' });
+}
+
+/** Another tab locked. */
+export function onForget(listener: () => void): () => void {
+  listen();
+  forgetListeners.add(listener);
+  return () => forgetListeners.delete(listener);
+}
+
+function forgetHere(): void {
+  kept = null;
+  clearInterval(reminder);
+  navigator.serviceWorker?.removeEventListener('controllerchange', remind);
+}
+
+function listen(): BroadcastChannel {
+  if (tabs) return tabs;
+  const channel = new BroadcastChannel('mainstay-key');
+  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
+    if (data.type === 'ask' && kept)
+      channel.postMessage({ type: 'answer', to: data.from, unlocked: kept } satisfies TabNews);
+    if (data.type !== 'forget') return;
+    forgetHere();
+    for (const listener of forgetListeners) listener();
+  });
+  tabs = channel;
+  return channel;
+}
+
+function askTabs(): Promise<Unlocked | undefined> {
+  const channel = listen();
+  const from = crypto.randomUUID();
+  return new Promise((resolve) => {
+    const done = (unlocked?: Unlocked) => {
+      clearTimeout(timer);
+      channel.removeEventListener('message', hear);
+      resolve(unlocked);
+    };
+    const hear = ({ data }: MessageEvent<TabNews>) => {
+      if (data.type === 'answer' && data.to === from) done(data.unlocked);
+    };
+    const timer = setTimeout(done, tabsAnswerMs);
+    channel.addEventListener('message', hear);
+    channel.postMessage({ type: 'ask', from } satisfies TabNews);
+  });
+}
+
+async function askWorker(): Promise<Unlocked | undefined> {
+  const worker = await activeWorker();
+  if (!worker) return undefined;
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(() => resolve(undefined), answerMs);
+    port1.onmessage = ({ data }: MessageEvent<Unlocked | null>) => {
+      clearTimeout(timer);
+      port1.close();
+      resolve(data ?? undefined);
+    };
+    worker.postMessage({ type: 'GIVE_KEY' } satisfies KeeperRequest, [port2]);
+  });
+}
+
+async function tellWorker(request: KeeperRequest): Promise<void> {
+  (await activeWorker())?.postMessage(request);
+}
+
+async function activeWorker(): Promise<ServiceWorker | null> {
+  const workers = navigator.serviceWorker;
+  if (!workers) return null;
+  if (workers.controller) return workers.controller;
+  return (await workers.getRegistration())?.active ?? null;
+}

@@ -1,0 +1,198 @@
+import { fail } from '#contract/base/errors.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { changeKeyringUser, keyringUsers, type KeyringUser, type WrappedKey } from './keyring-db.ts';
+import { requireStorage } from './require-storage.ts';
+
+export type Person = { site: string; UserId: string; Email: string; name: string };
+/** Somebody whose data key is open. The key cannot be read out of the browser. */
+export type Unlocked = Person & { dataKey: CryptoKey };
+/** The slow half of opening or wrapping a key: what a password and a salt make. */
+export type Ahead = { salt: string; rounds: number; wrapping: CryptoKey };
+export type KnownUser = Person & { mayUnlockOffline: boolean };
+
+const offlineMs = 72 * 3_600_000;
+/** A clock may be set right by this much; turned back further it proves nothing. */
+const clockSlackMs = 3_600_000;
+const iterations = 600_000;
+const uses: KeyUsage[] = ['encrypt', 'decrypt'];
+
+/** Who has signed in on this machine before. */
+export async function knownUsers(): Promise<KnownUser[]> {
+  requireStorage();
+  const users = await keyringUsers();
+  return users.map((user) => ({ ...personOf(user), mayUnlockOffline: isProved(user) }));
+}
+
+/**
+ * After a login the server accepted: opens this person's data key, or makes one. `isFresh` when the
+ * password no longer opens the kept key (it was changed elsewhere): the mirror is then fetched anew, and
+ * calls sealed with the former key stay sealed in the outbox until the former password is typed (reseal.ts).
+ */
+export async function enrol(
+  person: Person,
+  password: string,
+  ahead?: Promise<Ahead | null>,
+): Promise<Unlocked & { isFresh: boolean }> {
+  requireStorage();
+  const known = await findUser(person.site, person.UserId);
+  const derived = (await ahead) ?? undefined;
+  const dataKey = known && (await unwrap(known, known.key, password, { derived }));
+  if (known && dataKey) {
+    await changeKeyringUser(person, (now) => ({ key: known.key, older: [], ...now, ...person, provedAt: Date.now() }));
+    return { ...person, dataKey, isFresh: false };
+  }
+  const made = await makeKey(person, password, known || derived?.rounds !== iterations ? undefined : derived);
+  await changeKeyringUser(person, (now) => ({
+    ...person,
+    key: made.wrapped,
+    provedAt: Date.now(),
+    older: now ? [now.key, ...now.older] : [],
+  }));
+  return { ...person, dataKey: made.dataKey, isFresh: known !== undefined };
+}
+
+/** What `enrol` will need of a password, derived while the server is still asked; null when it cannot be. */
+export async function deriveAhead(email: string, password: string): Promise<Ahead | null> {
+  try {
+    const [known] = await usersOf(email);
+    const salt = known?.key.salt ?? newSalt();
+    const rounds = known?.key.iterations ?? iterations;
+    return { salt, rounds, wrapping: await passwordKey(password, fromBase64(salt), rounds) };
+  } catch {
+    return null;
+  }
+}
+
+/** Opens the data key without the server, at most 72 h after the server last confirmed this person. */
+export async function unlock(email: string, password: string, site?: string): Promise<Unlocked> {
+  requireStorage();
+  const users = (await usersOf(email)).filter((user) => site === undefined || user.site === site);
+  if (users.length === 0) {
+    fail(
+      'signed-out',
+      'Nobody has signed in here with this email yet. The first sign-in on a device needs the network.',
+    );
+  }
+  for (const user of users) {
+    const dataKey = await unwrap(user, user.key, password);
+    if (!dataKey) continue;
+    if (!isProved(user)) {
+      fail(
+        'signed-out',
+        'It is more than 72 hours since you signed in with the network. Connect, then sign in again; what is saved here is kept.',
+      );
+    }
+    return { ...personOf(user), dataKey };
+  }
+  return fail(
+    'signed-out',
+    'That is not the password this device knows. If you changed it lately, sign in with the network once.',
+  );
+}
+
+/** The server just confirmed this person (login or a renewed token). */
+export async function provedOnline(site: string, UserId: string): Promise<void> {
+  await changeKeyringUser({ site, UserId }, (now) => now && { ...now, provedAt: Date.now() });
+}
+
+/** Keeps the data key under a new password; false when the old password opens no key of this device. */
+export async function rewrap(site: string, UserId: string, oldPassword: string, newPassword: string): Promise<boolean> {
+  const user = await findUser(site, UserId);
+  if (!user) return false;
+  const dataKey = await unwrap(user, user.key, oldPassword, { isReadable: true });
+  if (!dataKey) return false;
+  const key = await wrap(user, dataKey, newPassword);
+  await changeKeyringUser(user, (now) => now && { ...now, key });
+  return true;
+}
+
+/** Every key of a person that a password opens, on any of their sites, for what was sealed before it changed. */
+export async function openKeys(UserId: string, password: string): Promise<CryptoKey[]> {
+  const users = (await keyringUsers()).filter((user) => user.UserId === UserId);
+  const wrapped = users.flatMap((user) => [user.key, ...user.older].map((key) => ({ user, key })));
+  const keys = await Promise.all(wrapped.map(({ user, key }) => unwrap(user, key, password)));
+  return keys.filter((key) => key !== undefined);
+}
+
+function isProved(user: KeyringUser): boolean {
+  const age = Date.now() - user.provedAt;
+  return age <= offlineMs && age >= -clockSlackMs;
+}
+
+function personOf({ site, UserId, Email, name }: Person): Person {
+  return { site, UserId, Email, name };
+}
+
+async function usersOf(email: string): Promise<KeyringUser[]> {
+  return (await keyringUsers()).filter((user) => user.Email.toLowerCase() === email.trim().toLowerCase());
+}
+
+async function findUser(site: string, UserId: string): Promise<KeyringUser | undefined> {
+  return (await keyringUsers()).find((user) => user.site === site && user.UserId === UserId);
+}
+
+async function makeKey(
+  person: Person,
+  password: string,
+  derived?: Ahead,
+): Promise<{ dataKey: CryptoKey; wrapped: WrappedKey }> {
+  const readable = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, uses);
+  const wrapped = await wrap(person, readable, password, derived);
+  const raw = await crypto.subtle.exportKey('raw', readable);
+  return { dataKey: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, uses), wrapped };
+}
+
+async function wrap(person: Person, readable: CryptoKey, password: string, derived?: Ahead): Promise<WrappedKey> {
+  const salt = derived?.salt ?? newSalt();
+  const n = crypto.getRandomValues(new Uint8Array(12));
+  const wrapping = derived?.wrapping ?? (await passwordKey(password, fromBase64(salt), iterations));
+  const c = await crypto.subtle.wrapKey('raw', readable, wrapping, cipher(person, n));
+  return { salt, n: toBase64(n), c: toBase64(new Uint8Array(c)), iterations };
+}
+
+function newSalt(): string {
+  return toBase64(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+type Opening = { derived?: Ahead | undefined; isReadable?: boolean };
+
+/** Undefined when the password is another. Readable only to wrap the key anew at once. */
+async function unwrap(
+  person: Person,
+  key: WrappedKey,
+  password: string,
+  { derived, isReadable = false }: Opening = {},
+): Promise<CryptoKey | undefined> {
+  const isSame = derived?.salt === key.salt && derived.rounds === key.iterations;
+  const wrapping = isSame ? derived.wrapping : await passwordKey(password, fromBase64(key.salt), key.iterations);
+  try {
+    return await crypto.subtle.unwrapKey(
+      'raw',
+      fromBase64(key.c),
+      wrapping,
+      cipher(person, fromBase64(key.n)),
+      'AES-GCM',
+      isReadable,
+      uses,
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+async function passwordKey(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
+  const typed = new TextEncoder().encode(password.normalize('NFC'));
+  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+  const derived = { name: 'AES-GCM', length: 256 };
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },
+    material,
+    derived,
+    false,
+    ['wrapKey', 'unwrapKey'],
+  );
+}
+
+function cipher({ site, UserId }: Person, n: Uint8Array<ArrayBuffer>): AesGcmParams {
+  return { name: 'AES-GCM', iv: n, additionalData: new TextEncoder().encode(`keyring|${site}|${UserId}`) };
+}

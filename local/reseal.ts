@@ -1,0 +1,66 @@
+import type { StoredCall, StoredDraft } from './db.ts';
+import { device, type Device } from './device.ts';
+import { openKeys } from './keyring.ts';
+import { callPlace, logText } from './outbox-log.ts';
+import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
+
+/** How many undecided calls and drafts of this device only a former password opens. */
+export async function countSealedAway(from: Device = device()): Promise<number> {
+  const { calls, drafts } = await kept(from);
+  const opened = await Promise.all(
+    [...calls, ...drafts].map(({ place, sealed }) => tryOpen(from.dataKey, place, sealed)),
+  );
+  return opened.filter((value) => value === undefined).length;
+}
+
+/**
+ * Seals what a former password opens with the key of today, so that it is sent like everything else;
+ * how many that were. A call keeps its number and its id: one that did arrive is not run twice.
+ */
+export async function reseal(formerPassword: string): Promise<number> {
+  const on = device();
+  const keys = await openKeys(on.UserId, formerPassword);
+  const { calls, drafts } = await kept(on);
+  let count = 0;
+  for (const { row, place, sealed } of calls) {
+    const anew = await sealAnew(on, keys, place, sealed);
+    if (!anew) continue;
+    const outcome = row.outcome && (await sealAnew(on, keys, `${place}|outcome`, row.outcome));
+    const call: StoredCall = { ...row, ...anew, ...(outcome && { outcome }) };
+    // The calls of this person do not change while they are closed to everybody.
+    await on.outbox.calls.put(call);
+    await on.log.append(call.mid, logText(call)).catch(() => undefined);
+    count += 1;
+  }
+  for (const { row, place, sealed } of drafts) {
+    const anew = await sealAnew(on, keys, place, sealed);
+    if (!anew) continue;
+    await on.outbox.drafts.put({ ...row, ...anew });
+    count += 1;
+  }
+  if (count > 0) on.channel.tell({ kind: 'queued' });
+  return count;
+}
+
+type Kept<Row> = { row: Row; place: string; sealed: Sealed };
+
+async function kept({ outbox }: Device): Promise<{ calls: Kept<StoredCall>[]; drafts: Kept<StoredDraft>[] }> {
+  const [calls, drafts] = await Promise.all([
+    outbox.calls.where('state').anyOf(['waiting', 'acked', 'parked']).toArray(),
+    outbox.drafts.toArray(),
+  ]);
+  return {
+    calls: calls.map((row) => ({ row, place: callPlace(row), sealed: row })),
+    drafts: drafts.map((row) => ({ row, place: placeOf('drafts', row.key, row.schemaVersion), sealed: row })),
+  };
+}
+
+/** Undefined for what is open already, and for what none of the keys opens. */
+async function sealAnew(on: Device, keys: CryptoKey[], place: string, sealed: Sealed): Promise<Sealed | undefined> {
+  if ((await tryOpen(on.dataKey, place, sealed)) !== undefined) return undefined;
+  for (const key of keys) {
+    const value = await tryOpen(key, place, sealed);
+    if (value !== undefined) return seal(on.dataKey, place, value);
+  }
+  return undefined;
+}

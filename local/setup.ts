@@ -1,0 +1,34 @@
+import type { Setup } from '#contract/session/endpoints.ts';
+import { callsShown } from './calls.ts';
+import { device, type Device } from './device.ts';
+import { openCached } from './opened.ts';
+import { placeOf, seal } from './seal.ts';
+
+const place = () => placeOf('kv', 'setup');
+
+/** The setup as the server last gave it. */
+export async function setupOf(from: Device): Promise<Setup | undefined> {
+  const kept = await from.mirror.kv.get('setup');
+  if (!kept?.sealed) return undefined;
+  return (await openCached<Setup>(from.opened, from.dataKey, [{ place: place(), sealed: kept.sealed }]))[0];
+}
+
+/** The setup of the signed-in user with waiting preferences applied; undefined before the first sync. */
+export async function readSetup(): Promise<Setup | undefined> {
+  const from = device();
+  const setup = await setupOf(from);
+  if (!setup) return undefined;
+  const waiting = (await callsShown(from)).filter((call) => call.name === 'session.savePreferences');
+  if (waiting.length === 0) return setup;
+  const currentUser = { ...setup.currentUser };
+  for (const { input } of waiting) {
+    currentUser.Preferences = { ...currentUser.Preferences, ...(input.Preferences as object) };
+    if (typeof input.TimeZone === 'string') currentUser.TimeZone = input.TimeZone;
+  }
+  return { ...setup, currentUser };
+}
+
+export async function keepSetup(to: Device, setup: Setup): Promise<void> {
+  const sealed = await seal(to.dataKey, place(), setup);
+  await to.mirror.kv.put({ key: 'setup', sealed });
+}

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { SiteKey, UserId } from '#contract/base/ids.ts';
+import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { seedAroundToday } from './demo-logins.ts';
+import { importPatients } from './features/importer/run-import.ts';
+import { audit } from './kit/audit.ts';
+import { openOwnDatabase, type OwnDatabase } from './kit/own-database.ts';
+import { openSession, siteAlone } from './kit/sessions.ts';
+import { loadSigningKey, signToken } from './kit/tokens.ts';
+
+const usage = `npm run -s admin -- <command>
+
+  token --site <site> --email <e-mail>        prints a bearer token, good for 15 minutes
+  import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
+  seed                                        adds the demo sites (with known passwords) around today
+
+Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;
+
+type Options = { site: string | undefined; email: string | undefined; rest: string[] };
+type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<void>;
+
+const commands: Record<string, Command> = { token: printToken, 'import-patients': importFolder, seed };
+
+async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
+  const site = siteOf(options);
+  const email = options.email?.toLowerCase();
+  if (!email) throw new Error('Say whose token it is: --email <e-mail>.');
+  const session = await own.database.tx(siteAlone(site), async (tx) => {
+    const user = await tx.maybe<{ UserId: string; SuperUser: boolean }>(
+      `select "UserId", "SuperUser" from users where site = $1 and "Email" = $2 and not "Disabled"`,
+      [site, email],
+    );
+    if (!user) throw new Error(`The site ${site} has no enabled user with that e-mail.`);
+    const opened = await openSession(tx, { site, UserId: user.UserId, homeSite: site });
+    await audit(tx, site, { UserId: user.UserId, action: 'token', entity: 'sessions', pk: opened.SessionId });
+    return { ...opened, SuperUser: user.SuperUser };
+  });
+  const claims = { sub: UserId.parse(session.UserId), site, sid: session.SessionId, SuperUser: session.SuperUser };
+  console.log(await signToken(await loadSigningKey(config), claims));
+}
+
+async function importFolder(own: OwnDatabase, _config: Config, options: Options): Promise<void> {
+  const site = siteOf(options);
+  const [folder, ...more] = options.rest;
+  if (folder === undefined || more.length > 0) throw new Error('Name one folder with the CSV files.');
+  const files = namesIn(folder)
+    .filter((name) => name.toLowerCase().endsWith('.csv'))
+    .toSorted()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  if (files.length === 0) throw new Error(`There is no CSV file in ${folder}.`);
+  const { counts, problems } = await importPatients({ database: own.database, site, files, dryRun: false });
+  for (const { file, line, severity, reason } of problems) {
+    const place = line > 0 ? `${file} line ${line}` : file;
+    console.error(`${[place, severity].filter((part) => part !== '').join(', ')}: ${reason}`);
+  }
+  console.log(`Imported ${counts.patients} patients, ${counts.payers} payers and ${counts.insurances} insurances.`);
+  console.log(`${counts.unchanged} were here already. Problems: ${problems.length}.`);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    throw new Error(`The folder ${folder} cannot be read.`);
+  }
+}
+
+async function seed(own: OwnDatabase): Promise<void> {
+  const isNew = await seedAroundToday(own.ownerUrl);
+  console.log(
+    isNew ? 'The demo sites demo and demo2 are there now.' : 'The demo sites are there already; nothing was changed.',
+  );
+}
+
+function siteOf({ site }: Options): SiteKey {
+  const parsed = SiteKey.safeParse(site);
+  if (!parsed.success) throw new Error('Say which site: --site <site>.');
+  return parsed.data;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { site: { type: 'string' }, email: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const [name = '', ...rest] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (values.help || !command) {
+    console.log(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  ensureDataDir(config);
+  const own = await openOwnDatabase(config, 'visitor');
+  try {
+    await command(own, config, { site: values.site, email: values.email, rest });
+  } finally {
+    await own.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { AppError } from '#contract/base/errors.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Config } from './config.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { loadCookieKey } from './features/sync/cookie.ts';
+import { handlers } from './handlers.ts';
+import type { Database } from './kit/database.ts';
+import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
+import { createIdentity } from './kit/identity.ts';
+import { mount } from './kit/mount.ts';
+import { openApiDocument } from './kit/openapi.ts';
+import { loadPusherApp } from './kit/pusher-app.ts';
+import { createRealtime, type Realtime } from './kit/realtime.ts';
+import { isOwnOrigin, readClaims } from './kit/request.ts';
+import { liveSessions } from './kit/sessions.ts';
+import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
+import { safeHeaders, screens } from './kit/web.ts';
+
+type Parts = { database: Database; config: Config };
+type Running = Parts & { key: SigningKey; realtime: Realtime };
+
+/** The whole server, not listening yet. Closing it leaves the database open. */
+export async function buildApp({ database, config }: Parts): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: logger(config),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 200 },
+    // An address that cannot be read is answered before any hook could set headers.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('content-security-policy', "default-src 'none'").header('x-content-type-options', 'nosniff');
+      answerFailure(error, request, reply);
+    },
+  });
+  const key = await loadSigningKey(config);
+  const realtime = createRealtime({
+    app: await loadPusherApp(config),
+    isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
+    liveSessions: (site, SessionIds) => liveSessions(database, site, SessionIds),
+    onError: () => app.log.warn('ended sessions could not be looked up'),
+  });
+  realtime.attach(app.server);
+  const stopListening = await database.listen('mainstay_change', (site) => realtime.changed(site));
+  app.addHook('preClose', async () => {
+    await stopListening();
+    realtime.close();
+  });
+  app.setErrorHandler(answerFailure);
+  await safeHeaders(app, config);
+  health(app, database);
+  await app.register((api) => apiRoutes(api, { database, config, key, realtime }), { prefix: '/api' });
+  await screens(app, config);
+  return app;
+}
+
+/** Writes to stderr; requests and errors without anything a person typed. */
+function logger(config: Config): FastifyBaseLogger {
+  const serializers = { req: () => undefined, res: () => undefined, err: traceOf };
+  return pino(
+    { level: config.logLevel, serializers, redact: ['input', 'body', 'headers', 'url'] },
+    pino.destination(2),
+  );
+}
+
+/** `/healthz`: the process answers. `/readyz`: the database answers too. */
+function health(app: FastifyInstance, database: Database): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await database.outside((tx) => tx.rows('select 1'));
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).header('retry-after', '2').send({ status: 'the database does not answer' });
+    }
+  });
+}
+
+async function apiRoutes(app: FastifyInstance, { database, config, key, realtime }: Running): Promise<void> {
+  app.decorateRequest('claims', null);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  app.addHook('onResponse', async (request, reply) => {
+    const { site } = request.claims ?? {};
+    request.log.info(
+      { route: routeOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime), site },
+      'answered',
+    );
+  });
+  bodyParsers(app);
+  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    max: config.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? request.ip,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too-many', tooManySentence, { retryAfter: Math.ceil(context.ttl / 1000) }),
+  });
+  app.addHook('onRequest', app.rateLimit());
+  const services = {
+    commands: handlers,
+    cookieKey: await loadCookieKey(config),
+    report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
+  };
+  const api = { app, database, key, config, realtime, services, identity: createIdentity(database, key) };
+  sessionRoutes(api);
+  mount(api, 'session', endpoints.session, handlers.session);
+  mount(api, 'sync', endpoints.sync, handlers.sync);
+  mount(api, 'patients', endpoints.patients, handlers.patients);
+  mount(api, 'visits', endpoints.visits, handlers.visits);
+  mount(api, 'documentation', endpoints.documentation, handlers.documentation);
+  mount(api, 'charges', endpoints.charges, handlers.charges);
+  mount(api, 'billing', endpoints.billing, handlers.billing);
+  mount(api, 'importer', endpoints.importer, handlers.importer);
+  await describe(app, config);
+  for (const url of ['/', '/*']) {
+    app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));
+  }
+}
+
+/** JSON, where an empty body is an empty object, and the form that Pusher clients send to ask for a channel. */
+function bodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void parse(request, body, done);
+  });
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 2_048 },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body)));
+    },
+  );
+}
+
+/** The table as OpenAPI, and a page to read and try it. */
+async function describe(app: FastifyInstance, config: Config): Promise<void> {
+  const document = openApiDocument(endpoints, config.publicUrl);
+  // Ours is OpenAPI 3.1, the plugin's types know 3.0.
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  app.get('/openapi.json', async () => document);
+  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { validatorUrl: null, docExpansion: 'none' } });
+}

@@ -1,0 +1,96 @@
+import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** What may be set from outside. Each sentence completes `<VARIABLE> …`. */
+const Environment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number from 1 to 65535' }).int().min(1).max(65_535).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1, 'must name a directory').default('.data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql:// and name a PostgreSQL database')
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address people open, such as https://clinic.example' })
+    .optional(),
+  TRUST_PROXY: z.string().min(1, 'must be the address of your proxy').optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('warn'),
+  REQUESTS_PER_MINUTE: z.coerce.number({ error: 'must be a number' }).int().min(1, 'must be 1 or more').default(600),
+  SIGN_INS_PER_QUARTER_HOUR: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(1, 'must be 1 or more')
+    .default(30),
+  SIGNING_KEY: z.string().startsWith('{', 'must be an Ed25519 private key as one JSON object (JWK)').optional(),
+  SYNC_COOKIE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  PUSHER_KEY: z
+    .string()
+    .regex(/^[\w-]{8,80}$/, 'must be 8 to 80 letters, digits, - or _')
+    .optional(),
+  PUSHER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Not given: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  publicUrl: string;
+  /** Whether people reach us over https: cookies are Secure and HSTS is sent. */
+  secure: boolean;
+  trustProxy: string | false;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  requestsPerMinute: number;
+  signInsPerQuarterHour: number;
+  signingKey: string | undefined;
+  syncCookieKey: string | undefined;
+  pusher: { key: string; secret: string } | undefined;
+  /** Where the built screens lie. */
+  distDir: string;
+};
+
+/** The settings of this process, or one sentence for each variable that is wrong. */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`);
+    throw new Error(`Mainstay cannot start with these settings:\n${[...new Set(sentences)].join('\n')}`);
+  }
+  const is = parsed.data;
+  if ((is.PUSHER_KEY === undefined) !== (is.PUSHER_SECRET === undefined)) {
+    throw new Error('PUSHER_KEY and PUSHER_SECRET belong together: set both or neither.');
+  }
+  const publicUrl = is.PUBLIC_URL ?? `http://localhost:${is.PORT}`;
+  return {
+    port: is.PORT,
+    host: is.HOST,
+    dataDir: resolve(root, is.DATA_DIR),
+    databaseUrl: is.DATABASE_URL,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    trustProxy: is.TRUST_PROXY ?? false,
+    logLevel: is.LOG_LEVEL,
+    requestsPerMinute: is.REQUESTS_PER_MINUTE,
+    signInsPerQuarterHour: is.SIGN_INS_PER_QUARTER_HOUR,
+    signingKey: is.SIGNING_KEY,
+    syncCookieKey: is.SYNC_COOKIE_KEY,
+    pusher: is.PUSHER_KEY && is.PUSHER_SECRET ? { key: is.PUSHER_KEY, secret: is.PUSHER_SECRET } : undefined,
+    distDir: resolve(root, 'dist'),
+  };
+}
+
+/** The data directory, readable by its owner alone. */
+export function ensureDataDir({ dataDir }: Pick<Config, 'dataDir'>): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    chmodSync(dataDir, 0o700);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new Error(`Mainstay cannot write to ${dataDir}. Set DATA_DIR to a directory that may be written.`, { cause });
+  }
+}

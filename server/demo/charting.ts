@@ -1,0 +1,139 @@
+import { recordedServices, type RecordedService } from '#contract/charges/recorded-services.ts';
+import { ServiceEntry } from '#contract/charges/service.ts';
+import type { Payer } from '#contract/address-book/payer.ts';
+import { Provider } from '#contract/providers/provider.ts';
+import { Visit } from '#contract/visits/visit.ts';
+import { demoCodes } from './codes.ts';
+import { demoId } from './ids.ts';
+import type { Appointment } from './schedule.ts';
+
+type Line = [code: string, minutesOrCount: number];
+/** What is done in a visit; codes without minutes are counted. */
+const treatments: Record<string, Line[][]> = {
+  PT: [
+    [
+      ['97110', 23],
+      ['97140', 15],
+    ],
+    [
+      ['97112', 24],
+      ['97110', 15],
+    ],
+    [
+      ['97530', 16],
+      ['97110', 22],
+      ['97010', 1],
+    ],
+    [
+      ['97116', 15],
+      ['97112', 23],
+    ],
+    [
+      ['97110', 30],
+      ['97140', 8],
+      ['97014', 1],
+    ],
+  ],
+  OT: [
+    [
+      ['97530', 30],
+      ['97535', 10],
+    ],
+    [
+      ['97110', 15],
+      ['97140', 15],
+      ['97018', 1],
+    ],
+    [
+      ['97535', 25],
+      ['97530', 15],
+    ],
+  ],
+  SLP: [
+    [['92507', 1]],
+    [['92526', 1]],
+    [
+      ['97129', 15],
+      ['97130', 30],
+    ],
+  ],
+  DC: [
+    [['98940', 1]],
+    [
+      ['98941', 1],
+      ['98943', 1],
+    ],
+  ],
+};
+const evals: Record<string, Line[]> = {
+  PT: [
+    ['97161', 1],
+    ['97110', 15],
+  ],
+  OT: [
+    ['97166', 1],
+    ['97535', 15],
+  ],
+  SLP: [['92523', 1]],
+  DC: [['99203', 1]],
+};
+
+/** The lines recorded on a visit, as the rules make them. */
+export function servicesOf(
+  appointment: Appointment,
+  providers: readonly { ProviderId: string }[],
+  payers: readonly Payer[],
+  turn: number,
+): RecordedService[] {
+  const { visit, chart, isEval } = appointment;
+  if (!['review', 'billing', 'submitted', 'closed'].includes(appointment.stage)) return [];
+  const discipline = chart.case.Discipline;
+  const choices = treatments[discipline] ?? [];
+  const lines = (isEval ? evals[discipline] : choices[turn % choices.length]) ?? [];
+  const entries = lines.map(([CPT_Code, amount], at) => {
+    const timed = demoCodes.some((code) => code.CPT_Code === CPT_Code && code.timed);
+    return ServiceEntry.parse({
+      ServiceId: demoId(visit.site, 'service', `${visit.VisitId} ${at}`),
+      CPT_Code,
+      Minutes: timed ? amount : null,
+      Count: timed ? null : amount,
+    });
+  });
+  return recordedServices({
+    visit: Visit.parse({ ...visit, updated_at: `${visit.Start}:00+00:00` }),
+    entries,
+    codes: demoCodes,
+    provider: Provider.parse(providers.find((each) => each.ProviderId === visit.ProviderId)),
+    payer: payers.find((payer) => payer.PayerId === chart.insurances[0]?.PayerId) ?? null,
+  });
+}
+
+/** The note of a visit as far as its stage has it; null when nothing is written yet. */
+export function noteOf(appointment: Appointment, signedAt: string, supervisor: string | null) {
+  const { visit, chart, stage, isEval } = appointment;
+  const { condition } = chart;
+  if (!condition || !['inProgress', 'review', 'billing', 'submitted', 'closed'].includes(stage)) return null;
+  if (stage === 'inProgress' && supervisor) return null;
+  const done = stage !== 'inProgress';
+  const signed = stage === 'review' ? supervisor !== null : done;
+  const cosigned = supervisor !== null && appointment.cosigned && stage !== 'review';
+  return {
+    site: visit.site,
+    VisitId: visit.VisitId,
+    CaseId: visit.CaseId,
+    PatientId: visit.PatientId,
+    FacilityId: visit.FacilityId,
+    NoteType: isEval ? 'eval' : 'daily',
+    Subjective: `Reports ${condition.complaint}. Home program done most days.`,
+    Objective: done ? `${condition.finding}. Tolerated all exercises without increase of symptoms.` : '',
+    Assessment: done
+      ? `Progressing toward the goal to ${condition.goal}. Skilled care is needed to advance load safely.`
+      : '',
+    Plan: done ? 'Continue twice a week, progress the home program next visit.' : '',
+    signedAt: signed ? signedAt : null,
+    signedByProviderId: signed ? visit.ProviderId : null,
+    cosignRequired: signed && supervisor !== null,
+    cosignedAt: cosigned ? signedAt : null,
+    cosignedByProviderId: cosigned ? supervisor : null,
+  };
+}

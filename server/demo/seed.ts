@@ -1,0 +1,160 @@
+import { Client } from 'pg';
+import { addDays, wallTimeIn } from '#contract/base/dates.ts';
+import { Payer } from '#contract/address-book/payer.ts';
+import { controlKinds } from '#server/features/billing/control-numbers.ts';
+import { hashPassword } from '#server/kit/password.ts';
+import { cast } from './cast.ts';
+import { makeCharts } from './charts.ts';
+import { claimFileMaker } from './claim-files.ts';
+import { noteOf, servicesOf } from './charting.ts';
+import {
+  facilityRows,
+  harborview,
+  lakeside,
+  organizationRow,
+  providerRows,
+  referringRows,
+  type ClinicSpec,
+} from './clinic.ts';
+import { codeRows, feeRows } from './codes.ts';
+import { historyRows, instantOf, messageRows } from './history.ts';
+import { demoId } from './ids.ts';
+import { chargeOf, claimRow, ledgerRows, withCharges } from './money.ts';
+import { payerRows } from './payers.ts';
+import { lakesidePeople, people, type Person } from './people.ts';
+import { chanceFrom } from './random.ts';
+import { makeSchedule } from './schedule.ts';
+import { userRows } from './users.ts';
+import { insertRows } from './write.ts';
+
+/** The day the demo is about: one for both sites, or in each the day of its own zone. */
+type When = { today: string } | { now: Date };
+
+/** Seeds both demo sites as the owner, all or nothing; does nothing where they are already. True when it seeded. */
+export async function seedDemo(owner: string | Client, when: When): Promise<boolean> {
+  if (typeof owner !== 'string') return seedBoth(owner, when);
+  const client = new Client({ connectionString: owner });
+  await client.connect();
+  try {
+    return await seedBoth(client, when);
+  } finally {
+    await client.end();
+  }
+}
+
+function dayIn({ timeZone }: ClinicSpec, when: When): string {
+  return 'now' in when ? wallTimeIn(timeZone, when.now).slice(0, 10) : when.today;
+}
+
+async function seedBoth(client: Client, when: When): Promise<boolean> {
+  await client.query('begin');
+  try {
+    // Two servers starting at once must not both seed.
+    await client.query(`select pg_advisory_xact_lock(hashtext('mainstay demo'))`);
+    const { rowCount } = await client.query('select from sites where site = any ($1)', [
+      [harborview.site, lakeside.site],
+    ]);
+    if (rowCount === 0) {
+      const hash = await hashPassword(cast.password);
+      await seedClinic(client, harborview, people, dayIn(harborview, when), hash);
+      await seedClinic(client, lakeside, lakesidePeople, dayIn(lakeside, when), hash);
+    }
+    await client.query('commit');
+    return rowCount === 0;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function seedClinic(
+  client: Client,
+  spec: ClinicSpec,
+  persons: Person[],
+  today: string,
+  passwordHash: string,
+): Promise<void> {
+  const tables = clinicRows(spec, persons, today, passwordHash);
+  for (const [table, rows] of Object.entries(tables)) await insertRows(client, table, rows);
+}
+
+/** Every row of a clinic, by table, parents first. */
+function clinicRows(
+  spec: ClinicSpec,
+  persons: Person[],
+  today: string,
+  passwordHash: string,
+): Record<string, object[]> {
+  const { site } = spec;
+  const chance = chanceFrom(spec.seed);
+  const charts = makeCharts(spec, persons, today, chance);
+  const visits = makeSchedule(spec, charts, today, chance);
+  return {
+    sites: [
+      {
+        site,
+        Name: spec.name,
+        TimeZone: spec.timeZone,
+        settings: {
+          enable_ar_warnings: true,
+          enable_reports: true,
+          plus: true,
+          use_only_primary_payer_notes_permission: false,
+          hide_pain_point: false,
+          claims_are_tests: true,
+          reports_base_url_override: null,
+        },
+        // The month before the two weeks is closed.
+        closedBillingPeriodEnd: addDays(`${addDays(today, -14).slice(0, 7)}-01`, -1),
+      },
+    ],
+    organizations: [organizationRow(spec)],
+    facilities: facilityRows(spec),
+    users: userRows(spec, passwordHash),
+    providers: providerRows(spec),
+    payers: payerRows(site).map(({ key: _, ...row }) => row),
+    referring_providers: referringRows(spec),
+    cpt_codes: codeRows(site),
+    fee_schedule: feeRows(site),
+    patients: charts.map((chart) => chart.patient),
+    insurances: charts.flatMap((chart) => chart.insurances),
+    cases: charts.flatMap((chart) => chart.case ?? []),
+    ...visitTables(spec, visits),
+  };
+}
+
+function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>): Record<string, object[]> {
+  const { site } = spec;
+  const providers = providerRows(spec);
+  const payers = payerRows(site).map((row) => Payer.parse(row));
+  const fileOf = claimFileMaker(spec);
+  let number = 0;
+  const billed = visits.map((appointment, turn) => {
+    const supervisor = spec.providers.find((each) => each.key === appointment.provider.supervisor);
+    const services = withCharges(spec, appointment, servicesOf(appointment, providers, payers, turn));
+    const total = chargeOf(services);
+    const claim = claimRow(spec, appointment, total, number + 1);
+    if (claim) {
+      number += 1;
+      appointment.visit.ClaimId = claim.ClaimId;
+    }
+    const note = noteOf(
+      appointment,
+      instantOf(spec, appointment, 43),
+      supervisor ? demoId(site, 'provider', supervisor.key) : null,
+    );
+    const file = claim && fileOf(appointment, claim, services, number);
+    return { services, claim, file, note, ledger: ledgerRows(spec, appointment, claim, total) };
+  });
+  return {
+    visits: visits.map((appointment) => appointment.visit),
+    visit_history: visits.flatMap((appointment) => historyRows(spec, appointment)),
+    visit_notes: billed.flatMap(({ note }) => note ?? []),
+    services: billed.flatMap(({ services }) => services),
+    claims: billed.flatMap(({ claim }) => claim ?? []),
+    claim_files: billed.flatMap(({ file }) => file ?? []),
+    ledger_entries: billed.flatMap(({ ledger }) => ledger),
+    control_numbers: controlKinds.map((kind) => ({ site, kind, last: number })),
+    outbound_messages: visits.flatMap((appointment) => messageRows(spec, appointment)),
+  };
+}

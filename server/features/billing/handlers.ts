@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { arOf } from '#contract/billing/ar.ts';
+import { claim837p } from '#contract/billing/claim-837p.ts';
+import { totalCharge } from '#contract/billing/claim-data.ts';
+import type { Claim } from '#contract/billing/claim.ts';
+import type { billingEndpoints } from '#contract/billing/endpoints.ts';
+import { fail } from '#contract/base/errors.ts';
+import { ClaimId } from '#contract/base/ids.ts';
+import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
+import { moveFacts } from '#contract/visits/move-facts.ts';
+import { moveRefusal, permissionFor } from '#contract/visits/moves.ts';
+import { stageNames } from '#contract/visits/stage.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import {
+  addHistory,
+  isSameInstant,
+  lockVisit,
+  payersOfVisit,
+  readNote,
+  readVisit,
+  readVisits,
+  servicesOf,
+  setStage,
+} from '#server/features/visits/store.ts';
+import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { makeClaim, type MadeClaim } from './make-claim.ts';
+import {
+  claimFile,
+  insertClaim,
+  ledgerOf,
+  liveClaimsOf,
+  openPostingDay,
+  post,
+  priceServices,
+  voidClaim,
+} from './store.ts';
+
+export const billingHandlers: Handlers<typeof billingEndpoints> = {
+  async visitsArWarnings({ visitIds }, { tx }) {
+    const visits = await readVisits(tx, visitIds);
+    if (visits.length < new Set(visitIds.map((id) => id.toLowerCase())).size) fail('not-found', notFound);
+    const entries = await ledgerOf(tx, visitIds);
+    const warnings = visits
+      .map(({ VisitId }) => ({
+        visitId: VisitId,
+        primaryAr: arOf(entries.filter((entry) => entry.VisitId === VisitId)).primary,
+      }))
+      .filter((warning) => warning.primaryAr > 0);
+    return { warnings };
+  },
+
+  async ar({ visitId }, { tx }) {
+    const visit = await readVisit(tx, visitId);
+    if (!visit) fail('not-found', notFound);
+    const currentArLedgers = await ledgerOf(tx, [visitId]);
+    const currentAr = arOf(currentArLedgers);
+    const received = currentArLedgers
+      .filter((entry) => entry.account === 'cash' || entry.account === 'adjustment')
+      .reduce((sum, entry) => sum + entry.amount, 0);
+    const billed = visit.stage === 'submitted' || visit.stage === 'closed';
+    const current = currentAr.primary + currentAr.secondary + currentAr.patient;
+    const charges = (await servicesOf(tx, visitId)).reduce((sum, service) => sum + (service.charge ?? 0), 0);
+    const expectedAr = billed ? charges - received : current;
+    return {
+      visitId: visit.VisitId,
+      currentAr,
+      expectedAr,
+      invoiceHeaderId: null,
+      currentArLedgers,
+      suspectedNeedsRepair: expectedAr !== current,
+    };
+  },
+
+  async submitClaim({ visitId, destination, lastUpdated }, ctx) {
+    const { tx, caller, now } = ctx;
+    const visit = await demandBillable(ctx, visitId, lastUpdated);
+    if (destination === 'closed' && !holds(caller.can, permissionFor('submitted', 'closed') ?? ''))
+      fail('no-permission', permissionDenied);
+    const made = await makeClaim(tx, visit, now);
+    const PostedOn = await openPostingDay(tx, now);
+    await takeBackEarlierClaims(ctx, visit, PostedOn);
+    const claim = await storeClaim(ctx, visit, made, PostedOn);
+    let moved = await setStage(tx, visit.VisitId, 'submitted', claim.ClaimId);
+    await addHistory(tx, visit, caller.UserId, {
+      action: 'moved',
+      from: 'billing',
+      to: 'submitted',
+      note: `Claim ${claim.ControlNumber}`,
+    });
+    if (destination === 'closed') {
+      moved = await setStage(tx, visit.VisitId, 'closed');
+      await addHistory(tx, visit, caller.UserId, { action: 'moved', from: 'submitted', to: 'closed' });
+    }
+    return { claim, visit: moved };
+  },
+
+  async claimFile({ id }, { tx }) {
+    const file = await claimFile(tx, id);
+    if (!file) fail('not-found', 'There is no such claim, or you may not see it.');
+    return file;
+  },
+};
+
+const notFound = 'There is no such visit, or you may not see it.';
+
+/** The visit, locked and ready for its claim. */
+async function demandBillable({ tx }: Ctx, visitId: string, lastUpdated: string): Promise<Visit> {
+  const visit = await lockVisit(tx, visitId);
+  if (!visit) fail('not-found', notFound);
+  if (visit.stage === 'submitted' || visit.stage === 'closed') {
+    fail('changed-elsewhere', `This visit is already ${stageNames[visit.stage]}. No second claim was made.`, {
+      current: visit,
+    });
+  }
+  if (Number.isNaN(Date.parse(lastUpdated))) {
+    fail('invalid', 'lastUpdated is not a time of the server.', {
+      fields: { lastUpdated: 'lastUpdated must be the updated_at of the visit.' },
+    });
+  }
+  if (!(await isSameInstant(tx, visit.updated_at, lastUpdated))) {
+    fail('changed-elsewhere', 'Someone else changed this visit meanwhile. Look at it again; no claim was made.', {
+      current: visit,
+    });
+  }
+  if (visit.stage !== 'billing') {
+    fail(
+      'user-visible',
+      `A claim can be submitted once the visit is ${stageNames.billing}. This one is ${stageNames[visit.stage]}.`,
+      { current: visit },
+    );
+  }
+  const facts = moveFacts({
+    note: await readNote(tx, visitId),
+    services: await servicesOf(tx, visitId),
+    hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
+  });
+  // What let it into billing must still hold now.
+  const refusal = moveRefusal({ stage: 'review' }, 'billing', facts);
+  if (refusal) fail('user-visible', refusal, { current: visit });
+  return visit;
+}
+
+/** A visit that was sent back gets a new claim; what the earlier one charged is taken back, payments stay. */
+async function takeBackEarlierClaims({ tx, newId }: Ctx, visit: Visit, PostedOn: string): Promise<void> {
+  for (const claim of await liveClaimsOf(tx, visit.VisitId)) {
+    await voidClaim(tx, claim.ClaimId);
+    const { VisitId, PatientId, ClaimId, PayerId } = claim;
+    const transaction = {
+      TransactionId: newId(),
+      VisitId,
+      PatientId,
+      ClaimId,
+      PayerId,
+      PostedOn,
+      source: 'correction' as const,
+      memo: `Claim ${claim.ControlNumber} replaced`,
+    };
+    await post(tx, transaction, [
+      { account: 'revenue', amount: claim.totalCharge },
+      { account: 'ar:primary', amount: -claim.totalCharge },
+    ]);
+  }
+}
+
+/** The claim, its file, its charges on the services and in the ledger. */
+async function storeClaim({ tx, newId }: Ctx, visit: Visit, made: MadeClaim, PostedOn: string): Promise<Claim> {
+  const { data, filename } = made;
+  const content = claim837p(data);
+  const total = totalCharge(data.lines);
+  const { VisitId, PatientId, FacilityId } = visit;
+  const PayerId = data.payer.PayerId;
+  const claim = await insertClaim(
+    tx,
+    {
+      ClaimId: ClaimId.parse(newId()),
+      VisitId,
+      PatientId,
+      FacilityId,
+      PayerId,
+      status: 'submitted',
+      ControlNumber: data.control.claim,
+      InterchangeControlNumber: data.control.interchange,
+      Frequency: data.frequency,
+      totalCharge: total,
+      ServiceDate: visit.Start.slice(0, 10),
+      filename,
+    },
+    { content, sha256: createHash('sha256').update(content).digest('hex') },
+  );
+  await priceServices(tx, made.prices);
+  const transaction = {
+    TransactionId: newId(),
+    VisitId,
+    PatientId,
+    ClaimId: claim.ClaimId,
+    PayerId,
+    PostedOn,
+    source: 'claim' as const,
+    memo: `Claim ${claim.ControlNumber}`,
+  };
+  await post(tx, transaction, [
+    { account: 'ar:primary', amount: total },
+    { account: 'revenue', amount: -total },
+  ]);
+  return claim;
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cast, cast2 } from '#server/demo/cast.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+let db: TestDatabase;
+let call: Commands;
+beforeAll(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+afterAll(() => db.close());
+
+const { today, past } = cast.visits;
+const line = (number: number, CPT_Code: string, Minutes: number | null, Count: number | null = null) => ({
+  ServiceId: `01990000-0000-7000-8000-00000000${String(number).padStart(4, '0')}`,
+  CPT_Code,
+  Minutes,
+  Count,
+});
+const shown = (services: { CPT_Code: string; Units: number; Modifiers: string[] }[]) =>
+  services.map((each) => [each.CPT_Code, each.Units, ...each.Modifiers].join(' '));
+
+test('units and modifiers follow the payer: Blue Harbor pools the minutes', async () => {
+  const { services } = await call(
+    'charges.save',
+    { id: today.inProgress, services: [line(1, '97110', 33), line(2, '97140', 7), line(3, '97010', null, 1)] },
+    { as: 'pt' },
+  );
+  expect(shown(services)).toEqual(['97110 2 GP', '97140 1 GP', '97010 1 GP']);
+});
+
+test('the rule of eights counts each code alone, without modifiers where the payer wants none', async () => {
+  const { services } = await call(
+    'charges.save',
+    { id: today.review, services: [line(11, '97110', 33), line(12, '97140', 7)] },
+    { as: 'pt' },
+  );
+  expect(shown(services)).toEqual(['97110 2', '97140 0']);
+});
+
+test("Medicare sees who treated: an assistant's lines carry CQ", async () => {
+  const { services } = await call(
+    'charges.save',
+    { id: today.ptaInProgress, services: [line(21, '97110', 23)] },
+    { as: 'pta' },
+  );
+  expect(shown(services)).toEqual(['97110 2 CQ GP']);
+});
+
+test('saving replaces: missing lines go, kept ones keep their id', async () => {
+  await call(
+    'charges.save',
+    { id: today.inProgress, services: [line(31, '97110', 15), line(32, '97140', 15)] },
+    { as: 'pt' },
+  );
+  const { services } = await call(
+    'charges.save',
+    { id: today.inProgress, services: [line(32, '97140', 30), line(33, '97530', 15)] },
+    { as: 'pt' },
+  );
+  expect(services.map((each) => each.ServiceId)).toEqual([line(32, '', 0).ServiceId, line(33, '', 0).ServiceId]);
+  const stored = await db.owner(`select from services where "VisitId" = $1`, [today.inProgress]);
+  expect(stored).toHaveLength(2);
+  expect((await call('charges.save', { id: today.inProgress, services: [] }, { as: 'pt' })).services).toEqual([]);
+});
+
+test('a line of another visit cannot be taken over', async () => {
+  await call('charges.save', { id: today.inProgress, services: [line(41, '97110', 15)] }, { as: 'pt' });
+  await expect(
+    call('charges.save', { id: today.review, services: [line(41, '97110', 15)] }, { as: 'pt' }),
+  ).rejects.toMatchObject({ kind: 'conflict' });
+  expect(await db.owner(`select from services where "VisitId" = $1`, [today.review])).toHaveLength(2);
+});
+
+test('codes hold by date of service', async () => {
+  await db.owner(`update cpt_codes set "EffectiveTo" = '2026-11-17' where site = 'demo' and "CPT_Code" = '97124'`);
+  await expect(
+    call('charges.save', { id: today.inProgress, services: [line(51, '97124', 15)] }, { as: 'pt' }),
+  ).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: expect.stringContaining('97124'),
+  });
+});
+
+test.each([
+  ['not begun', today.confirmed, 'pt', 'user-visible'],
+  ['billed', past.submittedUnpaid, 'biller', 'user-visible'],
+  ['with billing, by a therapist', today.billing, 'pt', 'no-permission'],
+  ['by the front desk', today.inProgress, 'front', 'no-permission'],
+  ['another facility', today.riversideBilling, 'pta', 'not-found'],
+  ['another site', cast2.visits.today.inProgress, 'admin', 'not-found'],
+] as const)('refused: %s', async (_name, id, as, kind) => {
+  await expect(call('charges.save', { id, services: [line(61, '97110', 15)] }, { as })).rejects.toMatchObject({ kind });
+});
+
+test('billing may correct the charges of a visit it has', async () => {
+  const { services } = await call(
+    'charges.save',
+    { id: today.billing, services: [line(71, '97110', 38)] },
+    { as: 'biller' },
+  );
+  expect(shown(services)).toEqual(['97110 3 GP']);
+});

@@ -1,0 +1,24 @@
+import { fail } from '#contract/base/errors.ts';
+import type { chargeEndpoints } from '#contract/charges/endpoints.ts';
+import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
+import { codesOn, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
+import type { Handlers } from '#server/kit/context.ts';
+import { replaceServices } from './store.ts';
+
+export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
+  async save({ id, services: entries }, { tx, caller }) {
+    const visit = await lockVisit(tx, id);
+    if (!visit) fail('not-found', 'There is no such visit, or you may not see it.');
+    const codes = await codesOn(tx, visit.Start.slice(0, 10));
+    const refusal = chargesRefusal(visit.stage, entries, codes);
+    if (refusal) fail('user-visible', refusal, { current: visit });
+    const denied = chargesPermissionRefusal(visit.stage, caller.can);
+    if (denied) fail('no-permission', denied);
+    const provider = await readProvider(tx, visit.ProviderId);
+    if (!provider) throw new Error('The provider of a visit is gone');
+    const payer = (await payersOfVisit(tx, visit))[0] ?? null;
+    const services = await replaceServices(tx, id, recordedServices({ visit, entries, codes, provider, payer }));
+    if (!services) fail('conflict', 'One of these lines has the id of a line of another visit. Nothing was changed.');
+    return { services };
+  },
+};

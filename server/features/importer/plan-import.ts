@@ -1,0 +1,92 @@
+import type { ImportProblem } from '#contract/importer/endpoints.ts';
+import type { Insurance } from '#contract/patients/insurance.ts';
+import { idFrom, type ImportedPatient } from './read-patients.ts';
+import type { ImportedPayer } from './read-payers.ts';
+import type { ImportRead } from './read-synthea.ts';
+import { currentTransitions } from './read-transitions.ts';
+
+/** What is already in the site, as far as the files touch it. */
+export type Present = {
+  patients: Set<string>;
+  /** Patients that have an insurance; theirs are left alone. */
+  insured: Set<string>;
+  payers: { PayerId: string; Name: string; Kind: string }[];
+};
+export type ImportedInsurance = Pick<Insurance, 'Priority' | 'Relationship' | 'StartDate'> & {
+  InsuranceId: string;
+  PatientId: string;
+  PayerId: string;
+};
+export type ImportPlan = {
+  patients: ImportedPatient[];
+  payers: ImportedPayer[];
+  insurances: ImportedInsurance[];
+  unchanged: number;
+  problems: ImportProblem[];
+  /** Name of who pays for a patient. */
+  payerNameOf(patientId: string): string;
+};
+
+/** Decides what is new. A payer of the same name as one of the address book is that payer. */
+export function planImport(read: ImportRead, present: Present): ImportPlan {
+  const problems = [...read.problems];
+  const payers = matchPayers(read.payers, present);
+  const inFile = new Set(read.patients.map((patient) => patient.PatientId));
+  const known = read.transitions.filter((transition) => {
+    const { file, line, PatientId, PayerId } = transition;
+    const tell = (reason: string) => void problems.push({ file, line, severity: 'error', reason });
+    if (read.refused.has(PatientId)) return false;
+    if (!inFile.has(PatientId) && !present.patients.has(PatientId))
+      return tell('The patient of this row is in no patient file and not in this site.');
+    if (read.nobody.has(PayerId) || payers.ids.has(PayerId)) return true;
+    return tell('The payer of this row is in no payer file and not in this site.');
+  });
+  const current = currentTransitions(known);
+  const insurances: ImportedInsurance[] = [];
+  for (const { PatientId, PayerId, startYear, Relationship } of current.values()) {
+    const payer = payers.ids.get(PayerId);
+    if (!payer || payer.Kind === 'selfPay' || present.insured.has(PatientId)) continue;
+    insurances.push({
+      InsuranceId: idFrom(`${PatientId}/insurance/1`),
+      PatientId,
+      PayerId: payer.PayerId,
+      Priority: 1,
+      Relationship,
+      StartDate: `${startYear}-01-01`,
+    });
+  }
+  const patients = read.patients.filter((patient) => !present.patients.has(patient.PatientId));
+  return {
+    patients,
+    payers: payers.fresh,
+    insurances,
+    unchanged: read.patients.length - patients.length,
+    problems: inOrder(problems),
+    payerNameOf: (id) => payers.ids.get(current.get(id)?.PayerId ?? '')?.Name ?? 'Self pay',
+  };
+}
+
+type PayerMatch = { PayerId: string; Name: string; Kind: string };
+
+/** Which payer each id of the files means, and which of them are new. */
+function matchPayers(
+  read: ImportedPayer[],
+  present: Present,
+): { ids: Map<string, PayerMatch>; fresh: ImportedPayer[] } {
+  const ids = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.PayerId, payer]));
+  const byName = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.Name.toLowerCase(), payer]));
+  const fresh: ImportedPayer[] = [];
+  for (const payer of read) {
+    if (ids.has(payer.PayerId)) continue;
+    const same = byName.get(payer.Name.toLowerCase());
+    ids.set(payer.PayerId, same ?? payer);
+    if (same) continue;
+    byName.set(payer.Name.toLowerCase(), payer);
+    fresh.push(payer);
+  }
+  return { ids, fresh };
+}
+
+function inOrder(problems: ImportProblem[]): ImportProblem[] {
+  return problems.toSorted((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Payer } from '#contract/address-book/payer.ts';
+import type { ImportProblem } from '#contract/importer/endpoints.ts';
+import type { CsvTable } from './csv-table.ts';
+import { readZip } from './read-patients.ts';
+import { stateCode } from './us-states.ts';
+
+export type ImportedPayer = Omit<Payer, 'PayerId'> & { PayerId: string };
+export type PayersRead = {
+  payers: ImportedPayer[];
+  /** Ids that mean that nobody but the patient pays. */
+  nobody: Set<string>;
+  problems: ImportProblem[];
+};
+
+export function isPayerTable({ columns }: CsvTable): boolean {
+  return ['ID', 'NAME', 'STATE_HEADQUARTERED'].every((name) => columns.has(name));
+}
+
+export function readPayers(tables: CsvTable[]): PayersRead {
+  const read: PayersRead = { payers: [], nobody: new Set(), problems: [] };
+  const seen = new Set<string>();
+  for (const { file, rows } of tables) {
+    for (const row of rows) {
+      const id = row.cell('ID').toLowerCase();
+      const Name = row.cell('NAME');
+      const reason = !z.uuid().safeParse(id).success
+        ? 'The Id of the payer is missing or not a UUID.'
+        : Name === ''
+          ? 'The name of the payer is missing.'
+          : seen.has(id)
+            ? 'The same payer stands in an earlier row.'
+            : null;
+      if (reason) {
+        read.problems.push({ file, line: row.line, severity: 'error', reason });
+        continue;
+      }
+      seen.add(id);
+      if (/^no[_ ]insurance$/i.test(Name)) read.nobody.add(id);
+      else read.payers.push({ PayerId: id, Name: Name.slice(0, 120), ...rulesOf(Name), ...placeOf(row.cell) });
+    }
+  }
+  return read;
+}
+
+/** Electronic ids that are public; every other one is for the clinic to enter, since they differ by clearinghouse. */
+const electronicIds: [RegExp, string][] = [
+  [/aetna/i, '60054'],
+  [/cigna/i, '62308'],
+  [/united ?health/i, '87726'],
+];
+
+/** What kind of payer a name means. Whoever has both Medicare and Medicaid is paid by Medicare first. */
+function rulesOf(
+  name: string,
+): Omit<ImportedPayer, 'PayerId' | 'Name' | 'Address1' | 'City' | 'StateOrProvince' | 'PostalCode' | 'Phone'> {
+  const kind = /medicare|dual eligible/i.test(name) ? 'medicare' : /medicaid/i.test(name) ? 'medicaid' : 'commercial';
+  const government = kind !== 'commercial';
+  return {
+    Kind: kind,
+    ElectronicPayerId: electronicIds.find(([pattern]) => pattern.test(name))?.[1] ?? null,
+    ClaimFilingCode:
+      kind === 'medicare' ? 'MB' : kind === 'medicaid' ? 'MC' : /blue cross|anthem/i.test(name) ? 'BL' : 'CI',
+    UnitMethod: government ? 'cms' : 'spm',
+    TherapyModifierRequired: government,
+    AssistantModifierRequired: government,
+    SubstitutesG0283: government,
+    TimelyFilingDays: kind === 'medicare' ? 365 : kind === 'medicaid' ? 90 : 180,
+    Inactive: false,
+  };
+}
+
+function placeOf(
+  cell: (name: string) => string,
+): Pick<ImportedPayer, 'Address1' | 'City' | 'StateOrProvince' | 'PostalCode' | 'Phone'> {
+  return {
+    Address1: cell('ADDRESS') || null,
+    City: cell('CITY') || null,
+    StateOrProvince: stateCode(cell('STATE_HEADQUARTERED')),
+    PostalCode: readZip(cell('ZIP')),
+    Phone:
+      cell('PHONE')
+        .replace(/\D/g, '')
+        .replace(/^1(?=\d{10}$)/, '') || null,
+  };
+}

@@ -1,0 +1,54 @@
+import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
+import { readTable, type CsvTable } from './csv-table.ts';
+import { isPatientTable, readPatients, type ImportedPatient } from './read-patients.ts';
+import { isPayerTable, readPayers, type ImportedPayer } from './read-payers.ts';
+import { isTransitionTable, readTransitions, type Transition } from './read-transitions.ts';
+
+/** What a set of files says, before the database is asked what is already there. */
+export type ImportRead = {
+  patients: ImportedPatient[];
+  /** Patients whose own row was bad, so that their other rows need no second complaint. */
+  refused: Set<string>;
+  payers: ImportedPayer[];
+  /** Payer ids that mean no insurance. */
+  nobody: Set<string>;
+  transitions: Transition[];
+  problems: ImportProblem[];
+};
+
+const largest = 12_000_000;
+
+/** Reads patients, payers and payer transitions by their header names; order and names of the files do not matter. */
+export function readSynthea(files: ImportFile[], today: string): ImportRead {
+  const problems: ImportProblem[] = [];
+  const tables: CsvTable[] = [];
+  for (const file of files) {
+    if (file.text.length <= largest) tables.push(readTable(file));
+    else
+      problems.push({
+        file: file.name,
+        line: 1,
+        severity: 'error',
+        reason: 'The file is larger than 12 MB and was not read.',
+      });
+  }
+  const known = [isPatientTable, isPayerTable, isTransitionTable];
+  for (const table of tables.filter((each) => !known.some((is) => is(each)))) {
+    problems.push({ file: table.file, line: 1, severity: 'error', reason: unknownReason });
+  }
+  const patients = readPatients(tables.filter(isPatientTable), today);
+  const payers = readPayers(tables.filter((table) => !isPatientTable(table) && isPayerTable(table)));
+  const transitions = readTransitions(tables.filter(isTransitionTable));
+  const ofRows = tables.filter((table) => known.some((is) => is(table))).flatMap((table) => table.problems);
+  return {
+    patients: patients.patients,
+    refused: patients.refused,
+    payers: payers.payers,
+    nobody: payers.nobody,
+    transitions: transitions.transitions,
+    problems: [...problems, ...ofRows, ...patients.problems, ...payers.problems, ...transitions.problems],
+  };
+}
+
+const unknownReason =
+  'This file was not used: its first line names neither a patient file (FIRST, LAST, BIRTHDATE), a payer file (ID, NAME, STATE_HEADQUARTERED) nor a payer history (PATIENT, PAYER, START_YEAR, END_YEAR).';

@@ -1,0 +1,315 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ImportFile } from '#contract/importer/endpoints.ts';
+import { cast, cast2 } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { importPatients } from './run-import.ts';
+
+let db: TestDatabase;
+let call: Commands;
+beforeEach(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+afterEach(() => db.close());
+
+const run = (files: ImportFile[], dryRun = false) => call('importer.run', { files, dryRun }, { as: 'biller' });
+const count = async (table: string) => Number((await db.owner<{ n: string }>(`select count(*) n from ${table}`))[0]?.n);
+
+const milo = '11111111-1111-4111-8111-111111111111';
+const zoe = '22222222-2222-4222-8222-222222222222';
+const aetna = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const nobody = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+const patients = (...rows: string[]) => ({
+  name: 'people.csv',
+  text: ['Id,BIRTHDATE,DEATHDATE,FIRST,LAST,GENDER,ADDRESS,CITY,STATE,ZIP', ...rows].join('\n'),
+});
+const payers = {
+  name: 'who-pays.csv',
+  text: `Id,NAME,ADDRESS,CITY,STATE_HEADQUARTERED,ZIP,PHONE\n${aetna},Aetna,151 Farmington Ave,Hartford,CT,6156,1-800-872-3862\n${nobody},NO_INSURANCE,,,,,\n`,
+};
+const history = (...rows: string[]) => ({
+  name: 'history.csv',
+  text: ['PATIENT,START_YEAR,END_YEAR,PAYER,OWNERSHIP', ...rows].join('\n'),
+});
+const miloRow = `${milo},1983-11-14,,Milo271,Feil794,M,422 Farrell Path,Somerville,Massachusetts,2143`;
+const zoeRow = `${zoe},2010-01-31,,Zoë9,Ünal77,F,"1 ""Old"" Mill,\nrear",Boston,MA,02108-1234`;
+
+test('good rows arrive whole: digits off, state in two letters, zeros back, the current payer', async () => {
+  const files = [
+    history(
+      `${milo},1983,2001,${nobody},Guardian`,
+      `${milo},2002,2019,${nobody},Self`,
+      `${milo},2020,2020,${aetna},Self`,
+      `${zoe},2010,2020,${nobody},Guardian`,
+    ),
+    patients(miloRow, zoeRow),
+    payers,
+  ];
+  const done = await run(files);
+  expect(done.problems).toEqual([]);
+  expect(done.counts).toEqual({ patients: 2, payers: 1, insurances: 1, unchanged: 0 });
+  expect(done.preview).toEqual([
+    { name: 'Feil, Milo', DateOfBirth: '1983-11-14', city: 'Somerville', payer: 'Aetna' },
+    { name: 'Ünal, Zoë', DateOfBirth: '2010-01-31', city: 'Boston', payer: 'Self pay' },
+  ]);
+  const chart = await call('patients.get', { id: milo }, { as: 'front' });
+  expect(chart.patient).toMatchObject({
+    FirstName: 'Milo',
+    LastName: 'Feil',
+    StateOrProvince: 'MA',
+    PostalCode: '02143',
+    Sex: 'M',
+    DeathDate: null,
+  });
+  expect(chart.insurances).toMatchObject([
+    { PayerId: aetna, Priority: 1, Relationship: '18', StartDate: '2020-01-01', EndDate: null },
+  ]);
+  const other = await call('patients.get', { id: zoe }, { as: 'front' });
+  expect(other.patient).toMatchObject({ Address1: '1 "Old" Mill, rear', PostalCode: '02108-1234' });
+  expect(other.insurances).toEqual([]);
+  const [payer] = await db.owner(`select "Kind", "PostalCode", "Phone" from payers where "PayerId" = $1`, [aetna]);
+  expect(payer).toEqual({ Kind: 'commercial', PostalCode: '06156', Phone: '8008723862' });
+});
+
+test('bad rows are told by file and line and do not stop the good ones', async () => {
+  const id = (last: number) => `33333333-3333-4333-8333-33333333330${last}`;
+  const rows = [
+    zoeRow, // two lines
+    `,1990-01-01,,No,Id,F,,,,`,
+    `not-an-id,1990-01-01,,Bad,Id,F,,,,`,
+    `${id(1)},1990-01-01,,,Nameless,F,,,,`,
+    `${id(2)},1990-01-01,,Only,99,F,,,,`,
+    `${id(3)},1990-02-30,,Im,Possible,F,,,,`,
+    `${id(4)},2190-01-01,,Not,Born,F,,,,`,
+    `${id(5)},1790-01-01,,Too,Old,F,,,,`,
+    `${id(6)},,,No,Birth,F,,,,`,
+    `${id(7)},1990-01-01,F`,
+    `${zoe},1990-01-01,,Twice,There,F,,,,`,
+    `${id(8)},1990-01-01,1980-01-01,Odd,Cells,Z,,,Atlantis,12`,
+    '',
+    miloRow,
+  ];
+  const done = await run([
+    patients(...rows),
+    history(
+      `${milo},2019,2020,${aetna},Self`,
+      `${milo},x,2020,${nobody},Self`,
+      `${id(1)},2019,2020,${nobody},Self`,
+      `${id(9)},2019,2020,${nobody},Self`,
+    ),
+    { name: 'x.csv', text: 'A,B\n1,2\n' },
+  ]);
+  expect(done.problems.map(({ file, line, severity, reason }) => `${file}:${line} ${severity}: ${reason}`)).toEqual([
+    'history.csv:2 error: The payer of this row is in no payer file and not in this site.',
+    'history.csv:3 error: The years are not in order.',
+    'history.csv:5 error: The patient of this row is in no patient file and not in this site.',
+    'people.csv:4 error: The Id is missing.',
+    'people.csv:5 error: The Id is not a UUID.',
+    'people.csv:6 error: The first name is missing.',
+    'people.csv:7 error: The last name is missing.',
+    'people.csv:8 error: The birth date is not a real date.',
+    'people.csv:9 error: The birth date is in the future.',
+    'people.csv:10 error: The birth date is more than 130 years ago.',
+    'people.csv:11 error: The birth date is missing.',
+    'people.csv:12 error: The row has 3 columns where the header has 10.',
+    'people.csv:13 error: The same patient already stands in people.csv line 2.',
+    'people.csv:14 warning: DEATHDATE could not be read and was left empty.',
+    'people.csv:14 warning: GENDER could not be read and was left empty.',
+    'people.csv:14 warning: STATE could not be read and was left empty.',
+    'people.csv:14 warning: ZIP could not be read and was left empty.',
+    expect.stringMatching(/^x\.csv:1 error: This file was not used: .*FIRST, LAST, BIRTHDATE.*START_YEAR/),
+  ]);
+  expect(done.counts.patients).toBe(3);
+});
+
+test('a dry run tells the same and writes nothing', async () => {
+  const files = [patients(miloRow, zoeRow, ',x'), payers, history(`${milo},2020,2020,${aetna},Self`)];
+  const before = await count('audit_entry');
+  const dry = await run(files, true);
+  expect(await count('audit_entry')).toBe(before);
+  expect(await count('import_batches')).toBe(0);
+  const { ImportBatchId, ...real } = await run(files);
+  expect(dry).toEqual({ ...real, ImportBatchId: null });
+  expect(ImportBatchId).not.toBeNull();
+});
+
+test('importing again changes nothing; what a clinic edited stays', async () => {
+  const files = [patients(miloRow, zoeRow), payers, history(`${milo},2020,2020,${aetna},Self`)];
+  await run(files);
+  await call('patients.update', { id: milo, changes: { City: 'Cambridge' } }, { as: 'front' });
+  const again = await run(files);
+  expect(again).toMatchObject({ ImportBatchId: null, counts: { patients: 0, payers: 0, insurances: 0, unchanged: 2 } });
+  expect((await call('patients.get', { id: milo }, { as: 'front' })).patient.City).toBe('Cambridge');
+});
+
+test("the file's dress does not matter: BOM, CRLF, semicolons, order of columns, a plain list without ids", async () => {
+  const plain = {
+    name: 'list.csv',
+    text: '\uFEFFLast;First;BirthDate;Phone\r\nFeil;Milo;11/14/1983;617-555-0100\r\n=SUM(A1:A9);@cmd;1990-05-05;\r\n',
+  };
+  expect((await run([plain])).counts.patients).toBe(2);
+  const { patients: found } = await call('patients.list', { q: 'sum' }, { as: 'front' });
+  expect(found).toEqual([]);
+  const [formula] = (await call('patients.list', { q: '=sum' }, { as: 'front' })).patients;
+  expect(formula).toMatchObject({ LastName: '=SUM(A:A)', FirstName: '@cmd' });
+  expect((await run([plain])).counts).toMatchObject({ patients: 0, unchanged: 2 });
+});
+
+test.each([
+  ['empty', ''],
+  ['not a table', '<html><body>Not found</body></html>'],
+  ['binary', String.fromCharCode(0, 1, 2, 3, 80, 75)],
+  ['an open quotation mark', 'Id,BIRTHDATE,FIRST,LAST\n"1,2,3'],
+])('a file that is %s is one problem', async (_name, text) => {
+  const done = await run([{ name: 'odd.csv', text }]);
+  expect(done.problems).toHaveLength(1);
+  expect(done.counts).toEqual({ patients: 0, payers: 0, insurances: 0, unchanged: 0 });
+  expect(done.ImportBatchId).toBeNull();
+});
+
+test('a payer of the address book with the same name is that payer', async () => {
+  const same = { name: 'p.csv', text: payers.text.replace('Aetna', 'united shield') };
+  const done = await run([patients(miloRow), same, history(`${milo},2020,2020,${aetna},Self`)]);
+  expect(done.counts.payers).toBe(0);
+  expect((await call('patients.get', { id: milo }, { as: 'front' })).insurances[0]?.PayerId).toBe(
+    cast.payers.unitedShield,
+  );
+});
+
+test('the same files sent twice at once are imported once', async () => {
+  const files = [patients(miloRow, zoeRow), payers, history(`${milo},2020,2020,${aetna},Self`)];
+  const runs = await Promise.all([run(files), run(files), run(files)]);
+  const counted = runs.map(({ counts }) => counts.patients + counts.unchanged * 10).toSorted((a, b) => a - b);
+  expect(counted).toEqual([2, 20, 20]);
+  expect(await count('import_batches')).toBe(1);
+});
+
+test('undo takes an import back once', async () => {
+  const before = [await count('patients'), await count('payers'), await count('insurances')];
+  const { ImportBatchId } = await run([patients(miloRow, zoeRow), payers, history(`${milo},2020,2020,${aetna},Self`)]);
+  const id = ImportBatchId ?? '';
+  const { batches } = await call('importer.batches', {}, { as: 'biller' });
+  expect(batches).toMatchObject([
+    {
+      ImportBatchId,
+      createdBy: 'Bill Ledgerwood',
+      files: ['people.csv', 'who-pays.csv', 'history.csv'],
+      problemCount: 0,
+      undoneAt: null,
+      undoBlocked: null,
+    },
+  ]);
+  expect((await call('importer.undo', { id }, { as: 'biller' })).removed).toEqual({
+    patients: 2,
+    payers: 1,
+    insurances: 1,
+    unchanged: 0,
+  });
+  expect([await count('patients'), await count('payers'), await count('insurances')]).toEqual(before);
+  await expect(call('importer.undo', { id }, { as: 'biller' })).rejects.toMatchObject({ kind: 'user-visible' });
+  expect((await call('importer.batches', {}, { as: 'biller' })).batches[0]?.undoneAt).not.toBeNull();
+});
+
+test('undo is refused once a patient was edited or has a case', async () => {
+  const first = await run([patients(miloRow)]);
+  await call('patients.update', { id: milo, changes: { City: 'Cambridge' } }, { as: 'front' });
+  const second = await run([patients(zoeRow)]);
+  await db.owner(
+    `insert into cases (site, "CaseId", "PatientId", "FacilityId", "ProviderId", "Title", "Discipline", "StartDate")
+     values ('demo', $1, $2, $3, $4, 'Knee', 'PT', '2026-11-18')`,
+    [demoId('demo', 'case', 'zoe'), zoe, cast.facilities.riverside, cast.providers.ben],
+  );
+  for (const id of [first.ImportBatchId, second.ImportBatchId]) {
+    await expect(call('importer.undo', { id: id ?? '' }, { as: 'biller' })).rejects.toMatchObject({
+      kind: 'user-visible',
+      message: expect.stringContaining('cannot be taken back'),
+    });
+  }
+  expect(
+    (await call('importer.batches', {}, { as: 'biller' })).batches.every((batch) => batch.undoBlocked !== null),
+  ).toBe(true);
+});
+
+test('permission, and other sites', async () => {
+  await expect(call('importer.run', { files: [patients(miloRow)], dryRun: true }, { as: 'pt' })).rejects.toMatchObject({
+    kind: 'no-permission',
+  });
+  const { ImportBatchId } = await run([patients(miloRow)]);
+  await expect(
+    call('importer.undo', { id: ImportBatchId ?? '' }, { as: 'biller', site: 'demo2' }),
+  ).rejects.toMatchObject({ kind: 'not-found' });
+  expect((await call('importer.batches', {}, { as: 'biller', site: 'demo2' })).batches).toEqual([]);
+  // Sites share nothing: the same file makes another patient there.
+  expect(
+    (await call('importer.run', { files: [patients(miloRow)], dryRun: false }, { as: 'biller', site: 'demo2' })).counts
+      .patients,
+  ).toBe(1);
+  expect(
+    (await call('patients.get', { id: cast2.patients.ada }, { as: 'front', site: 'demo2' })).patient.LastName,
+  ).toBe('Sternwood');
+});
+
+test('the command line needs a site that exists', async () => {
+  const given = { database: db, files: [patients(miloRow)], dryRun: false };
+  await expect(importPatients({ ...given, site: 'nowhere' })).rejects.toMatchObject({ kind: 'not-found' });
+  expect((await importPatients({ ...given, site: 'demo' })).counts.patients).toBe(1);
+  expect((await call('importer.batches', {}, { as: 'biller' })).batches[0]?.createdBy).toBe('Command line');
+});
+
+const synthea = join(import.meta.dirname, '../../../../shared/data/patients/synthea');
+const read = (name: string) => readFileSync(join(synthea, name), 'utf8');
+
+test.runIf(existsSync(synthea))('the real Synthea folder: 1,171 patients as the CSV has them', async () => {
+  const files = readdirSync(synthea)
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => ({ name, text: read(name) }));
+  const began = performance.now();
+  const done = await importPatients({ database: db, site: 'demo', files, dryRun: false });
+  expect(performance.now() - began).toBeLessThan(15_000);
+  const rows = (name: string) => Papa.parse<Record<string, string>>(read(name).trim(), { header: true }).data;
+  const [people, whoPays, changes] = [rows('patients.csv'), rows('payers.csv'), rows('payer_transitions.csv')];
+  const noInsurance = whoPays.find((payer) => payer['NAME'] === 'NO_INSURANCE')?.['Id'];
+  const current = new Map<string, string>();
+  const end = new Map<string, number>();
+  for (const { PATIENT = '', END_YEAR, PAYER = '' } of changes) {
+    if (Number(END_YEAR) < (end.get(PATIENT) ?? 0)) continue;
+    end.set(PATIENT, Number(END_YEAR));
+    current.set(PATIENT, PAYER);
+  }
+  const insured = [...current.values()].filter((payer) => payer !== noInsurance).length;
+  expect(done.counts).toEqual({ patients: 1_171, payers: 9, insurances: insured, unchanged: 0 });
+  expect(people).toHaveLength(1_171);
+  const errors = done.problems.filter((problem) => problem.severity === 'error');
+  expect(errors.filter((problem) => !problem.reason.startsWith('This file was not used'))).toEqual([]);
+  for (const row of [0, 1, 300, 700, 1_170].map((at) => people[at] ?? {})) {
+    const { patient, insurances } = await call('patients.get', { id: row['Id'] ?? '' }, { as: 'front' });
+    const zip = row['ZIP'] ?? '';
+    expect(patient).toMatchObject({
+      FirstName: row['FIRST']?.replace(/\d/g, ''),
+      LastName: row['LAST']?.replace(/\d/g, ''),
+      DateOfBirth: row['BIRTHDATE'],
+      DeathDate: row['DEATHDATE'] || null,
+      Sex: row['GENDER'],
+      Address1: row['ADDRESS'],
+      City: row['CITY'],
+      StateOrProvince: 'MA',
+      PostalCode: zip === '' ? null : zip,
+    });
+    const payer = current.get(row['Id'] ?? '');
+    expect(insurances.map((insurance) => insurance.PayerId)).toEqual(payer === noInsurance ? [] : [payer]);
+  }
+  expect((await importPatients({ database: db, site: 'demo', files, dryRun: false })).counts).toEqual({
+    patients: 0,
+    payers: 0,
+    insurances: 0,
+    unchanged: 1_171,
+  });
+  const { batches } = await call('importer.batches', {}, { as: 'biller' });
+  const { removed } = await call('importer.undo', { id: batches[0]?.ImportBatchId ?? '' }, { as: 'biller' });
+  expect(removed).toEqual({ ...done.counts, unchanged: 0 });
+});

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { fail } from '#contract/base/errors.ts';
+import { uuidFrom } from '#contract/base/ids.ts';
+import { showName } from '#contract/base/text.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/database.ts';
+import { planImport } from './plan-import.ts';
+import { readSynthea } from './read-synthea.ts';
+import { presentIn, siteToday, waitForOthers, writeImport } from './store.ts';
+
+export type ImportReply = Omit<ReplyOf<'importer.run'>, 'ImportBatchId'> & { ImportBatchId: string | null };
+
+const mostProblems = 2_000;
+const previewRows = 20;
+
+/** Reads files of patients and, unless it is a dry run, writes what is new; all of it or nothing. */
+export async function runImport(
+  tx: Tx,
+  input: InputOf<'importer.run'>,
+  by: { UserId: string | null; newId(): string },
+): Promise<ImportReply> {
+  const today = await siteToday(tx);
+  if (!today) fail('not-found', 'There is no such site.');
+  if (!input.dryRun) await waitForOthers(tx);
+  const read = readSynthea(input.files, today);
+  const named = [
+    ...read.patients.map((patient) => patient.PatientId),
+    ...read.transitions.map((transition) => transition.PatientId),
+  ];
+  const plan = planImport(read, await presentIn(tx, [...new Set(named)].filter(isUuid)));
+  const counts = {
+    patients: plan.patients.length,
+    payers: plan.payers.length,
+    insurances: plan.insurances.length,
+    unchanged: plan.unchanged,
+  };
+  const isNew = counts.patients + counts.payers + counts.insurances > 0;
+  const ImportBatchId = input.dryRun || !isNew ? null : by.newId();
+  if (ImportBatchId)
+    await writeImport(tx, plan, {
+      ImportBatchId,
+      createdBy: by.UserId,
+      files: input.files.map((file) => file.name),
+      counts,
+    });
+  const preview = plan.patients.slice(0, previewRows).map((patient) => ({
+    name: showName(patient),
+    DateOfBirth: patient.DateOfBirth,
+    city: patient.City ?? '',
+    payer: plan.payerNameOf(patient.PatientId),
+  }));
+  return { ImportBatchId, counts, problems: atMost(plan.problems), preview };
+}
+
+/** The same from the command line, in a transaction of its own. */
+export async function importPatients(given: {
+  database: Database;
+  site: string;
+  files: ImportFile[];
+  dryRun: boolean;
+}): Promise<ImportReply> {
+  const { database, site, files, dryRun } = given;
+  const who = { site, UserId: null, device: null, scopes: ['site', 'facility:*'] };
+  return database.tx(who, (tx) =>
+    runImport(tx, { files, dryRun }, { UserId: null, newId: () => uuidFrom(Date.now(), randomBytes(10)) }),
+  );
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+/** A file of nothing but mistakes must not make an answer larger than itself. */
+function atMost(problems: ImportProblem[]): ImportProblem[] {
+  const left = problems.length - mostProblems;
+  if (left <= 0) return problems;
+  const last = {
+    file: '',
+    line: 0,
+    severity: 'warning' as const,
+    reason: `${left.toLocaleString('en-US')} further problems are not listed.`,
+  };
+  return [...problems.slice(0, mostProblems), last];
+}

@@ -1,0 +1,136 @@
+import type { ImportBatch, ImportCounts } from '#contract/importer/endpoints.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { ImportPlan, Present } from './plan-import.ts';
+
+/** Today in the site's zone, or undefined when there is no such site. */
+export async function siteToday(tx: Tx): Promise<string | undefined> {
+  const found = await tx.maybe<{ today: string }>(
+    `select (now() at time zone "TimeZone")::date::text as today from sites where site = app_site()`,
+  );
+  return found?.today;
+}
+
+/** One import of a site at a time: what another one makes must be seen, not made twice. */
+export async function waitForOthers(tx: Tx): Promise<void> {
+  await tx.maybe('select from sites where site = app_site() for no key update');
+}
+
+/** What of these patients is here already, and every payer of the site. */
+export async function presentIn(tx: Tx, patientIds: string[]): Promise<Present> {
+  const rows = await tx.rows<{ id: string; insured: boolean }>(
+    `select "PatientId" as id, exists (select from insurances i where i.site = p.site and i."PatientId" = p."PatientId") as insured
+     from patients p where site = app_site() and "PatientId" = any ($1::uuid[])`,
+    [patientIds],
+  );
+  return {
+    patients: new Set(rows.map((row) => row.id)),
+    insured: new Set(rows.filter((row) => row.insured).map((row) => row.id)),
+    payers: await tx.rows('select "PayerId", "Name", "Kind" from payers where site = app_site() order by "PayerId"'),
+  };
+}
+
+const chunk = 1_000;
+
+/** Writes a plan whole, with the list of what it made. */
+export async function writeImport(
+  tx: Tx,
+  plan: ImportPlan,
+  batch: { ImportBatchId: string; createdBy: string | null; files: string[]; counts: ImportCounts },
+): Promise<void> {
+  await insertChunks(tx, 'payers', plan.payers);
+  await insertChunks(tx, 'patients', plan.patients);
+  await insertChunks(tx, 'insurances', plan.insurances);
+  // After its rows, so that whatever is newer than the batch was changed since.
+  await tx.run(
+    `insert into import_batches (site, "ImportBatchId", "createdBy", files, counts, "problemCount") values (app_site(), $1, $2, $3, $4, $5)`,
+    [batch.ImportBatchId, batch.createdBy, batch.files, JSON.stringify(batch.counts), plan.problems.length],
+  );
+  const made: [string, string[]][] = [
+    ['payers', plan.payers.map((payer) => payer.PayerId)],
+    ['patients', plan.patients.map((patient) => patient.PatientId)],
+    ['insurances', plan.insurances.map((insurance) => insurance.InsuranceId)],
+  ];
+  for (const [entity, ids] of made) {
+    await tx.run(
+      `insert into import_rows (site, "ImportBatchId", entity, pk) select app_site(), $1, $2, id from unnest($3::uuid[]) as id`,
+      [batch.ImportBatchId, entity, ids],
+    );
+  }
+}
+
+async function insertChunks(
+  tx: Tx,
+  table: 'payers' | 'patients' | 'insurances',
+  rows: readonly object[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+    .map((column) => `"${column}"`)
+    .join(', ');
+  for (let at = 0; at < rows.length; at += chunk) {
+    await tx.run(
+      `insert into ${table} (site, ${columns}) select app_site(), ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [JSON.stringify(rows.slice(at, at + chunk))],
+    );
+  }
+}
+
+/** Rows of a batch's patients that were made or changed after it. */
+const inUse = `
+  select 'visits' as why from visits v join made on made.pk = v."PatientId" where v.site = app_site()
+  union all select 'cases' from cases c join made on made.pk = c."PatientId" where c.site = app_site()
+  union all select 'edits' from patients p join made on made.pk = p."PatientId" where p.site = app_site() and p.updated_at > batch."createdAt"
+  union all select 'edits' from insurances i join made on made.pk = i."PatientId" where i.site = app_site() and i.updated_at > batch."createdAt"`;
+
+const blockedReason = `(
+  with made as (select pk from import_rows r where r.site = batch.site and r."ImportBatchId" = batch."ImportBatchId" and r.entity = 'patients')
+  select case when batch."undoneAt" is not null then 'This import was already taken back.'
+              when exists (${inUse}) then 'Some of its patients have cases, visits or changes by now, so it cannot be taken back.' end)`;
+
+/** Earlier imports, newest first. */
+export async function readBatches(tx: Tx): Promise<ImportBatch[]> {
+  const rows = await tx.rows<{ row: ImportBatch }>(
+    `select to_jsonb(batch) - 'site' || jsonb_build_object('undoBlocked', ${blockedReason},
+       'createdBy', coalesce(u."FirstName" || ' ' || u."LastName", 'Command line')) as row
+     from import_batches batch left join users u on u.site = batch.site and u."UserId" = batch."createdBy"
+     where batch.site = app_site() order by batch."createdAt" desc limit 50`,
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** The batch, held against a second undo, and why it cannot be taken back. */
+export async function lockBatch(tx: Tx, id: string): Promise<{ undoBlocked: string | null } | undefined> {
+  const batch = await tx.maybe(
+    'select from import_batches where site = app_site() and "ImportBatchId" = $1 for update',
+    [id],
+  );
+  return (
+    batch &&
+    tx.maybe(
+      `select ${blockedReason} as "undoBlocked" from import_batches batch where site = app_site() and "ImportBatchId" = $1`,
+      [id],
+    )
+  );
+}
+
+/** Deletes what a batch made; a payer that others use by now stays. */
+export async function removeBatch(tx: Tx, id: string): Promise<ImportCounts> {
+  const made = (entity: string) =>
+    `(select pk from import_rows where site = app_site() and "ImportBatchId" = $1 and entity = '${entity}')`;
+  const insurances = await tx.run(
+    `delete from insurances where site = app_site() and "InsuranceId" in ${made('insurances')}`,
+    [id],
+  );
+  const patients = await tx.run(`delete from patients where site = app_site() and "PatientId" in ${made('patients')}`, [
+    id,
+  ]);
+  const payers = await tx.run(
+    `delete from payers p where site = app_site() and "PayerId" in ${made('payers')}
+       and not exists (select from insurances i where i.site = p.site and i."PayerId" = p."PayerId")`,
+    [id],
+  );
+  await tx.run(
+    `update import_batches set "undoneAt" = clock_timestamp() where site = app_site() and "ImportBatchId" = $1`,
+    [id],
+  );
+  return { patients, payers, insurances, unchanged: 0 };
+}

@@ -1,0 +1,162 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, fail } from '#contract/base/errors.ts';
+import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
+import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
+import type { Session } from '#contract/session/current-user.ts';
+import { sessionEndpoints } from '#contract/session/endpoints.ts';
+import type { Config } from '#server/config.ts';
+import { audit } from '#server/kit/audit.ts';
+import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
+import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
+import type { Realtime } from '#server/kit/realtime.ts';
+import { tooManySentence } from '#server/kit/failures.ts';
+import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/request.ts';
+import { parseInput } from '#server/kit/run-command.ts';
+import {
+  endSession,
+  openSession,
+  parseCookie,
+  rotateSession,
+  sessionOfCookie,
+  siteAlone,
+  type OpenSession,
+} from '#server/kit/sessions.ts';
+import { signIn } from './sign-in.ts';
+import { listSites } from './store.ts';
+
+const refreshCookie = 'mainstay_refresh';
+
+export type SessionApi = Api & { config: Config; realtime: Realtime };
+
+/** The endpoints that keep sign-in state in the refresh cookie, and the real-time subscription. */
+export function sessionRoutes(api: SessionApi): void {
+  const { login, refresh, logout, chooseSite, broadcastingAuth } = sessionEndpoints;
+  const limitSignIns = api.app.createRateLimit({
+    max: api.config.signInsPerQuarterHour,
+    timeWindow: '15 minutes',
+    keyGenerator: (request) => request.ip,
+  });
+
+  const route = (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
+    api.app.route({
+      method: 'POST',
+      url: pathOf(endpoint),
+      bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+      onRequest: async (request) => {
+        demandOwnPage(request, api.config);
+        if (endpoint.access !== 'public') demandClaims(request);
+        if (endpoint === login) refuseTooMany(await limitSignIns(request));
+      },
+      handler,
+    });
+
+  route(login, async (request, reply) => {
+    const session = await signIn(api.database, parseInput(login.input, gatherInput(request)), request.ip);
+    return issue(api, session, request, reply);
+  });
+
+  route(refresh, async (request, reply) => {
+    parseInput(refresh.input, gatherInput(request));
+    const rotation = await rotateSession(api.database, api.key, request.cookies[refreshCookie] ?? '');
+    if ('session' in rotation) return issue(api, rotation.session, request, reply);
+    forgetCookie(reply);
+    throw new AppError('signed-out', signedOutSentence);
+  });
+
+  route(logout, async (request, reply) => {
+    parseInput(logout.input, gatherInput(request));
+    forgetCookie(reply);
+    return { ended: await logOut(api, request) };
+  });
+
+  route(chooseSite, async (request, reply) => {
+    const caller = await callerOf(request, api.identity);
+    if (!mayEnter(caller, chooseSite.access)) fail('no-permission', permissionDenied);
+    const { site } = parseInput(chooseSite.input, gatherInput(request));
+    const from = { site: caller.site, SessionId: demandClaims(request).sid };
+    const session = await moveTo(api, { site, from, UserId: caller.UserId, homeSite: caller.homeSite ?? caller.site });
+    return issue(api, session, request, reply);
+  });
+
+  route(broadcastingAuth, async (request) => {
+    const caller = await callerOf(request, api.identity);
+    const asked = parseInput(broadcastingAuth.input, gatherInput(request));
+    const session = { site: caller.site, SessionId: demandClaims(request).sid };
+    const auth = api.realtime.authorize(session, asked.socket_id, asked.channel_name);
+    return auth === undefined ? fail('no-permission', permissionDenied) : { auth };
+  });
+}
+
+async function issue(
+  api: SessionApi,
+  session: OpenSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const issued = await api.identity.issue(session, request.ip);
+  reply.setCookie(refreshCookie, session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
+  return issued;
+}
+
+/** Ends the session of the cookie, or of the token for callers without cookies. */
+async function logOut(api: SessionApi, request: FastifyRequest): Promise<boolean> {
+  const cookie = request.cookies[refreshCookie] ?? '';
+  const { claims } = request;
+  const site = claims?.site ?? parseCookie(cookie)?.site;
+  if (site === undefined) return false;
+  const ended = await api.database.tx(siteAlone(site), async (tx) => {
+    const session = claims
+      ? { site: claims.site, SessionId: claims.sid, UserId: claims.sub }
+      : await sessionOfCookie(tx, cookie);
+    if (!session || !(await endSession(tx, session, 'logged out'))) return undefined;
+    await audit(tx, session.site, {
+      UserId: session.UserId,
+      action: 'logout',
+      entity: 'sessions',
+      pk: session.SessionId,
+    });
+    return session;
+  });
+  if (ended) api.identity.forget(ended.SessionId);
+  return ended !== undefined;
+}
+
+type Move = { site: string; from: { site: string; SessionId: string }; UserId: string; homeSite: string };
+
+/** A new session in the chosen site; the old one ends. Both sites' audit trails say so. */
+async function moveTo(api: SessionApi, { site, from, UserId, homeSite }: Move): Promise<OpenSession> {
+  const detail = { from: from.site, to: site };
+  const session = await api.database.tx(siteAlone(site), async (tx) => {
+    if (!(await listSites(tx)).some((each) => each.site === site)) fail('not-found', 'There is no such site.');
+    const opened = await openSession(tx, { site, UserId, homeSite });
+    await audit(tx, site, { UserId, action: 'choose site', entity: 'sessions', pk: opened.SessionId, detail });
+    return opened;
+  });
+  await api.database.tx(
+    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [] }) },
+    async (tx) => {
+      await endSession(tx, from, 'chose another site');
+      await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });
+    },
+  );
+  api.identity.forget(from.SessionId);
+  return session;
+}
+
+function forgetCookie(reply: FastifyReply): void {
+  reply.clearCookie(refreshCookie, { path: '/api/session' });
+}
+
+function cookieRules(config: Config) {
+  return { httpOnly: true, sameSite: 'strict', secure: config.secure, path: '/api/session' } as const;
+}
+
+function demandOwnPage(request: FastifyRequest, config: Config): void {
+  if (!isOwnOrigin(request.headers, config.publicUrl))
+    fail('no-permission', "This call must come from Mainstay's own pages.");
+}
+
+function refuseTooMany(result: Awaited<ReturnType<ReturnType<Api['app']['createRateLimit']>>>): void {
+  if (result.isAllowed || !result.isExceeded) return;
+  throw new AppError('too-many', tooManySentence, { retryAfter: result.ttlInSeconds });
+}

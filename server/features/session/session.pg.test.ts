@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cast, cast2 } from '#server/demo/cast.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const address = () => `10.${random()}.${random()}.${random()}`;
+const random = () => Math.floor(Math.random() * 250) + 1;
+
+function login(body: object, remoteAddress = address()) {
+  return api.app.inject({ method: 'POST', url: '/api/session/login', payload: body, remoteAddress });
+}
+function refresh(cookie: string | undefined) {
+  return api.app.inject({
+    method: 'POST',
+    url: '/api/session/refresh',
+    payload: {},
+    cookies: { mainstay_refresh: cookie ?? '' },
+  });
+}
+function cookieOf(reply: Awaited<ReturnType<typeof login>>) {
+  return reply.cookies.find((cookie) => cookie.name === 'mainstay_refresh');
+}
+function setup(token: string, site = 'demo') {
+  return api.app.inject({
+    method: 'GET',
+    url: '/api/setup',
+    headers: { authorization: `Bearer ${token}`, 'x-site-key': site },
+  });
+}
+async function inThePast(SessionId: string, seconds: number): Promise<void> {
+  await api.db.owner(
+    `update sessions set "rotatedAt" = "rotatedAt" - make_interval(secs => $2) where "SessionId" = $1`,
+    [SessionId, seconds],
+  );
+}
+
+describe('login', () => {
+  test('gives a token that works and a cookie that no script can read', async () => {
+    const reply = await login({ email: 'PT@demo.test', password: cast.password });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toMatchObject({
+      site: 'demo',
+      siteName: 'Harborview Therapy',
+      UserId: cast.users.pt,
+      SuperUser: false,
+      expiresIn: 900_000,
+    });
+    expect(cookieOf(reply)).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/session' });
+    expect((await setup(reply.json().token)).statusCode).toBe(200);
+    const [entry] = await api.db.owner(
+      `select action from audit_entry where "UserId" = $1 and entity = 'sessions' order by id desc limit 1`,
+      [cast.users.pt],
+    );
+    expect(entry).toEqual({ action: 'login' });
+  });
+
+  test('an unknown e-mail and a wrong password get the same answer after about the same time', async () => {
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let turn = 0; turn < 7; turn += 1) {
+      for (const [email, times] of [
+        ['pta@demo.test', known],
+        [`nobody${turn}@demo.test`, unknown],
+      ] as const) {
+        const began = performance.now();
+        const reply = await login({ email, password: 'not this one' });
+        times.push(performance.now() - began);
+        expect(reply.statusCode).toBe(401);
+        expect(reply.json()).toMatchObject({ kind: 'signed-out', message: 'The e-mail or the password is not right.' });
+      }
+    }
+    // The quickest of each: what else the machine does only ever adds time.
+    expect(Math.min(...unknown) / Math.min(...known)).toBeGreaterThan(0.6);
+    expect(Math.min(...unknown) / Math.min(...known)).toBeLessThan(1.6);
+  });
+
+  test('a disabled user is refused like a wrong password', async () => {
+    await api.db.owner(`update users set "Disabled" = true where site = 'demo2' and "Email" = 'front@demo2.test'`);
+    const reply = await login({ email: 'front@demo2.test', password: cast.password });
+    expect([reply.statusCode, reply.json().message]).toEqual([401, 'The e-mail or the password is not right.']);
+  });
+
+  test('the wrong site is refused like a wrong password', async () => {
+    expect((await login({ email: 'front@demo.test', password: cast.password, site: 'demo2' })).statusCode).toBe(401);
+  });
+
+  test('ten failures lock an account, from every address, and twins at once do not slip through', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, () => login({ email: 'biller@demo2.test', password: 'wrong' })),
+    );
+    expect(tries.filter((reply) => reply.statusCode === 401).length).toBeLessThanOrEqual(10);
+    const locked = await login({ email: 'biller@demo2.test', password: cast.password });
+    expect(locked.statusCode).toBe(429);
+    expect(locked.json().kind).toBe('too-many');
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(60);
+    await api.db.owner(`update login_failures set at = at - interval '16 minutes'`);
+    expect((await login({ email: 'biller@demo2.test', password: cast.password })).statusCode).toBe(200);
+  });
+
+  test('ten failures lock an address', async () => {
+    const from = address();
+    for (let turn = 0; turn < 10; turn += 1) await login({ email: `guess${turn}@demo.test`, password: 'wrong' }, from);
+    expect((await login({ email: 'front@demo.test', password: cast.password }, from)).statusCode).toBe(429);
+    expect((await login({ email: 'front@demo.test', password: cast.password })).statusCode).toBe(200);
+  });
+
+  test('a user without any permission is told that the account is not set up', async () => {
+    await api.db.owner(`update users set can = '{}' where site = 'demo2' and "Email" = 'pta@demo2.test'`);
+    const reply = await login({ email: 'pta@demo2.test', password: cast.password });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      403,
+      'Your team administrator has not set up your account yet',
+    ]);
+  });
+
+  test('is refused from a foreign page', async () => {
+    const reply = await api.app.inject({
+      method: 'POST',
+      url: '/api/session/login',
+      headers: { origin: 'https://elsewhere.example' },
+      payload: { email: 'pt@demo.test', password: cast.password },
+    });
+    expect(reply.statusCode).toBe(403);
+  });
+});
+
+describe('refresh', () => {
+  test('exchanges the secret; within 30 s a second tab gets the same one again', async () => {
+    const first = cookieOf(await login({ email: 'pt@demo.test', password: cast.password }))?.value;
+    const one = await refresh(first);
+    const two = await refresh(first);
+    expect([one.statusCode, two.statusCode]).toEqual([200, 200]);
+    expect(cookieOf(one)?.value).not.toBe(first);
+    expect(cookieOf(two)?.value).toBe(cookieOf(one)?.value);
+    expect((await refresh(cookieOf(two)?.value)).statusCode).toBe(200);
+  });
+
+  test('twins at the same moment both succeed', async () => {
+    const first = cookieOf(await login({ email: 'pt@demo.test', password: cast.password }))?.value;
+    const replies = await Promise.all([refresh(first), refresh(first), refresh(first)]);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+    expect(new Set(replies.map((reply) => cookieOf(reply)?.value)).size).toBe(1);
+  });
+
+  test('tabs that reload at once never end the session: within 30 s there is one successor', async () => {
+    const first = cookieOf(await login({ email: 'pt@demo.test', password: cast.password }))?.value;
+    const second = cookieOf(await refresh(first))?.value;
+    const third = cookieOf(await refresh(second))?.value;
+    expect(third).toBe(second);
+    expect((await refresh(first)).statusCode).toBe(200);
+  });
+
+  test.each(['the one before', 'an older one'])(
+    'a secret used again later (%s) ends the whole session',
+    async (which) => {
+      const first = cookieOf(await login({ email: 'admin@demo.test', password: cast.password }))?.value ?? '';
+      const second = await refresh(first);
+      await inThePast(first.split('.')[1] ?? '', which === 'the one before' ? 0 : 31);
+      const current = which === 'the one before' ? second : await refresh(cookieOf(second)?.value);
+      await inThePast(first.split('.')[1] ?? '', 31);
+      const reused = await refresh(first);
+      expect(reused.statusCode).toBe(401);
+      expect(cookieOf(reused)?.value).toBe('');
+      expect((await refresh(cookieOf(current)?.value)).statusCode).toBe(401);
+    },
+  );
+
+  test('a guessed secret ends nothing', async () => {
+    const cookie = cookieOf(await login({ email: 'admin@demo.test', password: cast.password }))?.value ?? '';
+    const guess = `${cookie.slice(0, -43)}${'A'.repeat(43)}`;
+    expect((await refresh(guess)).statusCode).toBe(401);
+    expect((await refresh(cookie)).statusCode).toBe(200);
+  });
+
+  test.each([undefined, 'x', 'demo.not-a-uuid.secret', 'DEMO.00000000-0000-4000-8000-000000000000.x'])(
+    'cookie %s is signed out',
+    async (cookie) => {
+      expect((await refresh(cookie)).statusCode).toBe(401);
+    },
+  );
+});
+
+describe('the end of a session', () => {
+  test('logout ends token and cookie at once', async () => {
+    const reply = await login({ email: 'pt@demo.test', password: cast.password });
+    const { token } = reply.json();
+    expect((await setup(token)).statusCode).toBe(200);
+    const cookies = { mainstay_refresh: cookieOf(reply)?.value ?? '' };
+    const out = await api.app.inject({ method: 'POST', url: '/api/session/logout', payload: {}, cookies });
+    expect(out.json()).toEqual({ ended: true });
+    expect((await setup(token)).statusCode).toBe(401);
+    expect((await refresh(cookies.mainstay_refresh)).statusCode).toBe(401);
+    expect((await api.app.inject({ method: 'POST', url: '/api/session/logout', payload: {} })).json()).toEqual({
+      ended: false,
+    });
+  });
+
+  test('a disabled user stops within 5 s', async () => {
+    const { token } = (await login({ email: 'admin@demo2.test', password: cast.password })).json();
+    expect((await setup(token, 'demo2')).statusCode).toBe(200);
+    await api.db.owner(`update users set "Disabled" = true where site = 'demo2' and "Email" = 'admin@demo2.test'`);
+    await expect
+      .poll(async () => (await setup(token, 'demo2')).statusCode, { timeout: 5_000, interval: 250 })
+      .toBe(401);
+  });
+});
+
+describe('choosing a site', () => {
+  test('a superuser works in the other site with every permission, and both sites know', async () => {
+    const reply = await login({ email: 'super@demo.test', password: cast.password });
+    const asSuper = { authorization: `Bearer ${reply.json().token}`, 'x-site-key': 'demo' };
+    const sites = await api.app.inject({ method: 'GET', url: '/api/session/sites', headers: asSuper });
+    expect(
+      sites
+        .json()
+        .sites.map((each: { site: string }) => each.site)
+        .toSorted(),
+    ).toEqual(['demo', 'demo2']);
+    const chosen = await api.app.inject({
+      method: 'POST',
+      url: '/api/session/site',
+      headers: asSuper,
+      payload: { site: 'demo2' },
+    });
+    expect(chosen.json()).toMatchObject({
+      site: 'demo2',
+      siteName: 'Lakeside Rehab',
+      UserId: cast.users.super,
+      SuperUser: true,
+    });
+
+    const away = await setup(chosen.json().token, 'demo2');
+    expect(away.json().currentUser).toMatchObject({
+      UserId: cast.users.super,
+      Email: 'super@demo.test',
+      provider: null,
+    });
+    expect(away.json().currentUser.can).toContain('access billing');
+    expect(away.json().users.some((user: { UserId: string }) => user.UserId === cast2.users.pt)).toBe(true);
+    expect((await setup(reply.json().token)).statusCode).toBe(401);
+
+    const refreshed = await refresh(cookieOf(chosen)?.value);
+    expect(refreshed.json().site).toBe('demo2');
+    const entries = await api.db.owner(
+      `select distinct site from audit_entry where action = 'choose site' order by site`,
+    );
+    expect(entries).toEqual([{ site: 'demo' }, { site: 'demo2' }]);
+  });
+
+  test('is for superusers only, and for sites there are', async () => {
+    expect((await api.inject('POST', '/api/session/site', { as: 'admin', body: { site: 'demo2' } })).statusCode).toBe(
+      403,
+    );
+    expect((await api.inject('GET', '/api/session/sites', { as: 'admin' })).statusCode).toBe(403);
+    expect((await api.inject('POST', '/api/session/site', { as: 'super', body: { site: 'nowhere' } })).statusCode).toBe(
+      404,
+    );
+  });
+});
+
+describe('setup', () => {
+  test('has every key of spec 7, from this site alone', async () => {
+    const reply = await api.call('session.setup', {}, { as: 'pt' });
+    expect(reply.currentUser).toMatchObject({
+      UserId: cast.users.pt,
+      EmployeeId: cast.providers.maya,
+      facilityIds: null,
+    });
+    expect(reply.currentUser.provider?.ProviderId).toBe(cast.providers.maya);
+    expect(reply.website).toMatchObject({ site: 'demo', Name: 'Harborview Therapy', enable_ar_warnings: true });
+    expect(reply.cptCodes).toContain('97110');
+    expect(reply.users.map((user) => user.UserId)).not.toContain(cast2.users.pt);
+    const week = Object.values(reply.providerIdsByFacilityIdByDay[cast.facilities.harborview] ?? {}).flat();
+    expect(week).toContain(cast.providers.maya);
+  });
+});
+
+describe('preferences', () => {
+  test('keys not sent stay; nothing is written when nothing changed', async () => {
+    const id = cast.users.front as never;
+    await api.call('session.savePreferences', { id, Preferences: { colorScheme: 'dark' } }, { as: 'front' });
+    const both = await api.call(
+      'session.savePreferences',
+      { id, Preferences: { railPinned: true }, TimeZone: 'America/Chicago' },
+      { as: 'front' },
+    );
+    expect(both).toEqual({ Preferences: { colorScheme: 'dark', railPinned: true }, TimeZone: 'America/Chicago' });
+    const version = () => api.db.owner(`select xmin::text from users where "UserId" = $1`, [id]);
+    const before = await version();
+    await api.call('session.savePreferences', { id, Preferences: { railPinned: true } }, { as: 'front' });
+    expect(await version()).toEqual(before);
+  });
+
+  test("are one's own only", async () => {
+    await expect(
+      api.call('session.savePreferences', { id: cast.users.pt as never, Preferences: {} }, { as: 'front' }),
+    ).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});

@@ -1,0 +1,51 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail } from '#contract/base/errors.ts';
+import { privateFile } from '#server/kit/private-file.ts';
+
+/** Where a device is in the history, and for whom: nothing in it is secret, but nobody else may write it. */
+export const Cookie = z.strictObject({
+  epoch: z.string(),
+  snapshot: z.string().regex(/^\d+:\d+:[\d,]*$/),
+  /** When PostgreSQL was last started. */
+  boot: z.string(),
+  scopes: z.string(),
+  schemaVersion: z.int(),
+  UserId: z.string(),
+  site: z.string(),
+  /** Server time in ms. */
+  at: z.int(),
+});
+export type Cookie = z.output<typeof Cookie>;
+
+/** From the environment, where several servers share it, or kept in the data directory. */
+export function loadCookieKey(from: { syncCookieKey: string | undefined; dataDir: string }): Promise<string> {
+  if (from.syncCookieKey) return Promise.resolve(from.syncCookieKey);
+  return privateFile(join(from.dataDir, 'sync-cookie-key'), () => randomBytes(32).toString('base64url'));
+}
+
+export function sealCookie(key: string, cookie: Cookie): string {
+  const text = Buffer.from(JSON.stringify(cookie)).toString('base64url');
+  return `${text}.${signatureOf(key, text).toString('base64url')}`;
+}
+
+/** Refuses a cookie that this server did not make. */
+export function openCookie(key: string, sealed: string): Cookie {
+  const [text = '', signature = '', ...more] = sealed.split('.');
+  const given = Buffer.from(signature, 'base64url');
+  const own = signatureOf(key, text);
+  if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) {
+    fail('invalid', 'The place in the history was not given by this server. Nothing was changed.');
+  }
+  return Cookie.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+}
+
+/** A short name for a set of row scopes. */
+export function scopesDigest(scopes: string[]): string {
+  return createHash('sha256').update(scopes.toSorted().join(',')).digest('base64url').slice(0, 22);
+}
+
+function signatureOf(key: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`mainstay sync cookie ${text}`).digest();
+}

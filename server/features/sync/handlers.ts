@@ -1,0 +1,7 @@
+import type { syncEndpoints } from '#contract/sync/endpoints.ts';
+import type { Handlers } from '#server/kit/context.ts';
+import { chart, hydrate } from './hydrate.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
+
+export const syncHandlers: Handlers<typeof syncEndpoints> = { pull, push, hydrate, chart };

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PatientId } from '#contract/base/ids.ts';
+import { entities, keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { cast, cast2, type DemoUserName } from '#server/demo/cast.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+type Reply = ReplyOf<'sync.hydrate'>;
+type Held = { replies: number; rows: Map<EntityName, Map<string, Record<string, unknown>>>; names: Reply['names'] };
+
+let db: TestDatabase;
+let call: Commands;
+beforeAll(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+afterAll(() => db.close());
+
+/** Follows the page marks to the end and checks that no row comes twice and that each is what the contract says. */
+async function hydrate(as: DemoUserName, priority: 'P0' | 'P1' | 'names'): Promise<Held> {
+  const held: Held = { replies: 0, rows: new Map(), names: [] };
+  let after: string | null = null;
+  do {
+    const reply: Reply = await call('sync.hydrate', { priority, after }, { as });
+    held.replies += 1;
+    held.names.push(...reply.names);
+    for (const { entity, rows } of reply.put) {
+      const known = held.rows.get(entity) ?? new Map<string, Record<string, unknown>>();
+      held.rows.set(entity, known);
+      for (const row of rows) {
+        const key = keyOf(entity, row as RowOf<typeof entity>);
+        expect(known.has(key), `${entity} ${key} twice`).toBe(false);
+        known.set(key, row);
+      }
+    }
+    ({ after } = reply);
+  } while (after !== null);
+  return held;
+}
+
+const keys = (held: Held, entity: EntityName) => [...(held.rows.get(entity)?.keys() ?? [])];
+const all = (held: Held, entity: EntityName) => [...(held.rows.get(entity)?.values() ?? [])];
+
+test('P0 is the clinic and its two weeks, whole and as the contract says', async () => {
+  const held = await hydrate('admin', 'P0');
+  expect(held.replies).toBeLessThanOrEqual(2);
+  expect(keys(held, 'facilities').length).toBe(2);
+  expect(keys(held, 'providers').length).toBeGreaterThanOrEqual(8);
+  for (const id of Object.values(cast.visits.today)) expect(keys(held, 'visits')).toContain(id);
+  for (const [entity, rows] of held.rows) {
+    for (const row of rows.values()) {
+      const parsed = entities[entity].schema.safeParse(row);
+      expect(parsed.error?.issues, `${entity} ${JSON.stringify(parsed.error?.issues)}`).toBeUndefined();
+    }
+  }
+  const days = all(held, 'visits')
+    .map((row) => String(row['Start']).slice(0, 10))
+    .toSorted();
+  expect(days.some((day) => day >= '2026-11-22')).toBe(true);
+  expect(days.at(-1)?.localeCompare('2026-11-29')).toBe(-1);
+  for (const visit of all(held, 'visits')) {
+    expect(keys(held, 'patients')).toContain(visit['PatientId']);
+    expect(keys(held, 'cases')).toContain(visit['CaseId']);
+  }
+  const earlier = all(held, 'visits').filter((visit) => String(visit['Start']) < '2026-11-15');
+  for (const visit of earlier) expect(['checkedIn', 'inProgress', 'review', 'billing']).toContain(visit['stage']);
+  const [notes] = await db.owner<{ count: number }>(
+    `select count(*)::int as count from visit_notes where site = 'demo' and "VisitId" = any ($1)`,
+    [keys(held, 'visits')],
+  );
+  expect(keys(held, 'visitNotes').length).toBe(notes?.count);
+});
+
+test('each user gets the rows of their own scopes', async () => {
+  const pta = await hydrate('pta', 'P0');
+  expect(new Set(all(pta, 'visits').map((row) => row['FacilityId']))).toEqual(new Set([cast.facilities.harborview]));
+  expect(keys(pta, 'visits')).not.toContain(cast.visits.today.riverside);
+  expect(keys(pta, 'ledger')).toEqual([]);
+  expect(keys(await hydrate('biller', 'P1'), 'ledger').length).toBeGreaterThan(0);
+});
+
+test('P1 holds everyone in treatment and 60 days of visits either way', async () => {
+  const held = await hydrate('admin', 'P1');
+  const active = await db.owner<{ PatientId: string }>(
+    `select distinct "PatientId" from cases where site = 'demo' and "DischargedAt" is null`,
+  );
+  for (const { PatientId: id } of active) expect(keys(held, 'patients')).toContain(id);
+  const [near] = await db.owner<{ count: number }>(
+    `select count(*)::int as count from visits where site = 'demo' and "Start" >= '2026-09-19' and "Start" < '2027-01-18'`,
+  );
+  expect(keys(held, 'visits').length).toBe(near?.count);
+});
+
+test('names bring every patient of the site once', async () => {
+  await db.owner(
+    `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+     select 'demo', gen_random_uuid(), gen_random_uuid(), 'Many', 'N' || n, '1970-01-01', 'U' from generate_series(1, 4100) n`,
+  );
+  const { names, replies } = await hydrate('front', 'names');
+  const [count] = await db.owner<{ count: number }>(`select count(*)::int as count from patients where site = 'demo'`);
+  expect(new Set(names.map((name) => name.PatientId)).size).toBe(names.length);
+  expect(names.length).toBe(count?.count);
+  expect(replies).toBe(3);
+  expect(Object.keys(names[0] ?? {}).toSorted()).toEqual([
+    'DateOfBirth',
+    'FirstName',
+    'LastName',
+    'PatientId',
+    'Phone',
+    'PreferredName',
+  ]);
+});
+
+test('a chart holds all of one patient, and of nobody else', async () => {
+  const id = PatientId.parse(cast.patients.rosa);
+  const { put } = await call('sync.chart', { id }, { as: 'biller' });
+  for (const { entity, rows } of put) {
+    for (const row of rows) expect(row['PatientId'], entity).toBe(id);
+  }
+  const [visits] = await db.owner<{ count: number }>(
+    `select count(*)::int as count from visits where "PatientId" = $1`,
+    [id],
+  );
+  expect(put.find((each) => each.entity === 'visits')?.rows.length).toBe(visits?.count);
+  const [foreign] = await db.owner<{ PatientId: string }>(`select "PatientId" from patients where site = $1 limit 1`, [
+    cast2.site,
+  ]);
+  await expect(call('sync.chart', { id: PatientId.parse(foreign?.PatientId) }, { as: 'admin' })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
+});
+
+test('a made-up page mark is refused', async () => {
+  for (const after of [
+    'x',
+    '99:00000000-0000-0000-0000-000000000000',
+    '0:x',
+    `0:00000000-0000-0000-0000-000000000000'`,
+  ]) {
+    await expect(call('sync.hydrate', { priority: 'P0', after }, { as: 'pt' }), after).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  }
+});
+
+test('a clinic with many visits hydrates in pages, every row once', async () => {
+  await db.owner(
+    `insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End")
+     select site, gen_random_uuid(), "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", '2026-11-20T10:00', '2026-11-20T10:30'
+     from visits, generate_series(1, 3500) where "VisitId" = $1`,
+    [cast.visits.today.scheduled],
+  );
+  const held = await hydrate('pt', 'P0');
+  expect(held.replies).toBeGreaterThan(1);
+  expect(keys(held, 'visits').length).toBeGreaterThan(3_500);
+  expect(keys(held, 'cases').length).toBeGreaterThan(0);
+});

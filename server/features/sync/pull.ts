@@ -1,0 +1,154 @@
+import type { z } from 'zod';
+import { fail } from '#contract/base/errors.ts';
+import { entities, schemaVersion, type EntityName } from '#contract/entities.ts';
+import { PatientName } from '#contract/patients/patient.ts';
+import type { syncEndpoints } from '#contract/sync/endpoints.ts';
+import type { Ctx } from '#server/kit/context.ts';
+import { scopesOf } from '#server/kit/identity.ts';
+import { openCookie, scopesDigest, sealCookie, type Cookie } from './cookie.ts';
+import { foreignDeviceSentence } from './push.ts';
+import { isBehind, shortened, xminOf, type Snapshot } from './snapshot.ts';
+import {
+  changedKeys,
+  historyNow,
+  latestOutcomes,
+  outcomesIn,
+  ownerOf,
+  rowsByKey,
+  rowsWith,
+  type ChangedKey,
+  type Delta,
+  type Row,
+} from './store.ts';
+
+type Input = z.output<typeof syncEndpoints.pull.input>;
+type Reply = z.input<typeof syncEndpoints.pull.reply>;
+
+/** Deletions are remembered so long (sync.md). */
+const historyMs = 90 * 24 * 3_600_000;
+const pageSize = 1_000;
+/** A running list of transactions longer than this does not fit a cookie or a page mark. */
+const longestSnapshot = { cookie: 1_500, mark: 120 };
+
+export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
+  const { tx, caller } = ctx;
+  const owner = await ownerOf(tx, caller.site, input.device);
+  if (owner !== undefined && owner !== caller.UserId) fail('conflict', foreignDeviceSentence);
+
+  const here = await cookieOfNow(ctx);
+  const since = input.cookie === null ? null : openCookie(ctx.services.cookieKey, input.cookie);
+  if (since === null || mustStartAnew(since, here)) {
+    const outcomes = owner === undefined ? [] : await latestOutcomes(tx, caller.site, input.device);
+    return { ...nothing, reset: since !== null, outcomes, cookie: sealCookie(ctx.services.cookieKey, here) };
+  }
+
+  const mark = input.more === null ? null : readMark(input.more);
+  const target = mark?.target ?? here.snapshot;
+  const delta = deltaBetween(since, here, target);
+  const keys = await changedKeys(tx, caller.site, delta, {
+    entity: mark?.entity ?? '',
+    pk: mark?.pk ?? '',
+    limit: pageSize,
+  });
+  const { put, leave } = await rowsAndLeavers(ctx, keys);
+  const last = keys.length < pageSize ? undefined : keys.at(-1);
+  const reached = last || mark ? shortened(target, longestSnapshot.mark) : target;
+  return {
+    reset: false,
+    put: [...put].map(([entity, rows]) => ({ entity, rows: [...rows.values()] })),
+    leave,
+    names: [...(put.get('patients')?.values() ?? [])].map((row) => PatientName.parse(row)),
+    leaveNames: leave.filter((each) => each.entity === 'patients').map((each) => each.key),
+    outcomes:
+      last || owner === undefined ? [] : await outcomesIn(tx, caller.site, input.device, { ...delta, target: reached }),
+    cookie: sealCookie(ctx.services.cookieKey, { ...here, snapshot: reached }),
+    more: last ? `${reached}|${last.entity}|${last.pk}` : null,
+  };
+}
+
+const nothing = { put: [], leave: [], names: [], leaveNames: [], more: null };
+
+async function cookieOfNow({ tx, caller, now }: Ctx): Promise<Cookie> {
+  const history = await historyNow(tx);
+  return {
+    ...history,
+    snapshot: shortened(history.snapshot, longestSnapshot.cookie),
+    scopes: scopesDigest(scopesOf(caller)),
+    schemaVersion,
+    UserId: caller.UserId,
+    site: caller.site,
+    at: now.getTime(),
+  };
+}
+
+function mustStartAnew(since: Cookie, here: Cookie): boolean {
+  const same = (['epoch', 'scopes', 'schemaVersion', 'UserId', 'site'] as const).every(
+    (name) => since[name] === here[name],
+  );
+  return !same || here.at - since.at > historyMs || isBehind(here.snapshot, since.snapshot);
+}
+
+/**
+ * After a crash PostgreSQL may give a number again that an aborted transaction had, which the cookie
+ * counts as seen; so once after each start, whatever was logged since the cookie was made is sent again.
+ */
+function deltaBetween(since: Cookie, here: Cookie, target: Snapshot): Delta {
+  const xmin = xminOf(since.snapshot);
+  if (since.boot === here.boot) return { since: since.snapshot, target, floor: String(xmin), again: null };
+  const floor = xmin > 100_000n ? xmin - 100_000n : 0n;
+  return { since: since.snapshot, target, floor: String(floor), again: new Date(since.at - 60_000).toISOString() };
+}
+
+function readMark(more: string): { target: Snapshot; entity: string; pk: string } {
+  const [, target, entity, pk] = /^(\d{1,20}:\d{1,20}:[\d,]*)\|(\w{1,30})\|([\w-]{1,40})$/.exec(more) ?? [];
+  if (!target || !entity || !pk) fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
+  return { target, entity, pk };
+}
+
+type PutRows = Map<EntityName, Map<string, Row>>;
+
+async function rowsAndLeavers(
+  ctx: Ctx,
+  keys: ChangedKey[],
+): Promise<{ put: PutRows; leave: { entity: EntityName; key: string }[] }> {
+  const put: PutRows = new Map();
+  for (const [entity, changed] of Map.groupBy(keys, (each) => each.entity)) {
+    const rows = await rowsByKey(
+      ctx.tx,
+      ctx.caller.site,
+      entity,
+      changed.map((each) => each.pk),
+    );
+    addRows(put, entity, rows);
+  }
+  const isPut = (each: ChangedKey) => put.get(each.entity)?.has(each.pk) ?? false;
+  const leave = keys
+    .filter((each) => each.wasInScope && !isPut(each))
+    .map((each) => ({ entity: each.entity, key: each.pk }));
+  await addCharts(
+    ctx,
+    put,
+    keys.filter((each) => each.entity === 'visits' && each.isNew),
+  );
+  return { put, leave };
+}
+
+/** A visit that is new to the device comes with the patient it is for, whose rows did not change. */
+async function addCharts({ tx, caller }: Ctx, put: PutRows, newVisits: ChangedKey[]): Promise<void> {
+  const PatientIds = new Set<string>();
+  for (const { pk } of newVisits) {
+    const visit = put.get('visits')?.get(pk);
+    if (visit) PatientIds.add(String(visit['PatientId']));
+  }
+  if (PatientIds.size === 0) return;
+  for (const entity of ['patients', 'insurances', 'cases'] as const) {
+    addRows(put, entity, await rowsWith(tx, caller.site, entity, 'PatientId', [...PatientIds]));
+  }
+}
+
+function addRows(put: PutRows, entity: EntityName, rows: Row[]): void {
+  if (rows.length === 0) return;
+  const held = put.get(entity) ?? new Map<string, Row>();
+  for (const row of rows) held.set(String(row[entities[entity].key]), row);
+  put.set(entity, held);
+}

@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
+import { DeviceId, PatientId } from '#contract/base/ids.ts';
+import type { PushEntry } from '#contract/sync/endpoints.ts';
+import { cast, type DemoUserName } from '#server/demo/cast.ts';
+import { handlers } from '#server/handlers.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+let db: TestDatabase;
+let call: Commands;
+let device: DeviceId;
+beforeAll(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+beforeEach(() => {
+  device = DeviceId.parse(randomUUID());
+});
+afterAll(() => db.close());
+
+const { today } = cast.visits;
+
+function entry(mid: number, name: string, input: Record<string, unknown>, more: Partial<PushEntry> = {}): PushEntry {
+  return {
+    mid,
+    name,
+    input,
+    base: {},
+    schemaVersion: 1,
+    madeAt: '2026-11-18T09:40:00.000Z',
+    clockOffset: -2_000,
+    ...more,
+  };
+}
+
+function push(as: DemoUserName, entries: PushEntry[], on = call) {
+  return on('sync.push', { device, entries }, { as });
+}
+
+type Fault = Record<string, string | number>;
+
+/** A server whose command for changing patients fails in a given way. */
+function failing(error: Error, faults: Fault[] = []): Commands {
+  const commands = { ...handlers, patients: { ...handlers.patients, update: () => Promise.reject(error) } };
+  return commandsOn(db, { commands, report: (fault) => void faults.push(fault) });
+}
+
+async function visit(id: string): Promise<{ stage: string; stamp: string }> {
+  const [row] = await db.owner<{ stage: string; stamp: string }>(
+    `select stage, to_jsonb(updated_at) #>> '{}' as stamp from visits where "VisitId" = $1`,
+    [id],
+  );
+  if (!row) throw new Error('no such visit');
+  return row;
+}
+
+async function moves(id: string): Promise<number> {
+  const rows = await db.owner(`select 1 from visit_history where "VisitId" = $1 and action = 'moved'`, [id]);
+  return rows.length;
+}
+
+async function putAt(id: string, stage: string): Promise<{ id: string; stamp: string }> {
+  await db.owner(
+    `update visits set stage = $2, "intakeConflict" = '[]', "intakeIncomplete" = false where "VisitId" = $1`,
+    [id, stage],
+  );
+  return { id, stamp: (await visit(id)).stamp };
+}
+
+const ok = (mid: number) => ({ mid, status: 'ok', kind: null, reason: null, current: null });
+
+describe('exactly once', () => {
+  test('a call that is sent again takes effect once and gets the same outcome', async () => {
+    const { id, stamp } = await putAt(today.confirmed, 'confirmed');
+    const before = await moves(id);
+    const calls = [entry(1, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp })];
+    const first = await push('front', calls);
+    expect(first).toEqual({ outcomes: [ok(1)], retryFrom: null });
+    expect(await push('front', calls)).toEqual(first);
+    expect((await visit(id)).stage).toBe('checkedIn');
+    expect((await moves(id)) - before).toBe(1);
+  });
+
+  test('twins that arrive together take effect once', async () => {
+    const patient = { ...(await patientFields()), PatientId: randomUUID() };
+    const { id, stamp } = await putAt(today.confirmed, 'confirmed');
+    const before = await moves(id);
+    const calls = [
+      entry(1, 'patients.create', { patient, insurances: [] }),
+      entry(2, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp }),
+      entry(3, 'patients.update', { id: patient.PatientId, changes: { Phone: '5035550101' } }),
+    ];
+    const replies = await Promise.all([
+      push('front', calls),
+      push('front', calls.toReversed()),
+      push('front', calls),
+      push('front', calls),
+    ]);
+    for (const reply of replies) {
+      expect(reply.outcomes.toSorted((a, b) => a.mid - b.mid)).toEqual([ok(1), ok(2), ok(3)]);
+    }
+    expect((await moves(id)) - before).toBe(1);
+    expect(
+      (await db.owner(`select 1 from patients where "PatientId" = $1 and "Phone" = '5035550101'`, [patient.PatientId]))
+        .length,
+    ).toBe(1);
+    const audit = await db.owner<{ UserId: string; DeviceId: string }>(
+      `select distinct "UserId", "DeviceId" from audit_entry where pk = $1`,
+      [patient.PatientId],
+    );
+    expect(audit).toEqual([{ UserId: cast.users.front, DeviceId: device }]);
+  });
+
+  test('the outcome comes with the pull that holds its effect, to that device alone', async () => {
+    const { id, stamp } = await putAt(today.confirmed, 'confirmed');
+    const pull = (as: DemoUserName, cookie: string | null, of = device) =>
+      call('sync.pull', { device: of, cookie, more: null }, { as });
+    const { cookie } = await pull('front', null);
+    await push('front', [entry(7, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp })]);
+    const reply = await pull('front', cookie);
+    expect(reply.outcomes).toEqual([ok(7)]);
+    expect(reply.put.find((each) => each.entity === 'visits')?.rows[0]).toMatchObject({
+      VisitId: id,
+      stage: 'checkedIn',
+    });
+    expect((await pull('front', reply.cookie)).outcomes).toEqual([]);
+    expect((await pull('front', cookie, DeviceId.parse(randomUUID()))).outcomes).toEqual([]);
+    // A device that starts anew with a full outbox learns what was already done.
+    expect((await pull('front', null)).outcomes).toEqual([ok(7)]);
+    await expect(pull('pt', null)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+});
+
+describe('parked', () => {
+  test("a call that can never succeed is parked with the reason and the server's row; the next ones go on", async () => {
+    const one = await putAt(today.scheduled, 'scheduled');
+    const two = await putAt(today.confirmed, 'confirmed');
+    const calls = [
+      entry(1, 'visits.move', { id: one.id, destination: 'closed', lastUpdated: one.stamp }),
+      entry(2, 'documentation.sign', { id: one.id }),
+      entry(3, 'patients.update', { id: cast.patients.rosa, changes: { Nonsense: 1 } }),
+      entry(4, 'session.signOut', {}),
+      entry(5, 'sync.push', { device, entries: [] }),
+      entry(6, 'visits.move', { id: randomUUID(), destination: 'confirmed', lastUpdated: one.stamp }),
+      entry(7, 'visits.move', { id: two.id, destination: 'checkedIn', lastUpdated: two.stamp }),
+      entry(8, 'visits.move', { id: one.id, destination: 'confirmed', lastUpdated: one.stamp }, { schemaVersion: 0 }),
+    ];
+    const { outcomes, retryFrom } = await push('front', calls);
+    expect(retryFrom).toBeNull();
+    expect(outcomes.map((each) => [each.mid, each.status, each.kind])).toEqual([
+      [1, 'parked', expect.stringMatching(/user-visible|no-permission/)],
+      [2, 'parked', 'no-permission'],
+      [3, 'parked', 'invalid'],
+      [4, 'parked', 'invalid'],
+      [5, 'parked', 'invalid'],
+      [6, 'parked', 'not-found'],
+      [7, 'ok', null],
+      [8, 'parked', 'invalid'],
+    ]);
+    expect(outcomes[2]?.reason).toContain('Nonsense');
+    expect((await visit(one.id)).stage).toBe('scheduled');
+    expect((await push('front', calls)).outcomes).toEqual(outcomes);
+  });
+
+  test('a reply that is no success is parked with its sentence, and nothing of the call stays', async () => {
+    const id = today.intakeConflict;
+    const { stamp, stage } = await visit(id);
+    expect(stage).toBe('checkedIn');
+    const before = await moves(id);
+    const { outcomes } = await push('pt', [
+      entry(1, 'visits.move', { id, destination: 'inProgress', lastUpdated: stamp }),
+    ]);
+    expect(outcomes).toMatchObject([
+      { mid: 1, status: 'parked', kind: 'conflict', current: { VisitId: id, stage: 'checkedIn' } },
+    ]);
+    expect(outcomes[0]?.reason).toContain('intake answers differ');
+    expect(await moves(id)).toBe(before);
+  });
+});
+
+describe('stamps', () => {
+  test('two moves of one visit that both carry the first stamp go through, across pushes', async () => {
+    const { id, stamp } = await putAt(today.scheduled, 'scheduled');
+    const move = (mid: number, destination: string) =>
+      entry(mid, 'visits.move', { id, destination, lastUpdated: stamp });
+    expect((await push('front', [move(1, 'confirmed'), move(2, 'checkedIn')])).outcomes).toEqual([ok(1), ok(2)]);
+    expect((await push('front', [move(3, 'inProgress')])).outcomes).toEqual([ok(3)]);
+    expect((await visit(id)).stage).toBe('inProgress');
+  });
+
+  test('a change by someone else in between parks the later move', async () => {
+    const { id, stamp } = await putAt(today.scheduled, 'scheduled');
+    const move = (mid: number, destination: string) =>
+      entry(mid, 'visits.move', { id, destination, lastUpdated: stamp });
+    await push('front', [move(1, 'confirmed')]);
+    await db.owner(`update visits set "PlaceOfService" = '12' where "VisitId" = $1`, [id]);
+    const { outcomes } = await push('front', [move(2, 'checkedIn')]);
+    expect(outcomes).toMatchObject([
+      { status: 'parked', kind: 'changed-elsewhere', current: { VisitId: id, stage: 'confirmed' } },
+    ]);
+  });
+
+  test("another device may not lean on this one's stamps", async () => {
+    const { id, stamp } = await putAt(today.scheduled, 'scheduled');
+    const move = (destination: string) => [entry(1, 'visits.move', { id, destination, lastUpdated: stamp })];
+    await push('front', move('confirmed'));
+    device = DeviceId.parse(randomUUID());
+    expect((await push('front', move('checkedIn'))).outcomes).toMatchObject([
+      { status: 'parked', kind: 'changed-elsewhere' },
+    ]);
+  });
+
+  test('a stamp that is no time is parked', async () => {
+    const { id } = await putAt(today.scheduled, 'scheduled');
+    const calls = [
+      entry(1, 'visits.move', { id, destination: 'confirmed', lastUpdated: 'twenty characters, no time' }),
+    ];
+    expect((await push('front', calls)).outcomes).toMatchObject([{ status: 'parked', kind: 'invalid' }]);
+  });
+});
+
+describe('trouble', () => {
+  test("someone else's device is refused and learns nothing", async () => {
+    const calls = [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550177' } })];
+    await push('front', calls);
+    await expect(push('pt', calls)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test('trouble that passes stops the queue there and remembers nothing', async () => {
+    const busy = failing(new AppError('unavailable', 'later'));
+    const { id, stamp } = await putAt(today.confirmed, 'confirmed');
+    const calls = [
+      entry(1, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp }),
+      entry(2, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550102' } }),
+      entry(3, 'patients.update', { id: cast.patients.gus, changes: { Phone: '5035550102' } }),
+    ];
+    expect(await push('front', calls, busy)).toEqual({ outcomes: [ok(1)], retryFrom: 2 });
+    expect(await push('front', calls)).toEqual({ outcomes: [ok(1), ok(2), ok(3)], retryFrom: null });
+  });
+
+  test('a fault of ours is tried five times, then parked and told without the data', async () => {
+    const faults: Fault[] = [];
+    const broken = failing(new TypeError('5035550103 is not a function'), faults);
+    const calls = [
+      entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550103' } }),
+      entry(2, 'patients.create', { patient: { ...(await patientFields()), PatientId: randomUUID() }, insurances: [] }),
+    ];
+    for (let time = 0; time < 5; time += 1)
+      expect(await push('front', calls, broken)).toEqual({ outcomes: [], retryFrom: 1 });
+    const { outcomes } = await push('front', calls.slice(0, 1), broken);
+    expect(outcomes).toMatchObject([{ mid: 1, status: 'parked', reason: expect.stringContaining('is kept here') }]);
+    expect(faults.length).toBe(6);
+    expect(faults[0]).toMatchObject({ name: 'patients.update', mid: 1, error: 'TypeError' });
+    expect(JSON.stringify(faults)).not.toContain('5035550103');
+  });
+
+  test('a value that no column can hold is parked at once and holds up nothing', async () => {
+    const { id, stamp } = await putAt(today.scheduled, 'scheduled');
+    const { outcomes, retryFrom } = await push('pt', [
+      entry(1, 'session.savePreferences', { id: cast.users.pt, Preferences: { note: 'a\u0000b' } }),
+      entry(2, 'visits.move', { id, destination: 'confirmed', lastUpdated: '2026-02-30T10:00:00Z' }),
+      entry(3, 'visits.move', { id, destination: 'confirmed', lastUpdated: stamp }),
+    ]);
+    expect(retryFrom).toBeNull();
+    expect(outcomes.map(({ status, kind }) => [status, kind])).toEqual([
+      ['parked', 'invalid'],
+      ['parked', 'invalid'],
+      ['ok', null],
+    ]);
+  });
+
+  test('a write lost to a deadlock comes again', async () => {
+    const locked = failing(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+    const calls = [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550104' } })];
+    expect(await push('front', calls, locked)).toEqual({ outcomes: [], retryFrom: 1 });
+  });
+
+  test('an app newer than the server waits', async () => {
+    const { id, stamp } = await putAt(today.confirmed, 'confirmed');
+    const newer = entry(2, 'patients.update', { id: cast.patients.rosa, changes: {} }, { schemaVersion: 2 });
+    await expect(push('front', [newer])).rejects.toMatchObject({ kind: 'unavailable' });
+    const calls = [entry(1, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp }), newer];
+    expect(await push('front', calls)).toEqual({ outcomes: [ok(1)], retryFrom: 2 });
+  });
+});
+
+async function patientFields(): Promise<Record<string, unknown>> {
+  const { patient } = await call('patients.get', { id: PatientId.parse(cast.patients.rosa) }, { as: 'front' });
+  const {
+    PatientId: _id,
+    PersonId: _person,
+    Type: _type,
+    DeathDate: _death,
+    created_at: _created,
+    updated_at: _updated,
+    ...fields
+  } = patient;
+  return fields;
+}

@@ -1,0 +1,126 @@
+import type { z } from 'zod';
+import { AppError, fail, isTransient } from '#contract/base/errors.ts';
+import { endpoint, isQueueable, type QueueableName } from '#contract/endpoints.ts';
+import { schemaVersion } from '#contract/entities.ts';
+import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';
+import type { Ctx } from '#server/kit/context.ts';
+import { asRefusal, codeOf, isLostConnection, isOverload, isWorthRepeating } from '#server/kit/database-failures.ts';
+import { runCommand } from '#server/kit/run-command.ts';
+import { mayTryAgain, settled } from './attempts.ts';
+import { followStamps, insertOutcome, lockDevice, outcomesOf, stampOf, type NewOutcome } from './store.ts';
+
+type Input = z.output<typeof syncEndpoints.push.input>;
+type Reply = z.input<typeof syncEndpoints.push.reply>;
+
+export const foreignDeviceSentence = 'This device cannot sync for this sign-in. What waits on it is kept.';
+const newerSentence =
+  'The app on this device is newer than the server. What waits is kept and sent when the server is updated.';
+const unknownSentence = 'The server does not take this change. It was not applied and is kept here.';
+const faultSentence =
+  'The server could not apply this change, several times. It was not applied and is kept here; tell support.';
+
+/** Says that the rest of the queue must wait: trouble that passes by itself. */
+const later = Symbol('later');
+
+export async function push(input: Input, given: Ctx): Promise<Reply> {
+  const { tx, caller } = given;
+  const { device } = input;
+  if (!(await lockDevice(tx, caller.site, device, caller.UserId))) fail('conflict', foreignDeviceSentence);
+  const ctx: Ctx = { ...given, caller: { ...caller, device } };
+  const entries = input.entries.toSorted((a, b) => a.mid - b.mid);
+  const known = new Map<number, Outcome>();
+  for (const outcome of await outcomesOf(
+    tx,
+    caller.site,
+    device,
+    entries.map((each) => each.mid),
+  ))
+    known.set(outcome.mid, outcome);
+
+  for (const entry of entries) {
+    if (known.has(entry.mid)) continue;
+    if (entry.schemaVersion > schemaVersion && known.size === 0) fail('unavailable', newerSentence);
+    const outcome = entry.schemaVersion > schemaVersion ? later : await apply(entry, device, ctx);
+    if (outcome === later) return { outcomes: [...known.values()], retryFrom: entry.mid };
+    await insertOutcome(tx, caller.site, device, outcome);
+    const { mid, status, kind, reason, current } = outcome;
+    known.set(mid, { mid, status, kind, reason, current });
+  }
+  return { outcomes: [...known.values()], retryFrom: null };
+}
+
+async function apply(entry: PushEntry, device: string, ctx: Ctx): Promise<NewOutcome | typeof later> {
+  const { mid, name, madeAt, clockOffset } = entry;
+  const parked = (kind: string, reason: string, current: unknown = null): NewOutcome => {
+    return { mid, name, madeAt, clockOffset, status: 'parked', kind, reason, current, stamps: null };
+  };
+  const attempt = `${ctx.caller.site} ${device} ${mid}`;
+  if (!isQueueable(name) || entry.schemaVersion < 1) return parked('invalid', unknownSentence);
+  try {
+    const stamps = await ctx.tx.savepoint(() => runEntry({ ...entry, name }, device, ctx));
+    settled(attempt);
+    return { mid, name, madeAt, clockOffset, status: 'ok', kind: null, reason: null, current: null, stamps };
+  } catch (cause) {
+    if (isLostConnection(cause)) throw cause;
+    if (isOverload(cause) || isWorthRepeating(cause)) return later;
+    const error = asRefusal(cause);
+    if (error instanceof AppError) {
+      if (isTransient(error.kind)) return later;
+      settled(attempt);
+      return parked(error.kind, sentenceOf(error), error.current ?? null);
+    }
+    ctx.services.report({ name, mid, ...traceOf(error) });
+    // A fault of ours must neither lose the change nor hold up the queue for ever.
+    return mayTryAgain(attempt) ? later : parked('unavailable', faultSentence);
+  }
+}
+
+type QueuedEntry = PushEntry & { name: QueueableName };
+
+/** Runs one call and says from which stamp to which it moved a visit on. */
+async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<NewOutcome['stamps']> {
+  const { tx, caller } = ctx;
+  const record = recordOf(entry.input);
+  const from = record && (await stampOf(tx, caller.site, record));
+  const { lastUpdated } = entry.input;
+  const input = { ...entry.input };
+  if (from && typeof lastUpdated === 'string' && !Number.isNaN(Date.parse(lastUpdated))) {
+    // A later change of the same visit, made before the answer to the first one came (sync.md, Push).
+    input['lastUpdated'] = await followStamps(tx, { site: caller.site, device, record, stamp: lastUpdated });
+  }
+  const reply = await runCommand({ ...ctx, base: entry.base }, entry.name, input);
+  const refused = endpoint(entry.name).refusal?.(reply as never) ?? null;
+  if (refused !== null) throw new AppError('conflict', refused, { current: visitIn(reply) });
+  const to = from && (await stampOf(tx, caller.site, record));
+  return from && to && from !== to ? { record, from, to } : null;
+}
+
+/** The visit a call is about, if it is about one. */
+function recordOf(input: Record<string, unknown>): string | undefined {
+  const id = input['VisitId'] ?? input['visitId'] ?? input['id'];
+  return typeof id === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+    ? id.toLowerCase()
+    : undefined;
+}
+
+function visitIn(reply: unknown): unknown {
+  return reply !== null && typeof reply === 'object' && 'visit' in reply ? reply.visit : null;
+}
+
+function sentenceOf(error: AppError): string {
+  return [error.message, ...Object.values(error.fields ?? {})].join(' ');
+}
+
+/** Names and places only: an error's own text may quote what a patient said. */
+function traceOf(error: unknown): Record<string, string> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    code: codeOf(error),
+    frames: frames
+      .slice(0, 6)
+      .map((line) => line.trim())
+      .join(' < '),
+  };
+}

@@ -1,0 +1,183 @@
+import type { EntityName } from '#contract/entities.ts';
+import { entities } from '#contract/entities.ts';
+import type { Outcome } from '#contract/sync/endpoints.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type Row = Record<string, unknown>;
+
+const tables: Record<EntityName, string> = {
+  facilities: 'facilities',
+  providers: 'providers',
+  payers: 'payers',
+  referringProviders: 'referring_providers',
+  patients: 'patients',
+  insurances: 'insurances',
+  cases: 'cases',
+  visits: 'visits',
+  visitHistory: 'visit_history',
+  visitNotes: 'visit_notes',
+  services: 'services',
+  claims: 'claims',
+  ledger: 'ledger_entries',
+};
+
+/** Row-level security leaves out what lies outside the caller's scopes. */
+export async function rowsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Row[]> {
+  const found = await tx.rows<{ row: Row }>(
+    `select to_jsonb(t) - 'site' - 'scope' as row from ${tables[entity]} t where t.site = $1 and ${where}`,
+    values,
+  );
+  return found.map((each) => each.row);
+}
+
+export function rowsWith(tx: Tx, site: string, entity: EntityName, column: string, ids: string[]): Promise<Row[]> {
+  return rowsWhere(tx, entity, `t."${column}" = any ($2::uuid[])`, [site, ids]);
+}
+
+export function rowsByKey(tx: Tx, site: string, entity: EntityName, keys: string[]): Promise<Row[]> {
+  return rowsWith(tx, site, entity, entities[entity].key, keys);
+}
+
+/** Where this transaction stands in the history. */
+export async function historyNow(tx: Tx): Promise<{ snapshot: Snapshot; epoch: string; boot: string }> {
+  const [now] = await tx.rows<{ snapshot: string; epoch: string; boot: string }>(
+    `select pg_current_snapshot()::text as snapshot, epoch::text as epoch, pg_postmaster_start_time()::text as boot from sync_epoch`,
+  );
+  if (!now) throw new Error('The database has no epoch.');
+  return now;
+}
+
+/** Part of the history: from one snapshot to a later one. */
+export type Delta = {
+  since: Snapshot;
+  target: Snapshot;
+  /** No transaction before it needs to be looked at. */
+  floor: string;
+  /** Not null: whatever was logged from this time on counts as new. */
+  again: string | null;
+};
+
+const inDelta = `xid >= $2::xid8 and pg_visible_in_snapshot(xid, $4::pg_snapshot)
+    and (not pg_visible_in_snapshot(xid, $3::pg_snapshot) or at >= $5::timestamptz)`;
+
+export type ChangedKey = { entity: EntityName; pk: string; wasInScope: boolean; isNew: boolean };
+
+/** Each row the delta touches once, in key order, whoever may see it. */
+export function changedKeys(
+  tx: Tx,
+  site: string,
+  delta: Delta,
+  page: { entity: string; pk: string; limit: number },
+): Promise<ChangedKey[]> {
+  return tx.rows<ChangedKey>(
+    `select entity, pk, bool_or(scope_old is not null and in_scope(scope_old)) as "wasInScope",
+       bool_or(scope_old is distinct from scope_new) as "isNew"
+     from sync_change where site = $1 and ${inDelta} and (entity, pk) > ($6, $7)
+     group by entity, pk order by entity, pk limit $8`,
+    [site, delta.floor, delta.since, delta.target, delta.again, page.entity, page.pk, page.limit],
+  );
+}
+
+const outcomeColumns = 'mid, status, kind, reason, current';
+
+export function outcomesIn(tx: Tx, site: string, device: string, delta: Delta): Promise<Outcome[]> {
+  return tx.rows<Outcome>(
+    `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $6 and ${inDelta} order by mid`,
+    [site, delta.floor, delta.since, delta.target, delta.again, device],
+  );
+}
+
+/** For a device that starts anew with a full outbox; more than this never waits. */
+export async function latestOutcomes(tx: Tx, site: string, device: string): Promise<Outcome[]> {
+  const found = await tx.rows<Outcome>(
+    `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $2 order by mid desc limit 2000`,
+    [site, device],
+  );
+  return found.toReversed();
+}
+
+export function outcomesOf(tx: Tx, site: string, device: string, mids: number[]): Promise<Outcome[]> {
+  return tx.rows<Outcome>(
+    `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $2 and mid = any ($3::bigint[])`,
+    [site, device, mids],
+  );
+}
+
+/** Whose device it is; undefined for one that never sent anything. */
+export async function ownerOf(tx: Tx, site: string, device: string): Promise<string | undefined> {
+  const found = await tx.maybe<{ UserId: string }>(`select "UserId" from devices where site = $1 and "DeviceId" = $2`, [
+    site,
+    device,
+  ]);
+  return found?.UserId;
+}
+
+/** Holds the device until the transaction ends; false when it is someone else's. */
+export async function lockDevice(tx: Tx, site: string, device: string, UserId: string): Promise<boolean> {
+  const held = await tx.run(
+    `insert into devices as d (site, "DeviceId", "UserId") values ($1, $2, $3)
+     on conflict (site, "DeviceId") do update set "lastSeenAt" = now() where d."UserId" = excluded."UserId"`,
+    [site, device, UserId],
+  );
+  // The audit entries of what follows name the device.
+  await tx.run(`select set_config('app.device', $1, true)`, [device]);
+  return held === 1;
+}
+
+/** A visit's `updated_at`, or undefined when the id is no visit's. */
+export async function stampOf(tx: Tx, site: string, VisitId: string): Promise<string | undefined> {
+  const found = await tx.maybe<{ stamp: string }>(
+    `select to_jsonb(updated_at) #>> '{}' as stamp from visits where site = $1 and "VisitId" = $2::uuid`,
+    [site, VisitId],
+  );
+  return found?.stamp;
+}
+
+/** The stamp that the device's own earlier calls made out of the one it knows; the same one when there were none. */
+export async function followStamps(
+  tx: Tx,
+  of: { site: string; device: string; record: string; stamp: string },
+): Promise<string> {
+  const [last] = await tx.rows<{ stamp: string }>(
+    `with recursive chain as (
+       select $4::timestamptz as stamp, 0 as step
+       union all
+       select o."stampTo", step + 1 from chain join sync_outcome o
+         on o.site = $1 and o."DeviceId" = $2 and o.record = $3 and o."stampFrom" = chain.stamp and step < 1000
+     )
+     select to_jsonb(stamp) #>> '{}' as stamp from chain order by step desc limit 1`,
+    [of.site, of.device, of.record, of.stamp],
+  );
+  return last?.stamp ?? of.stamp;
+}
+
+export type NewOutcome = Outcome & {
+  name: string;
+  madeAt: string;
+  clockOffset: number;
+  stamps: { record: string; from: string; to: string } | null;
+};
+
+export async function insertOutcome(tx: Tx, site: string, device: string, outcome: NewOutcome): Promise<void> {
+  const { stamps } = outcome;
+  await tx.run(
+    `insert into sync_outcome (site, "DeviceId", mid, name, status, kind, reason, current, "madeAt", "clockOffset", record, "stampFrom", "stampTo")
+     values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9, $10, $11, $12::timestamptz, $13::timestamptz)`,
+    [
+      site,
+      device,
+      outcome.mid,
+      outcome.name,
+      outcome.status,
+      outcome.kind,
+      outcome.reason,
+      outcome.current === null || outcome.current === undefined ? null : JSON.stringify(outcome.current),
+      outcome.madeAt,
+      outcome.clockOffset,
+      stamps?.record,
+      stamps?.from,
+      stamps?.to,
+    ],
+  );
+}

@@ -1,0 +1,52 @@
+import type { Visit } from '#contract/visits/visit.ts';
+import { feesOn, liveClaimsOf, openPostingDay, post, priceServices } from '#server/features/billing/store.ts';
+import type { Ctx } from '#server/kit/context.ts';
+import { servicesOf } from './store.ts';
+
+/** What a visit without insurance costs is owed by the patient from the moment it is closed. */
+export async function chargePatient(ctx: Ctx, visit: Visit): Promise<void> {
+  const { tx } = ctx;
+  const fees = await feesOn(tx, visit.Start.slice(0, 10));
+  const services = await servicesOf(tx, visit.VisitId);
+  const prices = services.map(({ ServiceId, CPT_Code, Units }) => ({
+    ServiceId,
+    charge: (fees.get(CPT_Code) ?? 0) * Units,
+  }));
+  await priceServices(tx, prices);
+  await postPatientCharge(
+    ctx,
+    visit,
+    prices.reduce((sum, price) => sum + price.charge, 0),
+    'manual',
+    'Charges of the visit',
+  );
+}
+
+/** Reopened: the charge is taken back until the visit is closed again; claims take back their own when they are replaced. */
+export async function takeBackPatientCharge(ctx: Ctx, visit: Visit): Promise<void> {
+  const { tx } = ctx;
+  if ((await liveClaimsOf(tx, visit.VisitId)).length > 0) return;
+  const services = await servicesOf(tx, visit.VisitId);
+  const total = services.reduce((sum, service) => sum + (service.charge ?? 0), 0);
+  await priceServices(
+    tx,
+    services.map(({ ServiceId }) => ({ ServiceId, charge: null })),
+  );
+  await postPatientCharge(ctx, visit, -total, 'correction', 'Visit reopened');
+}
+
+async function postPatientCharge(
+  { tx, now, newId }: Ctx,
+  visit: Visit,
+  total: number,
+  source: 'manual' | 'correction',
+  memo: string,
+): Promise<void> {
+  if (total === 0) return;
+  const { VisitId, PatientId } = visit;
+  const PostedOn = await openPostingDay(tx, now);
+  await post(tx, { TransactionId: newId(), VisitId, PatientId, ClaimId: null, PayerId: null, PostedOn, source, memo }, [
+    { account: 'ar:patient', amount: total },
+    { account: 'revenue', amount: -total },
+  ]);
+}

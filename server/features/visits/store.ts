@@ -1,0 +1,158 @@
+import type { Payer } from '#contract/address-book/payer.ts';
+import type { CptDescription, Service } from '#contract/charges/service.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { Provider } from '#contract/providers/provider.ts';
+import type { VisitStage } from '#contract/visits/stage.ts';
+import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+const visitJson = `to_jsonb(v) - 'site' - 'scope'`;
+
+export async function readVisit(tx: Tx, id: string): Promise<Visit | undefined> {
+  const found = await tx.maybe<{ row: Visit }>(
+    `select ${visitJson} as row from visits v where site = app_site() and "VisitId" = $1`,
+    [id],
+  );
+  return found?.row;
+}
+
+/** The visit, held against other writers until the transaction ends. */
+export async function lockVisit(tx: Tx, id: string): Promise<Visit | undefined> {
+  const found = await tx.maybe<{ row: Visit }>(
+    `select ${visitJson} as row from visits v where site = app_site() and "VisitId" = $1 for update`,
+    [id],
+  );
+  return found?.row;
+}
+
+/** Visits of these ids that the caller may see, by start. */
+export async function readVisits(tx: Tx, ids: string[]): Promise<Visit[]> {
+  const rows = await tx.rows<{ row: Visit }>(
+    `select ${visitJson} as row from visits v where site = app_site() and "VisitId" = any ($1::uuid[]) order by "Start", "VisitId"`,
+    [ids],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Whether two instants are the same moment, however they are written. */
+export async function isSameInstant(tx: Tx, one: string, other: string): Promise<boolean> {
+  const found = await tx.maybe<{ same: boolean }>('select $1::timestamptz = $2::timestamptz as same', [one, other]);
+  return found?.same === true;
+}
+
+export async function setStage(tx: Tx, id: string, stage: VisitStage, ClaimId?: string): Promise<Visit> {
+  const found = await tx.maybe<{ row: Visit }>(
+    `update visits v set stage = $2, "ClaimId" = coalesce($3, "ClaimId"),
+            "CancelReason" = case when $2 in ('cancelled', 'noShow', 'lateCancel') then "CancelReason" end
+     where site = app_site() and "VisitId" = $1 returning ${visitJson} as row`,
+    [id, stage, ClaimId ?? null],
+  );
+  if (!found) throw new Error('A locked visit is gone');
+  return found.row;
+}
+
+export async function endIntakeConflict(tx: Tx, id: string): Promise<Visit> {
+  const found = await tx.maybe<{ row: Visit }>(
+    `update visits v set "intakeConflict" = '[]' where site = app_site() and "VisitId" = $1 returning ${visitJson} as row`,
+    [id],
+  );
+  if (!found) throw new Error('A locked visit is gone');
+  return found.row;
+}
+
+export type HistoryEntry = { action: string; from?: VisitStage; to?: VisitStage; note?: string | null };
+
+export async function addHistory(tx: Tx, visit: Visit, UserId: string, entry: HistoryEntry): Promise<void> {
+  await tx.run(
+    `insert into visit_history (site, "VisitId", "PatientId", "FacilityId", "UserId", action, "from", "to", note)
+     values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      visit.VisitId,
+      visit.PatientId,
+      visit.FacilityId,
+      UserId,
+      entry.action,
+      entry.from ?? null,
+      entry.to ?? null,
+      entry.note ?? null,
+    ],
+  );
+}
+
+export async function historyOf(tx: Tx, id: string): Promise<VisitHistory[]> {
+  const rows = await tx.rows<{ row: VisitHistory }>(
+    `select to_jsonb(h) - 'site' - 'scope' as row from visit_history h
+     where site = app_site() and "VisitId" = $1 order by at, "VisitHistoryId"`,
+    [id],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Payers of a visit's case, primary first. */
+export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
+  const rows = await tx.rows<{ row: Payer }>(
+    `select to_jsonb(p) - 'site' - 'scope' as row
+     from cases c
+     cross join unnest(c."InsuranceIds") with ordinality as policy (id, place)
+     join insurances i on i.site = c.site and i."InsuranceId" = policy.id
+     join payers p on p.site = i.site and p."PayerId" = i."PayerId"
+     where c.site = app_site() and c."CaseId" = $1 order by policy.place`,
+    [visit.CaseId],
+  );
+  return rows.map(({ row }) => row);
+}
+
+export async function readProvider(tx: Tx, id: string): Promise<Provider | undefined> {
+  const found = await tx.maybe<{ row: Provider }>(
+    `select to_jsonb(p) - 'site' - 'scope' as row from providers p where site = app_site() and "ProviderId" = $1`,
+    [id],
+  );
+  return found?.row;
+}
+
+export async function readNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
+  const found = await tx.maybe<{ row: VisitNote }>(
+    `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "VisitId" = $1`,
+    [id],
+  );
+  return found?.row;
+}
+
+export async function servicesOf(tx: Tx, id: string): Promise<Service[]> {
+  const rows = await tx.rows<{ row: Service }>(
+    `select to_jsonb(s) - 'site' - 'scope' as row from services s where site = app_site() and "VisitId" = $1 order by "SortOrder"`,
+    [id],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** The code table as it held on a day of service. */
+export async function codesOn(tx: Tx, day: string): Promise<CptDescription[]> {
+  return tx.rows<CptDescription>(
+    `select "CPT_Code", "Description", "AlwaysUntimed", timed, disciplines, "alwaysTherapy" from cpt_codes
+     where site = app_site() and "EffectiveFrom" <= $1 and ("EffectiveTo" is null or $1 <= "EffectiveTo") order by "CPT_Code"`,
+    [day],
+  );
+}
+
+type SiteSettings = { TimeZone: string; Name: string; settings: Record<string, unknown> };
+
+/** The site's settings and zone, as its rules need them. */
+export async function siteSettings(tx: Tx): Promise<SiteSettings> {
+  const found = await tx.maybe<SiteSettings>(`select "TimeZone", "Name", settings from sites where site = app_site()`);
+  if (!found) throw new Error('The site of a signed-in user is gone');
+  return found;
+}
+
+/** Puts a message for a patient into the spool. */
+export async function sendMessage(
+  tx: Tx,
+  visit: Visit,
+  message: { kind: string; recipient: string; subject: string; body: string },
+): Promise<void> {
+  await tx.run(
+    `insert into outbound_messages (site, "PatientId", "VisitId", channel, kind, recipient, subject, body)
+     values (app_site(), $1, $2, 'email', $3, $4, $5, $6)`,
+    [visit.PatientId, visit.VisitId, message.kind, message.recipient, message.subject, message.body],
+  );
+}

@@ -1,0 +1,22 @@
+import type { endpoints } from '#contract/endpoints.ts';
+import { billingHandlers } from './features/billing/handlers.ts';
+import { chargeHandlers } from './features/charges/handlers.ts';
+import { documentationHandlers } from './features/documentation/handlers.ts';
+import { importerHandlers } from './features/importer/handlers.ts';
+import { patientHandlers } from './features/patients/handlers.ts';
+import { sessionHandlers } from './features/session/handlers.ts';
+import { syncHandlers } from './features/sync/handlers.ts';
+import { visitHandlers } from './features/visits/handlers.ts';
+import type { Handlers } from './kit/context.ts';
+
+/** Who answers each call. A missing handler does not compile. */
+export const handlers = {
+  session: sessionHandlers,
+  sync: syncHandlers,
+  patients: patientHandlers,
+  visits: visitHandlers,
+  documentation: documentationHandlers,
+  charges: chargeHandlers,
+  billing: billingHandlers,
+  importer: importerHandlers,
+} as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { EndpointTable } from '#contract/base/endpoint.ts';
+import type { ProviderType } from '#contract/providers/provider.ts';
+
+/** One transaction with site, user and row scopes set. Rows come back as PostgreSQL's JSON sees them. */
+export type Tx = {
+  /** All rows of a query. */
+  rows<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
+  /** The only row, or undefined. */
+  maybe<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R | undefined>;
+  /** How many rows a statement changed. */
+  run(text: string, values?: unknown[]): Promise<number>;
+  /** What `attempt` wrote is taken back when it throws; the transaction goes on. */
+  savepoint<R>(attempt: () => Promise<R>): Promise<R>;
+};
+
+/** Who is calling, as the token and the database say. */
+export type Caller = {
+  site: string;
+  UserId: string;
+  name: string;
+  can: string[];
+  SuperUser: boolean;
+  ProviderId: string | null;
+  ProviderType: ProviderType | null;
+  /** null sees every facility. */
+  facilityIds: string[] | null;
+  device: string | null;
+  /** Set when a superuser works in another site: where their user row is. */
+  homeSite?: string;
+};
+
+/** What a handler gets besides its input. */
+export type Ctx = {
+  tx: Tx;
+  caller: Caller;
+  /** The moment the call began, on the server's clock. */
+  now: Date;
+  /** What each field held on the device when the user changed it; empty for direct calls. */
+  base: Record<string, unknown>;
+  newId(): string;
+  services: Services;
+};
+
+/** What this process lends to every call. */
+export type Services = {
+  /** Every handler by feature and verb: a push runs the same commands as their own routes. */
+  commands: { readonly [feature: string]: { readonly [verb: string]: (input: never, ctx: Ctx) => Promise<unknown> } };
+  /** Signs where a device is in the history. */
+  cookieKey: string;
+  /** Tells the operator of a fault of ours; never with the call's data. */
+  report(fault: Record<string, string | number>): void;
+};
+
+/** One function per endpoint that is not mounted by hand; a missing one does not compile. */
+export type Handlers<T extends EndpointTable> = {
+  [V in keyof T as T[V] extends { byHand: true } ? never : V]: (
+    input: z.output<T[V]['input']>,
+    ctx: Ctx,
+  ) => Promise<z.input<T[V]['reply']>>;
+};

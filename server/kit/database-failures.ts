@@ -1,0 +1,63 @@
+import { AppError } from '#contract/base/errors.ts';
+
+/** PostgreSQL's five-character code of an error, or Node's name of a failed system call. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The same transaction may well succeed when run again at once: serialization failure or deadlock. */
+export function isWorthRepeating(error: unknown): boolean {
+  return ['40001', '40P01'].includes(codeOf(error));
+}
+
+/** The connection is gone; whether what was sent took effect is not known. */
+export function isLostConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08...|57P0[1-5])$/.test(code)) return true;
+  if (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(
+      code,
+    )
+  ) {
+    return error instanceof Error && 'syscall' in error;
+  }
+  return (
+    error instanceof Error &&
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/.test(
+      error.message,
+    )
+  );
+}
+
+/** The database is there but has no room or time just now. */
+export function isOverload(error: unknown): boolean {
+  return /^(53...|55P03|57014|25P0[34])$/.test(codeOf(error));
+}
+
+/** A value that no column can hold: NUL in a text, half a surrogate pair, a day or a number that PostgreSQL does not know. */
+function isUnstorable(error: unknown): boolean {
+  return ['22003', '22007', '22008', '22021', '22P02', '22P05'].includes(codeOf(error));
+}
+
+/** Trouble that passes becomes a refusal to try again, a value that cannot be stored one for good; every other error stays what it is. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (isUnstorable(error)) {
+    return new AppError('invalid', 'Some of what was sent cannot be stored as it stands. Nothing was changed.');
+  }
+  if (isLostConnection(error)) {
+    return new AppError(
+      'unavailable',
+      'The database cannot be reached just now. What you sent may not have been saved: try again in a moment.',
+      { retryAfter: 3 },
+    );
+  }
+  if (isOverload(error) || isWorthRepeating(error)) {
+    return new AppError(
+      'unavailable',
+      'The server is busy and could not finish this. Nothing was changed: try again in a moment.',
+      { retryAfter: 2 },
+    );
+  }
+  return error;
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { openDatabase, type Who } from './database.ts';
+
+const everything = ['site', 'facility:*', 'billing'];
+const demo: Who = { site: 'demo', UserId: null, device: null, scopes: everything };
+/** Holds nothing of any site. */
+const siteless = ['sync_epoch', 'schema_migrations'];
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+async function tablesWithSite(): Promise<string[]> {
+  const tables = await db.owner<{ relname: string }>(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`,
+  );
+  return tables.map((each) => each.relname).filter((name) => !siteless.includes(name));
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'no error',
+    (error: unknown) => String((error as { code?: unknown }).code),
+  );
+}
+
+test('every table is closed by row-level security, also for its owner', async () => {
+  const open = await db.owner(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not (relrowsecurity and relforcerowsecurity) and relname <> 'schema_migrations'`,
+  );
+  expect(open).toEqual([]);
+  expect((await tablesWithSite()).length).toBeGreaterThan(25);
+});
+
+test('without a site no table shows a row', async () => {
+  expect(await codeOf(db.outside((tx) => tx.rows('select 1 from login_failures')))).toBe('42501');
+  for (const table of (await tablesWithSite()).filter((name) => name !== 'login_failures')) {
+    expect(await db.outside((tx) => tx.rows(`select 1 from ${table} limit 1`)), table).toEqual([]);
+  }
+});
+
+test('with a site every table shows rows of that site alone', async () => {
+  let withRows = 0;
+  for (const table of (await tablesWithSite()).filter((name) => name !== 'login_failures')) {
+    const sites = await db.tx(demo, (tx) => tx.rows<{ site: string }>(`select distinct site from ${table}`));
+    expect(
+      sites.every((each) => each.site === 'demo'),
+      table,
+    ).toBe(true);
+    withRows += sites.length;
+  }
+  expect(withRows).toBeGreaterThan(10);
+  const [others] = await db.owner<{ count: number }>(
+    `select count(*)::int as count from patients where site <> 'demo'`,
+  );
+  expect(others?.count).toBeGreaterThan(0);
+});
+
+test('row scopes close facilities and billing', async () => {
+  const [facility] = await db.owner<{ FacilityId: string }>(
+    `select "FacilityId" from facilities where site = 'demo' order by 1 limit 1`,
+  );
+  const narrow: Who = { ...demo, scopes: ['site', `facility:${facility?.FacilityId}`] };
+  const seen = await db.tx(narrow, (tx) => tx.rows<{ FacilityId: string }>('select distinct "FacilityId" from visits'));
+  expect(seen).toEqual([{ FacilityId: facility?.FacilityId }]);
+  expect((await db.tx(demo, (tx) => tx.rows('select distinct "FacilityId" from visits'))).length).toBeGreaterThan(1);
+  expect(await db.tx(narrow, (tx) => tx.rows('select 1 from ledger_entries limit 1'))).toEqual([]);
+  expect((await db.tx(demo, (tx) => tx.rows('select 1 from ledger_entries limit 1'))).length).toBe(1);
+});
+
+test('the API cannot write into another site, nor step out of its role', async () => {
+  const write = `insert into payers (site, "PayerId", "Name", "Kind", "ClaimFilingCode", "UnitMethod", "TherapyModifierRequired",
+    "AssistantModifierRequired", "SubstitutesG0283", "TimelyFilingDays") values ($1, gen_random_uuid(), 'X', 'commercial', 'CI', 'cms', false, false, false, 90)`;
+  expect(await codeOf(db.tx(demo, (tx) => tx.run(write, ['demo2'])))).toBe('42501');
+  expect(await db.tx(demo, (tx) => tx.run(write, ['demo']))).toBe(1);
+  for (const statement of [
+    'set role postgres',
+    'set session authorization postgres',
+    'alter table patients disable row level security',
+    'drop policy site_and_scope on patients',
+    'delete from ledger_entries',
+    'update ledger_entries set amount = 0',
+    "update audit_entry set action = 'x'",
+    "insert into sync_change (site, entity, pk) values ('demo', 'visits', 'x')",
+    "update schema_migrations set sha256 = 'x'",
+    'create table mine (a int)',
+  ]) {
+    expect(await codeOf(db.tx(demo, (tx) => tx.run(statement))), statement).toBe('42501');
+  }
+  const refused = await codeOf(
+    db.tx(demo, async (tx) => {
+      await tx.run('set local row_security = off');
+      return tx.rows('select 1 from patients');
+    }),
+  );
+  expect(refused).toBe('42501');
+});
+
+test('nothing of one transaction stays on the connection for the next', async () => {
+  const one = openDatabase({ ownerUrl: db.ownerUrl, apiUrl: db.apiUrl, connections: 1 });
+  await one.tx({ site: 'demo', UserId: 'u', device: 'd', scopes: everything }, (tx) => tx.rows('select 1'));
+  const [left] = await one.outside((tx) =>
+    tx.rows(
+      `select current_setting('app.site', true) || current_setting('app.user', true) || current_setting('app.scopes', true) as left`,
+    ),
+  );
+  expect(left).toEqual({ left: '' });
+  await one.close();
+});
+
+test('a site name with quotes stays a value', async () => {
+  const who = { ...demo, site: `x', true); drop table visits; --` };
+  expect(await db.tx(who, (tx) => tx.rows('select app_site() as site'))).toEqual([{ site: who.site }]);
+});
+
+test('an owner without a login for the API takes its role', async () => {
+  const plain = openDatabase({ ownerUrl: db.ownerUrl, connections: 1 });
+  expect(await plain.tx(demo, (tx) => tx.rows('select current_user::text as name'))).toEqual([
+    { name: 'mainstay_api' },
+  ]);
+  await plain.close();
+});
+
+test('numbers, dates and instants arrive in the form the contract wants', async () => {
+  const row = await db.tx(demo, (tx) =>
+    tx.maybe(
+      `select 5::bigint as cents, date '2026-11-18' as day, 1.50::numeric as price, to_jsonb(timestamptz '2026-11-18 10:00:00.123456-05') as at`,
+    ),
+  );
+  expect(row).toEqual({ cents: 5, day: '2026-11-18', price: '1.50', at: '2026-11-18T15:00:00.123456+00:00' });
+});
+
+test('what fails is taken back, and the connection is used again', async () => {
+  const count = () => db.tx(demo, (tx) => tx.maybe<{ n: number }>('select count(*) as n from devices'));
+  const before = await count();
+  const insert = `insert into devices (site, "DeviceId", "UserId") values ('demo', gen_random_uuid(), gen_random_uuid())`;
+  await expect(
+    db.tx(demo, async (tx) => {
+      await tx.run(insert);
+      throw new Error('stop');
+    }),
+  ).rejects.toThrow('stop');
+  await db.tx(demo, async (tx) => {
+    await tx.run(insert);
+    await tx
+      .savepoint(async () => {
+        await tx.run(insert);
+        await tx.rows('select 1/0');
+      })
+      .catch(() => undefined);
+  });
+  expect((await count())?.n).toBe((before?.n ?? 0) + 1);
+});
+
+test('a swallowed failure never looks like success', async () => {
+  const work = db.tx(demo, async (tx) => {
+    await tx.rows('select 1/0').catch(() => undefined);
+    return 'done';
+  });
+  await expect(work).rejects.toThrow('had failed');
+});
+
+test('a read-only transaction refuses to write', async () => {
+  const work = db.tx(demo, (tx) => tx.run('update patients set "Phone" = null'), {
+    readOnly: true,
+    isolation: 'repeatable read',
+  });
+  expect(await codeOf(work)).toBe('25006');
+});
+
+test('two transactions that lock each other out both come through', async () => {
+  const ids = (
+    await db.owner<{ PatientId: string }>(`select "PatientId" from patients where site = 'demo' order by 1 limit 2`)
+  ).map((row) => row.PatientId);
+  let runs = 0;
+  const both = (order: (string | undefined)[]) =>
+    db.tx(demo, async (tx) => {
+      runs += 1;
+      for (const id of order) {
+        await tx.run(`update patients set "Pronouns" = 'they' where site = 'demo' and "PatientId" = $1`, [id]);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      return 'done';
+    });
+  expect(await Promise.all([both(ids), both(ids.toReversed())])).toEqual(['done', 'done']);
+  expect(runs).toBeGreaterThan(2);
+});
+
+test('a database that is away is told as unavailable, and the pool recovers', async () => {
+  const away = openDatabase({ ownerUrl: db.ownerUrl.replace(/host=[^&]*/, 'host=%2Fnowhere'), connections: 1 });
+  const error = await away.tx(demo, (tx) => tx.rows('select 1')).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(AppError);
+  expect((error as AppError).kind).toBe('unavailable');
+  await away.close();
+
+  const cut = await db
+    .tx(demo, async (tx) => {
+      const [self] = await tx.rows<{ pid: number }>('select pg_backend_pid() as pid');
+      await db.owner('select pg_terminate_backend($1)', [self?.pid]);
+      return tx.rows('select 1');
+    })
+    .catch((caught: unknown) => caught);
+  expect((cut as AppError).kind).toBe('unavailable');
+  expect(await db.tx(demo, (tx) => tx.rows('select 1 as one'))).toEqual([{ one: 1 }]);
+});
+
+test('listening survives a cut connection and says that something may have been missed', async () => {
+  const heard: (string | null)[] = [];
+  const stop = await db.listen('mainstay_change', (payload) => heard.push(payload));
+  await db.owner(`select pg_notify('mainstay_change', 'demo')`);
+  await expect.poll(() => heard).toEqual(['demo']);
+  await db.owner(
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+  );
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['demo', null]);
+  await db.owner(`select pg_notify('mainstay_change', 'demo2')`);
+  await expect.poll(() => heard).toEqual(['demo', null, 'demo2']);
+  await stop();
+});
+
+test('the same text is prepared once and answers by its values', async () => {
+  const ask = (value: number) => db.tx(demo, (tx) => tx.maybe('select $1::int + 1 as next', [value]));
+  expect(await Promise.all([1, 2, 3, 4].map(ask))).toEqual([{ next: 2 }, { next: 3 }, { next: 4 }, { next: 5 }]);
+});

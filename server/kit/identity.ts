@@ -1,0 +1,156 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { AppError } from '#contract/base/errors.ts';
+import { holds } from '#contract/base/permissions.ts';
+import type { Session } from '#contract/session/current-user.ts';
+import type { ProviderType } from '#contract/providers/provider.ts';
+import type { Caller, Tx } from './context.ts';
+import type { Database } from './database.ts';
+import { everyPermission } from './every-permission.ts';
+import { siteAlone, type SessionRow } from './sessions.ts';
+import { signToken, tokenLifetimeMs, type Claims, type SigningKey } from './tokens.ts';
+
+/** A disabled user or an ended session is noticed within 5 s: the age of what is remembered plus the load itself. */
+const rememberMs = 4_000;
+
+export const signedOutSentence = 'Your sign-in has ended. Sign in again; changes waiting on this device are kept.';
+const notConfiguredSentence = 'Your team administrator has not set up your account yet';
+
+/** Who a session's user is just now, and from where they may come. */
+type Known = { caller: Caller; siteName: string; allowedAddresses: string[] };
+
+export type Identity = {
+  /** The caller behind a verified token; refuses ended sessions, disabled users, unset accounts and blocked addresses. */
+  caller(claims: Claims, address: string): Promise<Caller>;
+  /** A new bearer token for a session, after the same checks. */
+  issue(session: SessionRow, address: string): Promise<Session>;
+  /** Forgets what is remembered of a session that has just ended. */
+  forget(SessionId: string): void;
+};
+
+export function createIdentity(database: Database, key: SigningKey): Identity {
+  const remembered = new Map<string, { known: Promise<Known>; until: number }>();
+
+  function load(session: { site: string; SessionId: string }): Promise<Known> {
+    const now = Date.now();
+    const kept = remembered.get(session.SessionId);
+    if (kept && kept.until > now) return kept.known;
+    for (const [id, { until }] of remembered) if (until <= now) remembered.delete(id);
+    const known = loadKnown(database, session);
+    remembered.set(session.SessionId, { known, until: now + rememberMs });
+    known.catch(() => remembered.delete(session.SessionId));
+    return known;
+  }
+
+  async function admitted(
+    session: { site: string; SessionId: string; UserId: string },
+    address: string,
+  ): Promise<Known> {
+    const known = await load(session);
+    if (known.caller.UserId !== session.UserId || known.caller.site !== session.site)
+      throw new AppError('signed-out', signedOutSentence);
+    if (known.caller.can.length === 0) throw new AppError('not-configured', notConfiguredSentence);
+    if (!mayComeFrom(address, known.allowedAddresses)) throw new AppError('ip-blocked', 'IP blocked');
+    return known;
+  }
+
+  const ofClaims = (claims: Claims) => ({ site: claims.site, SessionId: claims.sid, UserId: claims.sub });
+
+  return {
+    caller: async (claims, address) => (await admitted(ofClaims(claims), address)).caller,
+    forget: (SessionId) => remembered.delete(SessionId),
+    async issue(session, address) {
+      const { caller, siteName } = await admitted(session, address);
+      const { site, UserId, SuperUser } = caller;
+      const token = await signToken(key, { sub: UserId as Claims['sub'], site, sid: session.SessionId, SuperUser });
+      return { token, expiresIn: tokenLifetimeMs, site, siteName, UserId: UserId as Claims['sub'], SuperUser };
+    },
+  };
+}
+
+/** Which rows a caller's transactions may see (architecture.md, row scope). */
+export function scopesOf(caller: Pick<Caller, 'can' | 'facilityIds'>): string[] {
+  const facilities = caller.facilityIds === null ? ['facility:*'] : caller.facilityIds.map((id) => `facility:${id}`);
+  return ['site', ...facilities, ...(holds(caller.can, 'access billing') ? ['billing'] : [])];
+}
+
+type UserRow = {
+  UserId: string;
+  FirstName: string;
+  LastName: string;
+  SuperUser: boolean;
+  EmployeeId: string | null;
+  ProviderType: ProviderType | null;
+  can: string[];
+  facilityIds: string[] | null;
+};
+
+async function loadKnown(database: Database, at: { site: string; SessionId: string }): Promise<Known> {
+  const found = await database.tx(siteAlone(at.site), async (tx) => {
+    const session = await tx.maybe<{
+      UserId: string;
+      homeSite: string;
+      siteName: string;
+      settings: Record<string, unknown>;
+    }>(
+      `select s."UserId", s."homeSite", w."Name" as "siteName", w.settings from sessions s join sites w on w.site = s.site
+       where s.site = $1 and s."SessionId" = $2 and s."endedAt" is null and s."expiresAt" > clock_timestamp()`,
+      [at.site, at.SessionId],
+    );
+    const user = session?.homeSite === at.site ? await enabledUser(tx, at.site, session.UserId) : undefined;
+    return session && { session, user };
+  });
+  if (!found) throw new AppError('signed-out', signedOutSentence);
+  const { session } = found;
+  const isAway = session.homeSite !== at.site;
+  const user = isAway
+    ? await database.tx(siteAlone(session.homeSite), (tx) => enabledUser(tx, session.homeSite, session.UserId))
+    : found.user;
+  if (!user || (isAway && !user.SuperUser)) throw new AppError('signed-out', signedOutSentence);
+  return {
+    siteName: session.siteName,
+    allowedAddresses: textList(session.settings['allowed_addresses']),
+    caller: isAway
+      ? { ...callerOf(at.site, user, isAway), homeSite: session.homeSite }
+      : callerOf(at.site, user, isAway),
+  };
+}
+
+/** In a foreign site a superuser is nobody's employee and sees every facility. */
+function callerOf(site: string, user: UserRow, isAway: boolean): Caller {
+  return {
+    site,
+    UserId: user.UserId,
+    name: `${user.FirstName} ${user.LastName}`,
+    can: user.SuperUser ? [...new Set([...everyPermission, ...user.can])] : user.can,
+    SuperUser: user.SuperUser,
+    ProviderId: isAway ? null : user.EmployeeId,
+    ProviderType: isAway ? null : user.ProviderType,
+    facilityIds: user.SuperUser ? null : user.facilityIds,
+    device: null,
+  };
+}
+
+function enabledUser(tx: Tx, site: string, UserId: string): Promise<UserRow | undefined> {
+  return tx.maybe<UserRow>(
+    `select u."UserId", u."FirstName", u."LastName", u."SuperUser", u."EmployeeId", p."Type" as "ProviderType", u.can, u."facilityIds"
+     from users u left join providers p on p.site = u.site and p."ProviderId" = u."EmployeeId"
+     where u.site = $1 and u."UserId" = $2 and not u."Disabled"`,
+    [site, UserId],
+  );
+}
+
+function mayComeFrom(address: string, allowed: string[]): boolean {
+  if (allowed.length === 0) return true;
+  const list = new BlockList();
+  for (const each of allowed) {
+    const [network = '', bits] = each.split('/');
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function textList(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

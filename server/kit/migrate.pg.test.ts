@@ -1,0 +1,63 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { migrate } from './migrate.ts';
+
+let db: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  db = await testDatabase();
+  await db.owner('drop table schema_migrations');
+  folder = mkdtempSync(join(tmpdir(), 'mainstay-migrations-'));
+  writeFileSync(
+    join(folder, '0001-first.sql'),
+    'create table first_thing (a int); insert into first_thing values (1);',
+  );
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const rowsOf = (table: string) => db.owner<{ a: number }>(`select a from ${table}`);
+
+test('each file runs once, also when two processes start together', async () => {
+  const runs = await Promise.all([migrate(db.ownerUrl, folder), migrate(db.ownerUrl, folder)]);
+  expect(runs.flat()).toEqual(['0001-first.sql']);
+  expect(await rowsOf('first_thing')).toEqual([{ a: 1 }]);
+  writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (2);');
+  expect(await migrate(db.ownerUrl, folder)).toEqual(['0002-second.sql']);
+  expect(await migrate(db.ownerUrl, folder)).toEqual([]);
+  expect(await rowsOf('first_thing')).toEqual([{ a: 1 }, { a: 2 }]);
+});
+
+test('a file that was changed after it ran is refused; other line ends are no change', async () => {
+  await migrate(db.ownerUrl, folder);
+  writeFileSync(
+    join(folder, '0001-first.sql'),
+    'create table first_thing (a int); insert into first_thing values (1);'.replaceAll('\n', '\r\n'),
+  );
+  expect(await migrate(db.ownerUrl, folder)).toEqual([]);
+  appendFileSync(join(folder, '0001-first.sql'), ' -- edited');
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('0001-first.sql was changed after this database ran it');
+});
+
+test('a database of a newer Mainstay and a file that comes too late are refused', async () => {
+  writeFileSync(join(folder, '0003-third.sql'), 'select 1;');
+  await migrate(db.ownerUrl, folder);
+  writeFileSync(join(folder, '0002-second.sql'), 'select 1;');
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('0002-second.sql comes before 0003-third.sql');
+  rmSync(join(folder, '0002-second.sql'));
+  rmSync(join(folder, '0003-third.sql'));
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('migrated by a newer Mainstay');
+});
+
+test('a file that fails leaves nothing behind', async () => {
+  writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (2); select 1/0;');
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('0002-second.sql failed and was taken back whole');
+  expect(await rowsOf('first_thing')).toEqual([{ a: 1 }]);
+  writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (3);');
+  expect(await migrate(db.ownerUrl, folder)).toEqual(['0002-second.sql']);
+});

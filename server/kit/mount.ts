@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
+import { uuidFrom } from '#contract/base/ids.ts';
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Caller, Ctx, Handlers, Services, Tx } from './context.ts';
+import type { Database, TransactionMode } from './database.ts';
+import { once } from './idempotency.ts';
+import { scopesOf, type Identity } from './identity.ts';
+import { callerOf, demandClaims, gatherInput } from './request.ts';
+import { runCommand, transactionMode } from './run-command.ts';
+import type { SigningKey } from './tokens.ts';
+
+/** What every route under /api is built with. */
+export type Api = { app: FastifyInstance; database: Database; identity: Identity; key: SigningKey; services: Services };
+
+export const defaultBodyLimit = 256 * 1024;
+
+/** Makes a route of every endpoint that is not mounted by hand. */
+export function mount<T extends EndpointTable>(api: Api, feature: string, table: T, handlers: Handlers<T>): void {
+  for (const [verb, endpoint] of Object.entries<Endpoint>(table)) {
+    if (endpoint.byHand) continue;
+    if (!Object.hasOwn(handlers, verb)) throw new Error(`${feature}.${verb} has no handler.`);
+    api.app.route({
+      method: methodOf(endpoint),
+      url: pathOf(endpoint),
+      bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+      onRequest: async (request) => void demandClaims(request),
+      handler: (request) => answer(api, request, { name: `${feature}.${verb}` as EndpointName, endpoint }),
+    });
+  }
+}
+
+async function answer(
+  api: Api,
+  request: FastifyRequest,
+  call: { name: EndpointName; endpoint: Endpoint },
+): Promise<unknown> {
+  const caller = await callerOf(request, api.identity);
+  const input = gatherInput(request);
+  const key = request.headers['idempotency-key'];
+  const mode = transactionMode(call.name);
+  const { refusal } = call.endpoint;
+  const work = (tx: Tx) => {
+    const attempt = () => runCommand(contextOf(tx, caller, api.services), call.name, input);
+    if (typeof key !== 'string' || methodOf(call.endpoint) === 'GET' || mode.readOnly) return attempt();
+    const isApplied = (reply: unknown) => refusal === undefined || refusal(reply as never) === null;
+    return once(tx, { caller, name: call.name, input, key, isApplied }, attempt);
+  };
+  return inTransaction(api.database, { caller, mode }, work);
+}
+
+/** One transaction with the caller's site, user and row scopes set. */
+function inTransaction<R>(
+  database: Database,
+  { caller, mode }: { caller: Caller; mode?: TransactionMode },
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  return database.tx(
+    { site: caller.site, UserId: caller.UserId, device: caller.device, scopes: scopesOf(caller) },
+    work,
+    mode,
+  );
+}
+
+function contextOf(tx: Tx, caller: Caller, services: Services): Ctx {
+  return { tx, caller, services, now: new Date(), base: {}, newId: () => uuidFrom(Date.now(), randomBytes(10)) };
+}

@@ -1,0 +1,209 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import Pusher from 'pusher';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { z } from 'zod';
+import type { PusherApp } from './pusher-app.ts';
+
+/** Pusher protocol 7, as far as Mainstay uses it: private channels, one per site, server events only. */
+const Frame = z.object({ event: z.string(), data: z.unknown() });
+const Subscribe = z.object({ channel: z.string().max(164), auth: z.string().max(400).optional() });
+const Unsubscribe = z.object({ channel: z.string().max(164) });
+
+const activityTimeoutS = 120;
+const patienceMs = 30_000;
+const sessionCheckMs = 4_000;
+const coalesceMs = 50;
+/** A client that lets this much pile up has stopped reading. */
+const backlogBytes = 256 * 1024;
+/** Close codes: 4000-4099 never reconnect, 4100-4199 after a pause, 4200-4299 at once. */
+const closing = { unknownKey: 4001, signedOut: 4009, overCapacity: 4100, silent: 4201 } as const;
+
+type Session = { site: string; SessionId: string };
+type Client = {
+  id: string;
+  socket: WebSocket;
+  channels: Set<string>;
+  seenAt: number;
+  wasPinged: boolean;
+  session: Session | null;
+};
+
+export type Realtime = {
+  /** Takes over WebSocket upgrades to /app/:key. */
+  attach(server: Server): void;
+  /** Signs a subscription to the session's own site; undefined for any other channel. */
+  authorize(session: Session, socketId: string, channel: string): string | undefined;
+  /** Tells every screen of a site to pull; null, when messages may have been missed, those of every site. */
+  changed(site: string | null): void;
+  close(): void;
+};
+
+type Options = {
+  app: PusherApp;
+  isOwnOrigin(headers: { origin?: string | undefined; host?: string | undefined }): boolean;
+  liveSessions(site: string, SessionIds: string[]): Promise<Set<string>>;
+  onError(error: unknown): void;
+};
+
+function channelOf(site: string): string {
+  return `private-site-${site}`;
+}
+
+export function createRealtime(options: Options): Realtime {
+  const { app } = options;
+  const pusher = new Pusher({ appId: 'mainstay', key: app.key, secret: app.secret, host: 'localhost' });
+  const clients = new Map<string, Client>();
+  const pending = new Map<string, NodeJS.Timeout>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 8_192, perMessageDeflate: false });
+
+  function publish(site: string): void {
+    pending.delete(site);
+    const channel = channelOf(site);
+    const text = JSON.stringify({ event: 'changed', channel, data: JSON.stringify({ site, hint: 'pull' }) });
+    for (const client of clients.values()) {
+      if (!client.channels.has(channel)) continue;
+      if (client.socket.bufferedAmount > backlogBytes) client.socket.terminate();
+      else client.socket.send(text);
+    }
+  }
+
+  function connect(socket: WebSocket, key: string): void {
+    socket.on('error', () => socket.terminate());
+    if (key !== app.key) {
+      send(socket, 'pusher:error', { code: closing.unknownKey, message: 'Application does not exist' });
+      return socket.close(closing.unknownKey, 'Application does not exist');
+    }
+    const id = `${randomInt(1e9)}.${randomInt(1e9)}`;
+    const client: Client = { id, socket, channels: new Set(), seenAt: Date.now(), wasPinged: false, session: null };
+    clients.set(id, client);
+    socket.on('close', () => clients.delete(id));
+    socket.on('message', (bytes) => {
+      client.seenAt = Date.now();
+      client.wasPinged = false;
+      receive(client, String(bytes), app);
+    });
+    send(socket, 'pusher:connection_established', { socket_id: id, activity_timeout: activityTimeoutS });
+  }
+
+  const beat = setInterval(() => checkActivity(clients), patienceMs / 3);
+  const audit = setInterval(() => void cutEnded(clients, options).catch(options.onError), sessionCheckMs);
+  beat.unref();
+  audit.unref();
+
+  return {
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+        const key = /^\/app\/([\w-]{1,80})(?:\?|$)/.exec(request.url ?? '')?.[1];
+        if (key === undefined) return refuse(stream, '404 Not Found');
+        if (!options.isOwnOrigin(request.headers)) return refuse(stream, '403 Forbidden');
+        sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, key));
+      });
+    },
+    authorize(session, socketId, channel) {
+      if (channel !== channelOf(session.site)) return undefined;
+      const client = clients.get(socketId);
+      if (client) client.session = session;
+      return pusher.authorizeChannel(socketId, channel).auth;
+    },
+    changed(changedSite) {
+      const sites =
+        changedSite === null
+          ? new Set([...clients.values()].flatMap((client) => client.session?.site ?? []))
+          : [changedSite];
+      for (const site of sites) {
+        if (!pending.has(site))
+          pending.set(
+            site,
+            setTimeout(() => publish(site), coalesceMs),
+          );
+      }
+    },
+    close() {
+      clearInterval(beat);
+      clearInterval(audit);
+      for (const timer of pending.values()) clearTimeout(timer);
+      for (const client of clients.values()) client.socket.terminate();
+      sockets.close();
+    },
+  };
+}
+
+function receive(client: Client, text: string, app: PusherApp): void {
+  const frame = parseJson(text, Frame);
+  if (!frame) return;
+  const data = typeof frame.data === 'string' ? safeJson(frame.data) : frame.data;
+  if (frame.event === 'pusher:ping') send(client.socket, 'pusher:pong', {});
+  else if (frame.event === 'pusher:subscribe') subscribe(client, Subscribe.safeParse(data).data, app);
+  else if (frame.event === 'pusher:unsubscribe')
+    client.channels.delete(Unsubscribe.safeParse(data).data?.channel ?? '');
+  else if (frame.event.startsWith('client-'))
+    send(client.socket, 'pusher:error', { code: 4301, message: 'Client events are not allowed' });
+}
+
+function subscribe(client: Client, asked: z.output<typeof Subscribe> | undefined, app: PusherApp): void {
+  if (!asked) return;
+  const { channel, auth } = asked;
+  const expected = `${app.key}:${createHmac('sha256', app.secret).update(`${client.id}:${channel}`).digest('hex')}`;
+  if (!channel.startsWith('private-site-') || !isSame(auth ?? '', expected)) {
+    const refusal = { type: 'AuthError', error: 'This channel is not open to you', status: 401 };
+    return send(client.socket, 'pusher:subscription_error', refusal, channel);
+  }
+  client.channels.add(channel);
+  send(client.socket, 'pusher_internal:subscription_succeeded', {}, channel);
+}
+
+/** Pings the quiet, and closes those who do not answer or never subscribed. */
+function checkActivity(clients: Map<string, Client>): void {
+  const now = Date.now();
+  for (const client of clients.values()) {
+    const quietMs = now - client.seenAt;
+    if (client.channels.size === 0 && quietMs > patienceMs) {
+      client.socket.close(closing.overCapacity, 'No subscription');
+    } else if (quietMs > activityTimeoutS * 1000 + patienceMs) {
+      client.socket.close(closing.silent, 'Pong reply not received');
+    } else if (quietMs > activityTimeoutS * 1000 && !client.wasPinged) {
+      client.wasPinged = true;
+      send(client.socket, 'pusher:ping', {});
+    }
+  }
+}
+
+async function cutEnded(clients: Map<string, Client>, { liveSessions }: Options): Promise<void> {
+  const bySite = Map.groupBy(
+    [...clients.values()].filter((client) => client.session),
+    (client) => client.session?.site ?? '',
+  );
+  for (const [site, ofSite] of bySite) {
+    const live = await liveSessions(site, [...new Set(ofSite.map((client) => client.session?.SessionId ?? ''))]);
+    for (const { socket, session } of ofSite) {
+      if (session && !live.has(session.SessionId)) socket.close(closing.signedOut, 'Signed out');
+    }
+  }
+}
+
+function send(socket: WebSocket, event: string, data: object, channel?: string): void {
+  socket.send(JSON.stringify({ event, ...(channel !== undefined && { channel }), data: JSON.stringify(data) }));
+}
+
+function refuse(stream: Duplex, status: string): void {
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function parseJson<T extends z.ZodType>(text: string, schema: T): z.output<T> | undefined {
+  return schema.safeParse(safeJson(text)).data;
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,152 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-start-'));
+let port: number;
+let server: ChildProcess | undefined;
+
+beforeAll(async () => {
+  port = await freePort();
+});
+afterAll(async () => {
+  if (server && server.exitCode === null) await ended(server, 'SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function node(script: string, args: string[] = [], env: Record<string, string> = {}): ChildProcess {
+  return spawn(process.execPath, [join(root, script), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+async function finished(child: ChildProcess) {
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout as never),
+    text(child.stderr as never),
+    once(child, 'exit'),
+  ]);
+  return { out, err, code: code as number | null };
+}
+async function started(): Promise<string[]> {
+  const child = node('server/main.ts');
+  server = child;
+  let out = '';
+  child.stdout?.on('data', (bytes) => (out += String(bytes)));
+  await expect.poll(() => out, { timeout: 60_000 }).toContain('super@demo2.test');
+  return out.trim().split('\n');
+}
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = once(child, 'exit');
+  child.kill(signal);
+  return ((await exit) as [number | null])[0];
+}
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0);
+  await once(probe, 'listening');
+  const found = (probe.address() as AddressInfo).port;
+  probe.close();
+  return found;
+}
+function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`http://localhost:${port}${path}`, { headers });
+}
+const token = (email: string) => finished(node('server/admin.ts', ['token', '--site', 'demo', '--email', email]));
+
+test(
+  'the first start seeds, says one line and the logins, and keeps its secrets to itself',
+  { timeout: 90_000 },
+  async () => {
+    const lines = await started();
+    expect(lines[0]).toBe(`Mainstay is ready at http://localhost:${port}`);
+    expect(lines.filter((line) => line.includes('@demo')).length).toBe(12);
+    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    for (const name of ['signing-key.jwk', 'realtime.json'])
+      expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+  },
+);
+
+test('a second start says so and disturbs nothing', { timeout: 60_000 }, async () => {
+  const same = await finished(node('server/main.ts'));
+  expect([same.code, same.err.trim()]).toEqual([1, `Mainstay is already running at http://localhost:${port}.`]);
+  const other = await finished(node('server/main.ts', [], { PORT: String(await freePort()) }));
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('already runs on the data')]);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('a command works beside the server and leaves it running', { timeout: 60_000 }, async () => {
+  const { out, code } = await token('pt@demo.test');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  const reply = await get('/api/setup', { authorization: `Bearer ${out.trim()}`, 'x-site-key': 'demo' });
+  expect(reply.status).toBe(200);
+  expect((await token('nobody@demo.test')).code).toBe(1);
+});
+
+test(
+  'a database that was killed is started again, and still belongs to this server alone',
+  { timeout: 90_000 },
+  async () => {
+    const [pid] = readFileSync(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
+    await expect.poll(async () => (await get('/readyz')).status, { timeout: 60_000 }).toBe(200);
+    expect(server?.exitCode).toBeNull();
+    const other = await finished(node('server/main.ts', [], { PORT: String(await freePort()) }));
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining('already runs on the data')]);
+  },
+);
+
+test(
+  'after kill -9 it starts again on the same data; asked to end, it stops with code 0',
+  { timeout: 90_000 },
+  async () => {
+    if (server) await ended(server, 'SIGKILL');
+    const { out } = await token('pt@demo.test');
+    await started();
+    const reply = await get('/api/setup', { authorization: `Bearer ${out.trim()}`, 'x-site-key': 'demo' });
+    expect(reply.status).toBe(200);
+    expect(server && (await ended(server, 'SIGINT'))).toBe(0);
+    await expect(get('/healthz')).rejects.toThrow();
+  },
+);
+
+test('a command works while nothing runs, and leaves nothing running', { timeout: 60_000 }, async () => {
+  expect((await token('pt@demo.test')).out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  expect(() => statSync(join(dataDir, 'pg18', 'postmaster.pid'))).toThrow();
+});
+
+test('wrong settings are told in one sentence each', { timeout: 30_000 }, async () => {
+  const { err, code } = await finished(node('server/main.ts', [], { PORT: 'many', DATABASE_URL: 'mysql://x' }));
+  expect(code).toBe(1);
+  expect(err.trim().split('\n').slice(1)).toEqual([
+    'PORT must be a port number from 1 to 65535.',
+    'DATABASE_URL must begin with postgresql:// and name a PostgreSQL database.',
+  ]);
+});
+
+test('a data directory that cannot be written is told in one sentence', { timeout: 30_000 }, async () => {
+  const DATA_DIR = join(root, 'package.json', 'data');
+  for (const [script, ...args] of [['server/main.ts'], ['server/admin.ts', 'seed']] as const) {
+    const { out, err, code } = await finished(node(script, args, { DATA_DIR }));
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe(`Mainstay cannot write to ${DATA_DIR}. Set DATA_DIR to a directory that may be written.\n`);
+  }
+});
+
+test('a database that does not answer is told in one sentence, without its password', { timeout: 30_000 }, async () => {
+  const DATABASE_URL = 'postgresql://clinic:open-sesame@127.0.0.1:1/clinic';
+  const { err, code } = await finished(node('server/main.ts', [], { DATABASE_URL }));
+  expect(code).toBe(1);
+  expect(err).toBe(
+    'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1. Is it running?\n',
+  );
+});

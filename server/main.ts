@@ -1,0 +1,78 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { buildApp } from './app.ts';
+import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { demoLogins, seedIfEmpty } from './demo-logins.ts';
+import { openOwnDatabase } from './kit/own-database.ts';
+
+/** Starts the database and the server, and stops both when the process is asked to end. */
+export async function startServer(): Promise<void> {
+  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  await demandFreePort(config);
+  ensureDataDir(config);
+  const own = await openOwnDatabase(config, 'server');
+  try {
+    if (own.notice !== null) console.error(own.notice);
+    if (own.isEmbedded) await seedIfEmpty(own.ownerUrl);
+    const app = await buildApp({ database: own.database, config });
+    stopOnSignals(async () => {
+      await app.close();
+      await own.close();
+    });
+    await app.listen({ port: config.port, host: config.host });
+    console.log(`Mainstay is ready at ${config.publicUrl}`);
+    if (own.isEmbedded) for (const line of await demoLogins(own.ownerUrl)) console.log(line);
+  } catch (error) {
+    await own.close();
+    throw error;
+  }
+}
+
+/** Asked before anything is started, so that a second start changes nothing. */
+async function demandFreePort(config: Config): Promise<void> {
+  const taken = await new Promise<boolean>((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(true) : reject(error),
+    );
+    probe.listen({ port: config.port, host: config.host }, () => probe.close(() => resolve(false)));
+  });
+  if (!taken) return;
+  if (await isMainstay(config)) throw new Error(`Mainstay is already running at ${config.publicUrl}.`);
+  throw new Error(
+    `Port ${config.port} is taken by another program. Choose another one, such as PORT=${config.port + 1} npm start.`,
+  );
+}
+
+async function isMainstay({ port }: Config): Promise<boolean> {
+  try {
+    const reply = await fetch(`http://localhost:${port}/api/openapi.json`, { signal: AbortSignal.timeout(2_000) });
+    const document = (await reply.json()) as { info?: { title?: string } };
+    return document.info?.title === 'Mainstay';
+  } catch {
+    return false;
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // npm and the terminal may both pass it on.
+      if (isStopping) return;
+      isStopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => failWith(error),
+      );
+    });
+  }
+}
+
+/** Ends the process with one sentence for the operator. */
+function failWith(error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+
+if (import.meta.main) startServer().catch(failWith);

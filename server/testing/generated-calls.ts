@@ -1,0 +1,94 @@
+import { methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
+import { endpoint, endpointNames, isQueueable, type EndpointName } from '#contract/endpoints.ts';
+import type { Chance } from '#server/demo/random.ts';
+import type { Site } from './api.ts';
+import type { TestDatabase } from './database.ts';
+import { inputFor, shapeOf, type KnownIds } from './inputs.ts';
+
+type Input = Record<string, unknown>;
+
+const columns: [table: string, column: string][] = [
+  ['visits', 'VisitId'],
+  ['patients', 'PatientId'],
+  ['insurances', 'InsuranceId'],
+  ['payers', 'PayerId'],
+  ['providers', 'ProviderId'],
+  ['facilities', 'FacilityId'],
+  ['services', 'ServiceId'],
+  ['users', 'UserId'],
+  ['cases', 'CaseId'],
+  ['claims', 'ClaimId'],
+  ['import_batches', 'ImportBatchId'],
+  ['devices', 'DeviceId'],
+];
+
+/** Every id of a site, by the column that holds it. */
+export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const [table, column] of columns) {
+    const rows = await db.owner<{ id: string }>(`select "${column}" as id from ${table} where site = $1 order by 1`, [
+      site,
+    ]);
+    found.set(
+      column,
+      rows.map((row) => row.id),
+    );
+  }
+  return found;
+}
+
+/** What `id` means to a call, where it is no visit's. */
+const idMeans: { [N in EndpointName]?: string } = {
+  'patients.get': 'PatientId',
+  'patients.update': 'PatientId',
+  'sync.chart': 'PatientId',
+  'billing.claimFile': 'ClaimId',
+  'documentation.list': 'CaseId',
+  'documentation.save': 'CaseId',
+  'session.savePreferences': 'UserId',
+  'importer.undo': 'ImportBatchId',
+};
+
+/** Ids of these, and one time in six of nobody. */
+export function idsAmong(ids: Map<string, string[]>, strangers = true): (name: EndpointName) => KnownIds {
+  return (name) => (field, chance) => {
+    const column =
+      field === 'id' ? (idMeans[name] ?? 'VisitId') : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
+    const list = ids.get(column === 'Device' ? 'DeviceId' : column) ?? [];
+    return list.length > 0 && !(strangers && chance.below(6) === 0) ? chance.pick(list) : someUuid(chance);
+  };
+}
+
+function someUuid(chance: Chance): string {
+  const hex = Array.from({ length: 32 }, () => chance.below(16).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+/** An input of a call; a push carries calls that exist, each with an input of its own. */
+export function inputOf(name: EndpointName, idsOf: (name: EndpointName) => KnownIds, chance: Chance): Input {
+  const input = inputFor(shapeOf(endpoint(name).input), idsOf(name), chance) as Input;
+  if (name !== 'sync.push') return input;
+  const queueable = endpointNames.filter(isQueueable);
+  const entries = (input['entries'] as Input[]).map((entry, at) => {
+    const queued = chance.pick(queueable);
+    return { ...entry, mid: at + 1, schemaVersion: 1, name: queued, input: inputOf(queued, idsOf, chance) };
+  });
+  return { ...input, entries };
+}
+
+/** Path, query and body of an input, however odd it is. */
+export function requestOf(name: EndpointName, input: Input): { method: Method; url: string; body?: Input } {
+  const called = endpoint(name);
+  const rest = { ...input };
+  const text = (value: unknown) =>
+    encodeURIComponent((typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed());
+  const path = pathOf(called).replace(/:(\w+)/g, (_whole, part: string) => {
+    const value = text(rest[part]);
+    delete rest[part];
+    return value;
+  });
+  const method = methodOf(called);
+  if (method !== 'GET') return { method, url: `/api${path}`, body: rest };
+  const query = Object.entries(rest).map(([key, value]) => `${text(key)}=${text(value)}`);
+  return { method, url: `/api${path}?${query.join('&')}` };
+}

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core';
+import { useNotifications } from '@mantine/notifications';
+import { lazy, Suspense } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { useEver } from '#shared/hooks/use-ever.ts';
+import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
+import { cssVariables, theme } from '#shared/ui/theme/theme.ts';
+import { AlertDialog } from './alerts.tsx';
+import { PlainPage } from './plain-page.tsx';
+import { router } from './router.tsx';
+
+const ToastHost = lazy(() => import('./toast-host.tsx').then((file) => ({ default: file.ToastHost })));
+
+/** Everything on the page; one sentence instead where this browser cannot keep work safe. */
+export function App({ unsuitable }: { unsuitable: string | null }) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      {unsuitable === null ? (
+        <RouterProvider router={router()} />
+      ) : (
+        <PlainPage title="Mainstay cannot open here" lead={unsuitable} />
+      )}
+      <Toasts />
+      <AlertDialog />
+      <LiveRegion />
+    </MantineProvider>
+  );
+}
+
+/** Their host's code comes with the first of them. */
+function Toasts() {
+  const hasBeen = useEver(useNotifications().notifications.length > 0);
+  return <Suspense>{hasBeen && <ToastHost />}</Suspense>;
+}

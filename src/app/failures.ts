@@ -1,0 +1,96 @@
+import { AppError } from '#contract/base/errors.ts';
+import { NetworkError, retryAfterOf, type Refusal } from '#shared/api.ts';
+
+/** spec 8 */
+export const sentences = {
+  notConfigured:
+    'Your team administrator has not yet configured your account for production. Please contact them and ask to have your account set up.',
+  ipBlocked: 'Access denied based on your current IP address. Please contact your IT administrator.',
+  tooMany: 'You are sending too many requests too quickly. Please wait a few seconds.',
+} as const;
+
+const serverWords = {
+  selectSite: 'Select site',
+  notConfigured: 'Your team administrator has not set up your account yet',
+  ipBlocked: 'IP blocked',
+} as const;
+
+/** spec 8 names the wait but not its length when the server sends none. */
+const defaultWaitSeconds = 5;
+/** A server that keeps refusing must not hold a screen for ever. */
+const longestWaitSeconds = 120;
+
+/** What a refusal may do to the app; given as functions so that the rules below stay testable. */
+export type FailureSurroundings = {
+  toastNegative: (sentence: string) => void;
+  toastMustDismiss: (sentence: string) => void;
+  alert: (sentence: string) => void;
+  go: (path: string) => void;
+  leaveFor: (url: string) => void;
+  wait: (ms: number) => Promise<void>;
+  allowedBases: () => readonly string[];
+  here: () => URL;
+};
+
+/** The general part of spec 8: what every refused call means for the user, and whether it is tried again. */
+export async function meetRefusal(refusal: Refusal, around: FailureSurroundings): Promise<'retry' | 'throw'> {
+  const { status, headers, failure } = refusal;
+  if (status === 490 && failure) {
+    if (failure.kind === 'must-dismiss') around.toastMustDismiss(failure.message);
+    else around.toastNegative(failure.message);
+  }
+  if (status === 403) meetForbidden(refusal, around);
+  if (status === 429) {
+    around.toastNegative(sentences.tooMany);
+    const seconds = Math.min(retryAfterOf(headers) ?? defaultWaitSeconds, longestWaitSeconds);
+    await around.wait(seconds * 1000);
+    return 'retry';
+  }
+  if (status === 503) {
+    const target = forcedBase(headers.get('x-base-url'), around.here(), around.allowedBases());
+    if (target) around.leaveFor(target);
+  }
+  return 'throw';
+}
+
+function meetForbidden({ failure }: Refusal, around: FailureSurroundings): void {
+  if (failure?.kind === 'select-site' || failure?.message === serverWords.selectSite) around.go('/superuser');
+  if (failure?.kind === 'not-configured' || failure?.message === serverWords.notConfigured)
+    around.alert(sentences.notConfigured);
+  if (failure?.kind === 'ip-blocked' || failure?.message === serverWords.ipBlocked) around.alert(sentences.ipBlocked);
+}
+
+/** Where a forced base URL leads, if it is one we may be sent to: otherwise anyone who can set a header could take the user away. */
+export function forcedBase(header: string | null, here: URL, allowed: readonly string[]): string | null {
+  if (!header || !URL.canParse(header)) return null;
+  const base = new URL(header);
+  if (base.protocol !== 'https:' && base.origin !== here.origin) return null;
+  const isAllowed = allowed.some((each) => URL.canParse(each) && new URL(each).origin === base.origin);
+  if (base.origin !== here.origin && !isAllowed) return null;
+  return base.href === here.href ? null : base.href;
+}
+
+export type AuthErrorMeaning = { action: 'login' } | { action: 'alert'; sentence: string } | { action: 'logout' };
+
+/** Staff auth errors: multifactor or login required goes to login, an IP block is told, all else signs out (spec 8). */
+export function authErrorMeaning(error: { error: string; description?: string }): AuthErrorMeaning {
+  if (error.error === 'mfa_required' || error.error === 'multifactor_required' || error.error === 'login_required')
+    return { action: 'login' };
+  if (error.description?.startsWith('ip_block')) return { action: 'alert', sentence: sentences.ipBlocked };
+  return { action: 'logout' };
+}
+
+/** Whether an error is worth telling the developers: refusals and a lost network are not. */
+export function isReportable(error: unknown): boolean {
+  if (error instanceof NetworkError || error instanceof AppError) return false;
+  if (error instanceof DOMException && error.name === 'AbortError') return false;
+  return !(error instanceof TypeError && /network|failed to fetch|load failed/i.test(error.message));
+}
+
+/** Only the error's name and stack leave the screen, never what was on it. */
+export function report(error: unknown): void {
+  if (!isReportable(error)) return;
+  const shown = error instanceof Error ? (error.stack ?? error.name) : 'An unknown error';
+  // oxlint-disable-next-line no-console -- no reporting service is configured yet; the console is where developers look
+  console.error(shown);
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { permissionDenied } from '#contract/base/permissions.ts';
+import { afterLogin, decideEntry, loginFor, safeReturn, type RouteMeta, type Visitor } from './guards.ts';
+
+const clinician: Visitor = { can: ['write notes', 'move visits.*'], SuperUser: false };
+const biller: Visitor = { can: ['access billing', 'access claims report.facility.1'], SuperUser: false };
+const superuser: Visitor = { can: [], SuperUser: true };
+const denied = { enter: false, to: '/onDeck', toast: permissionDenied };
+const origin = 'https://clinic.example';
+
+test.each<[string, RouteMeta, Visitor, unknown]>([
+  ['anybody enters a public route', { noAuth: true }, null, { enter: true }],
+  [
+    'nobody signed in goes to login and comes back with the query',
+    {},
+    null,
+    { enter: false, to: '/login?returnTo=%2Fpatients%2F1%3Ftab%3Dnotes' },
+  ],
+  ['signed in enters', {}, clinician, { enter: true }],
+  ['superuser only refuses others', { superuserOnly: true }, clinician, denied],
+  ['superuser only lets superusers in', { superuserOnly: true }, superuser, { enter: true }],
+  ['outage only leads away without an outage', { outageOnly: true }, clinician, { enter: false, to: '/onDeck' }],
+  ['all of and are needed', { permission: { and: ['access billing', 'write notes'] } }, biller, denied],
+  ['and is granted', { permission: { and: ['access billing'] } }, biller, { enter: true }],
+  [
+    'one of or is enough',
+    { permission: { or: ['access operations report.%', 'access claims report.%'] } },
+    biller,
+    { enter: true },
+  ],
+  ['none of or is refused', { permission: { or: ['access claims report.%'] } }, clinician, denied],
+  ['a wildcard parent grants', { permission: { and: ['move visits.review'] } }, clinician, { enter: true }],
+])('%s', (_, meta, visitor, expected) => {
+  expect(decideEntry(meta, visitor, '/patients/1?tab=notes', false)).toEqual(expected);
+});
+
+test('an outage opens what is for outages only', () => {
+  expect(decideEntry({ outageOnly: true }, clinician, '/alwaysAccess', true)).toEqual({ enter: true });
+});
+
+test.each([
+  ['/patients/1?tab=notes#top', '/patients/1?tab=notes#top'],
+  [null, '/onDeck'],
+  ['https://evil.example/onDeck', '/onDeck'],
+  ['//evil.example', '/onDeck'],
+  ['/\\evil.example', '/onDeck'],
+  ['/\t/evil.example', '/onDeck'],
+  ['javascript:alert(1)', '/onDeck'],
+  ['/login?returnTo=/login', '/onDeck'],
+])('returns to %s as %s', (returnTo, expected) => {
+  expect(safeReturn(returnTo, origin, '/onDeck')).toBe(expected);
+});
+
+test('superusers land on the choice of sites unless they were on their way', () => {
+  expect(afterLogin(null, origin, true)).toBe('/superuser');
+  expect(afterLogin('/patients', origin, true)).toBe('/patients');
+  expect(afterLogin(null, origin, false)).toBe('/onDeck');
+});
+
+test('the work list needs no return address', () => {
+  expect(loginFor('/onDeck')).toBe('/login');
+});

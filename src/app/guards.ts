@@ -1,0 +1,48 @@
+import { holds, permissionDenied } from '#contract/base/permissions.ts';
+
+/** spec 2, Route meta flags (those of staff screens). */
+export type RouteMeta = {
+  noAuth?: true;
+  superuserOnly?: true;
+  outageOnly?: true;
+  permission?: { and?: readonly string[]; or?: readonly string[] };
+};
+
+/** Who asks to enter. `can` is null while the setup of a fresh device is still on its way. */
+export type Visitor = { can: readonly string[]; SuperUser: boolean } | null;
+
+export type Entry = { enter: true } | { enter: false; to: string; toast?: string };
+
+export const workList = '/onDeck';
+
+/** Whether a visitor may enter a route, and where they go instead (spec 2 and 6). */
+export function decideEntry(meta: RouteMeta, visitor: Visitor, target: string, isOutage: boolean): Entry {
+  if (meta.noAuth) return { enter: true };
+  if (!visitor) return { enter: false, to: loginFor(target) };
+  if (meta.superuserOnly && !visitor.SuperUser) return denied;
+  if (meta.outageOnly && !isOutage) return { enter: false, to: workList };
+  const { and, or } = meta.permission ?? {};
+  if (and && !and.every((permission) => holds(visitor.can, permission))) return denied;
+  if (or && !or.some((permission) => holds(visitor.can, permission))) return denied;
+  return { enter: true };
+}
+
+const denied: Entry = { enter: false, to: workList, toast: permissionDenied };
+
+export function loginFor(target: string): string {
+  return target === '/' || target === workList ? '/login' : `/login?returnTo=${encodeURIComponent(target)}`;
+}
+
+/** Only a path of our own origin is followed back; anything else leads to the fallback. */
+export function safeReturn(returnTo: string | null, origin: string, fallback: string): string {
+  if (!returnTo?.startsWith('/') || returnTo.includes('\\')) return fallback;
+  if (!URL.canParse(returnTo, origin)) return fallback;
+  const url = new URL(returnTo, origin);
+  if (url.origin !== origin || url.pathname === '/login') return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Superusers land on /superuser after login (spec 2), unless they were on their way somewhere. */
+export function afterLogin(returnTo: string | null, origin: string, SuperUser: boolean): string {
+  return safeReturn(returnTo, origin, SuperUser ? '/superuser' : workList);
+}

@@ -1,0 +1,24 @@
+import '#shared/ui/theme/styles.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { equipApp } from './equip-app.ts';
+import { startSession } from './session.tsx';
+import { unsuitableReason } from './surroundings.ts';
+import { watchVersions } from './update.ts';
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no place for the app.');
+  equipApp();
+  const unsuitable = await unsuitableReason();
+  if (unsuitable === null) await startSession();
+  createRoot(root).render(
+    <StrictMode>
+      <App unsuitable={unsuitable} />
+    </StrictMode>,
+  );
+  await watchVersions();
+}
+
+void start();

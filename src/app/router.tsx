@@ -1,0 +1,66 @@
+import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { ErrorPage } from './error-page.tsx';
+import { guard, passIfSignedIn } from './guard-loader.ts';
+import { workList } from './guards.ts';
+import { NotFoundRoute } from './routes/not-found.tsx';
+import { OnDeckRoute } from './routes/on-deck.tsx';
+import { RouteSkeleton } from './route-skeleton.tsx';
+import { StaffFrame } from './staff-frame.tsx';
+
+/**
+ * Every address there is (spec 2). The work list comes with the app, because everybody lands there; other
+ * screens load when first entered and are kept by the service worker.
+ */
+const routes: RouteObject[] = [
+  {
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <RouteSkeleton />,
+    children: [
+      { path: '/', loader: () => redirect(workList) },
+      {
+        path: '/login',
+        loader: passIfSignedIn,
+        lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
+      },
+      {
+        path: '/dev/ui',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
+      },
+      {
+        Component: StaffFrame,
+        children: [
+          {
+            path: '/onDeck',
+            loader: guard({}),
+            Component: OnDeckRoute,
+          },
+          {
+            path: '/patients/:id?',
+            loader: guard({}),
+            lazy: async () => ({ Component: (await import('./routes/patients.tsx')).PatientsRoute }),
+          },
+          {
+            path: '/importer',
+            loader: guard({ permission: { and: ['access billing'] } }),
+            lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
+          },
+          {
+            path: '/superuser',
+            loader: guard({ superuserOnly: true }),
+            lazy: async () => ({ Component: (await import('./routes/superuser.tsx')).SuperuserRoute }),
+          },
+        ],
+      },
+      { path: '*', element: <NotFoundRoute /> },
+    ],
+  },
+];
+
+let made: ReturnType<typeof createBrowserRouter> | undefined;
+
+/** Made when first asked for: it decides its first route at once, so who is signed in must be known before. */
+export function router(): ReturnType<typeof createBrowserRouter> {
+  made ??= createBrowserRouter(routes);
+  return made;
+}

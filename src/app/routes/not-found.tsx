@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { PlainPage } from '../plain-page.tsx';
+
+/** Any other path (spec 2). */
+export function NotFoundRoute() {
+  return (
+    <PlainPage
+      title="This page does not exist"
+      documentTitle="404"
+      lead="The address may be mistyped, or what it named has moved. Nothing was lost."
+    >
+      <Button component={Link} to="/onDeck">
+        Go to On Deck
+      </Button>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { PatientId } from '#contract/base/ids.ts';
+import { NewPatientDrawer } from '#features/patients/new-patient-drawer.tsx';
+import { PatientList } from '#features/patients/patient-list.tsx';
+import { syncWorker } from '#shared/sync-worker.ts';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { PatientPane } from './patient.tsx';
+import classes from './patients.module.css';
+
+const search = (query: string, limit: number) => syncWorker().search(query, limit);
+
+/** Left list pane plus right detail pane (spec 2). */
+export function PatientsRoute() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const [creating, setCreating] = useState(false);
+  const [fullscreenFor, setFullscreenFor] = useState<string | null>(null);
+  // Entering any left-pane route switches fullscreen off (spec 2): it holds for one patient's address only.
+  const isFullscreen = id !== undefined && fullscreenFor === id && !narrow;
+  useHiddenRail(isFullscreen);
+  const go = (path: string) => void navigate(path);
+  const chosen = PatientId.safeParse(id).data ?? null;
+  const showsList = !isFullscreen && !(narrow && id !== undefined);
+
+  return (
+    <div className={`${classes.panes} ${isFullscreen ? classes.fullscreen : ''}`}>
+      <title>Patients · Mainstay</title>
+      {!showsList && (
+        <h1 className="visually-hidden" tabIndex={-1} data-page-heading>
+          Patients
+        </h1>
+      )}
+      {showsList && (
+        <div className={classes.list}>
+          <PatientList search={search} selected={chosen} onNavigate={go} onNew={() => setCreating(true)} />
+        </div>
+      )}
+      {!(narrow && id === undefined) && (
+        <div className={classes.detail}>
+          {id === undefined && (
+            <EmptyState title="No patient chosen">Choose a patient from the list, or search with the / key.</EmptyState>
+          )}
+          {id !== undefined && chosen === null && (
+            <ErrorState title="There is no such patient">
+              The address is not one of a patient. Choose one from the list.
+            </ErrorState>
+          )}
+          {chosen && (
+            <PatientPane
+              key={chosen}
+              PatientId={chosen}
+              isFullscreen={isFullscreen}
+              onFullscreen={(on) => setFullscreenFor(on ? chosen : null)}
+              onBack={narrow ? () => go('/patients') : null}
+            />
+          )}
+        </div>
+      )}
+      <NewPatientDrawer
+        opened={creating}
+        onClose={() => setCreating(false)}
+        onCreated={(created) => {
+          setCreating(false);
+          go(`/patients/${created}`);
+        }}
+      />
+    </div>
+  );
+}
+
+/** What fullscreen covers must not take the focus either. */
+function useHiddenRail(isHidden: boolean): void {
+  useEffect(() => {
+    const rail = document.querySelector<HTMLElement>('nav[data-shell-part]');
+    if (!isHidden || !rail) return undefined;
+    rail.inert = true;
+    return () => {
+      rail.inert = false;
+    };
+  }, [isHidden]);
+}

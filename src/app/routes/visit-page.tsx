@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
+import type { Payer } from '#contract/address-book/payer.ts';
+import type { VisitId } from '#contract/base/ids.ts';
+import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
+import type { Service } from '#contract/charges/service.ts';
+import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
+import { disciplineOf } from '#contract/providers/provider.ts';
+import { showName } from '#contract/base/text.ts';
+import { ClaimPanel } from '#features/billing/claim-panel.tsx';
+import { ChargesPanel } from '#features/charges/charges-panel.tsx';
+import { complete, useCharges } from '#features/charges/use-charges.ts';
+import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
+import { NoteEditor } from '#features/documentation/note-editor.tsx';
+import { NoteOutline } from '#features/documentation/note-outline.tsx';
+import { PreviousNote } from '#features/documentation/previous-note.tsx';
+import { RefusedText } from '#features/documentation/refused-text.tsx';
+import { SignPanel } from '#features/documentation/sign-panel.tsx';
+import { NoteText } from '#features/documentation/signed-note.tsx';
+import { useNote } from '#features/documentation/use-note.ts';
+import { VisitHeader } from '#features/visits/visit-header.tsx';
+import { VisitHistory } from '#features/visits/visit-history.tsx';
+import { isClaimWaiting } from '#local/billing.ts';
+import { readPayersOfCase } from '#local/cases.ts';
+import { servicesOfVisit } from '#local/charges.ts';
+import { noteOfVisit } from '#local/documentation.ts';
+import { readVisitLine, type VisitLine } from '#local/visits.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
+import { useSetup } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import classes from './patients.module.css';
+
+type VisitData = { line: VisitLine; note: VisitNote | undefined; services: Service[]; payers: Payer[] };
+
+/** One visit in the chart: note, charges, signature, claim, history. */
+export function VisitPage({ VisitId, onBack }: { VisitId: VisitId; onBack: () => void }) {
+  const live = useLive(() => readVisitData(VisitId), [VisitId]);
+  const online = useOnline();
+  if (live.state === 'failed') {
+    return (
+      <ErrorState title="This visit could not be read">
+        What you wrote waits on this device. Reload the page to read it again.
+      </ErrorState>
+    );
+  }
+  if (live.state === 'ready' && live.value) return <VisitWork data={live.value} onBack={onBack} />;
+  if (live.state === 'ready' && !online) {
+    return (
+      <EmptyState title="This visit is not on this device yet">It comes as soon as the network is back.</EmptyState>
+    );
+  }
+  return <LoadingSkeleton label="Loading the visit" rows={8} />;
+}
+
+async function readVisitData(VisitId: VisitId): Promise<VisitData | undefined> {
+  const line = await readVisitLine(VisitId);
+  if (!line) return undefined;
+  const [note, services, payers] = await Promise.all([
+    noteOfVisit(VisitId),
+    servicesOfVisit(VisitId),
+    readPayersOfCase(line.visit.CaseId),
+  ]);
+  return { line, note, services, payers };
+}
+
+function VisitWork({ data, onBack }: { data: VisitData; onBack: () => void }) {
+  const { line, note, services, payers } = data;
+  const { visit } = line;
+  const { cptDescriptions: codes } = useSetup();
+  const editing = useNote(visit, note);
+  const charges = useCharges(visit, services, codes);
+  const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
+  const isSigned = Boolean(note?.signedAt);
+  const isWritable = !isSigned && noteReason === null;
+  const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  return (
+    <div className={classes.work}>
+      <VisitHeader line={line} onBack={onBack} />
+      <div className={classes.note}>
+        <div className={classes.outline}>
+          <NoteOutline texts={editing.texts} more={[{ id: 'charges', name: 'Charges' }]} />
+        </div>
+        <div>
+          <RefusedText VisitId={visit.VisitId} editing={isWritable ? editing : null} />
+          {isWritable && <NoteEditor note={editing} readOnlyReason={null} />}
+          {!isWritable && note && <NoteText note={note} />}
+          {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
+          <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} />
+          <section className={classes.history} aria-label="What happened to this visit">
+            <h3>History</h3>
+            <VisitHistory VisitId={visit.VisitId} />
+          </section>
+        </div>
+        <aside className={classes.aside} aria-label="Previous note">
+          <PreviousNote visit={visit} editing={isWritable ? editing : null} />
+        </aside>
+      </div>
+      <Dock>
+        <ChargesPanel
+          editing={charges}
+          services={services}
+          codes={codes}
+          discipline={discipline}
+          payer={payers[0] ?? null}
+          refusal={chargesReason}
+        />
+        {!isSigned && (
+          <SignPanel
+            visit={visit}
+            editing={editing}
+            services={complete(charges.rows)}
+            flushCharges={charges.flush}
+            refusal={noteReason}
+          />
+        )}
+        {note?.signedAt && note.cosignRequired && !note.cosignedAt && <CosignPanel note={note} />}
+      </Dock>
+    </div>
+  );
+}
+
+/** Why this user may not write the note or the charges of this visit, each in one sentence, or null. */
+function useRefusals({ line: { visit }, note, payers }: VisitData, entries: Parameters<typeof chargesRefusal>[1]) {
+  const { currentUser, website, cptDescriptions } = useSetup();
+  const { can, provider } = currentUser;
+  const writer = {
+    can,
+    ProviderId: provider?.ProviderId ?? null,
+    NotesPermission: provider
+      ? notesPermissionFor(
+          provider,
+          payers.map((payer) => payer.PayerId),
+          website.use_only_primary_payer_notes_permission,
+        )
+      : null,
+  };
+  const noteReason = noteRefusal({ signedAt: note?.signedAt ?? null, ProviderId: visit.ProviderId }, writer);
+  const isClaimed = useLiveValue(() => isClaimWaiting(visit.VisitId), [visit.VisitId]) ?? false;
+  const denied = chargesPermissionRefusal(visit.stage, can);
+  if (denied) return { noteReason, chargesReason: denied };
+  if (isClaimed)
+    return {
+      noteReason,
+      chargesReason: 'The claim of this visit is waiting to be made, so its charges stay as they are.',
+    };
+  return { noteReason, chargesReason: chargesRefusal(visit.stage, entries, cptDescriptions) };
+}
+
+/** Charges and signature stay in sight; a phone may fold them away. */
+function Dock({ children }: { children: React.ReactNode }) {
+  const narrow = useNarrow();
+  const [folded, setFolded] = useState(narrow);
+  const Arrow = folded ? IconChevronUp : IconChevronDown;
+  return (
+    <div className={classes.dock}>
+      {narrow && (
+        <Button
+          variant="subtle"
+          color="gray"
+          fullWidth
+          size="compact-sm"
+          aria-expanded={!folded}
+          leftSection={<Arrow size={16} aria-hidden />}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? 'Charges and signature' : 'Fold away'}
+        </Button>
+      )}
+      {!(narrow && folded) && <div className={classes.dockBody}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSyncState } from '#shared/sync-state.ts';
+import { useHasUnsaved } from '#shared/unsaved.ts';
+import { takeNewVersion, useNewVersion } from '../update.ts';
+import classes from './banners.module.css';
+
+/** Lines over the screen: no network, trouble with this device's storage, a new version. */
+export function Banners() {
+  const { online, problem } = useSyncState();
+  const hasNewVersion = useNewVersion();
+  return (
+    <>
+      {problem !== null && (
+        <Banner look="problem" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
+          {problem}
+        </Banner>
+      )}
+      {!online && (
+        <Banner look="offline" icon={<IconCloudOff size={16} stroke={1.75} aria-hidden />}>
+          You are offline. Work goes on: what you save is kept on this device and sent when the network is back.
+        </Banner>
+      )}
+      {hasNewVersion && <NewVersion />}
+    </>
+  );
+}
+
+function NewVersion() {
+  const hasUnsaved = useHasUnsaved();
+  return (
+    <Banner look="version" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />}>
+      <span id="new-version">
+        {hasUnsaved
+          ? 'A new version is ready. It waits until what you are typing is saved.'
+          : 'A new version is ready. It is taken when you reload.'}
+      </span>{' '}
+      <Button
+        size="compact-sm"
+        variant="default"
+        ml={8}
+        aria-describedby="new-version"
+        aria-disabled={hasUnsaved}
+        {...(hasUnsaved ? { 'data-disabled': true } : {})}
+        onClick={() => void takeNewVersion()}
+      >
+        Reload
+      </Button>
+    </Banner>
+  );
+}
+
+function Banner({
+  look,
+  icon,
+  children,
+}: {
+  look: 'offline' | 'problem' | 'version';
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`${classes.banner} ${classes[look]}`}
+      role={look === 'problem' ? 'alert' : undefined}
+      data-shell-part
+    >
+      {icon}
+      <div className={classes.text}>{children}</div>
+    </div>
+  );
+}

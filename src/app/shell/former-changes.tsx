@@ -1,0 +1,56 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState, type FormEvent } from 'react';
+import { countSealedAway, reseal } from '#local/reseal.ts';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import classes from './sync-drawer.module.css';
+
+/** What a password changed elsewhere has left behind: it opens, and is sent, with the password of that time. */
+export function FormerChanges() {
+  const count = useLiveQuery(() => countSealedAway(), []) ?? 0;
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (count === 0) return null;
+
+  async function open(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (password === '') return setRefusal('Write the password you had before.');
+    setBusy(true);
+    try {
+      const opened = await reseal(password);
+      if (opened === 0) return setRefusal('That password opens none of them. They are kept; try another one.');
+      setPassword('');
+      setRefusal(null);
+      toastDone(opened === 1 ? 'One change is sent now.' : `${opened} changes are sent now.`);
+    } catch {
+      setRefusal('They could not be opened now. They are kept; free some space on this device and try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section>
+      <h3 className={classes.heading}>Saved under a former password</h3>
+      <form className={classes.call} onSubmit={(event) => void open(event)}>
+        <p className={classes.reason}>
+          {count === 1 ? 'One change' : `${count} changes`} of this device {count === 1 ? 'was' : 'were'} saved before
+          your password changed. Only that password opens {count === 1 ? 'it' : 'them'}. Until then keep this browser’s
+          data.
+        </p>
+        <PasswordInput
+          label="Password you had before"
+          autoComplete="off"
+          value={password}
+          error={refusal}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        />
+        <Button type="submit" variant="default" mt={8} loading={isBusy}>
+          Send {count === 1 ? 'it' : 'them'}
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
+import IconLayoutKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import type { Icon } from '@tabler/icons-react';
+import type { RouteMeta } from '../guards.ts';
+
+export type Screen = {
+  path: string;
+  name: string;
+  icon: Icon;
+  keys: string;
+  permission?: NonNullable<RouteMeta['permission']>;
+};
+
+/** The screens of the rail, the palette and the `g` keys, in the order people use them. */
+export const screens: readonly Screen[] = [
+  { path: '/onDeck', name: 'On Deck', icon: IconLayoutKanban, keys: 'g o' },
+  { path: '/patients', name: 'Patients', icon: IconUsers, keys: 'g p' },
+  { path: '/importer', name: 'Importer', icon: IconFileImport, keys: 'g i', permission: { and: ['access billing'] } },
+];

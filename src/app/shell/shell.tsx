@@ -1,0 +1,93 @@
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useFocusBack } from '#shared/hooks/use-focus-back.ts';
+import { usePreferences } from '#shared/preferences.ts';
+import { useShortcut } from '#shared/shortcuts.ts';
+import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
+import { Banners } from './banners.tsx';
+import { FacilitySwitch } from './facility-switch.tsx';
+import { useKeyListener } from './key-listener.ts';
+import { Rail } from './rail.tsx';
+import classes from './shell.module.css';
+import { SyncPill } from './sync-pill.tsx';
+import { useMyScreens } from './use-my-screens.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette })));
+const SyncDrawer = lazy(() => import('./sync-drawer.tsx').then((file) => ({ default: file.SyncDrawer })));
+const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((file) => ({ default: file.ShortcutSheet })));
+
+type Layer = 'palette' | 'changes' | 'keys' | null;
+
+/** The frame of every staff screen: rail, top bar, lines that matter, the screen. */
+export function Shell() {
+  const [preferences, savePreferences] = usePreferences();
+  const [layer, setLayer] = useState<Layer>(null);
+  const [everOpened, setEverOpened] = useState<readonly Layer[]>([]);
+  const pinned = preferences.railPinned ?? false;
+  const close = () => setLayer(null);
+  function open(next: Layer): void {
+    setEverOpened([...everOpened, next]);
+    setLayer(next);
+  }
+  useKeyListener();
+  useFocusOnNavigation();
+  useFocusBack(layer !== null);
+  useShortcut('Ctrl+K', 'Search', () => open('palette'));
+  useShortcut('/', 'Search', () => open('palette'));
+  useShortcut('?', 'Show the keys that work here', () => open('keys'));
+  return (
+    <div className={`${classes.shell} ${pinned ? classes.pinned : ''}`}>
+      <a href="#main" className={classes.skip} data-shell-part>
+        Skip to the screen
+      </a>
+      <Rail pinned={pinned} onPin={(next) => void savePreferences({ railPinned: next })} />
+      <header className={classes.top} data-shell-part>
+        <FacilitySwitch />
+        <div className={classes.spacer} />
+        <button type="button" className={classes.search} onClick={() => open('palette')}>
+          <IconSearch size={16} stroke={1.5} aria-hidden />
+          <span className={classes.searchWord}>Search</span>
+          <KeyHint keys="Ctrl+K" />
+        </button>
+        <SyncPill onOpen={() => open('changes')} />
+      </header>
+      <section className={classes.banner} aria-label="Notices">
+        <Banners />
+      </section>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <GoKeys />
+      <Suspense>
+        {everOpened.includes('palette') && <CommandPalette opened={layer === 'palette'} onClose={close} />}
+        {everOpened.includes('changes') && <SyncDrawer opened={layer === 'changes'} onClose={close} />}
+        {everOpened.includes('keys') && <ShortcutSheet opened={layer === 'keys'} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function GoKeys() {
+  return useMyScreens().map((screen) => (
+    <GoKey key={screen.path} keys={screen.keys} name={screen.name} path={screen.path} />
+  ));
+}
+
+function GoKey({ keys, name, path }: { keys: string; name: string; path: string }) {
+  const navigate = useNavigate();
+  useShortcut(keys, `Go to ${name}`, () => void navigate(path));
+  return null;
+}
+
+/** Moving to another screen puts focus on its heading; moving within one leaves it where it is. */
+function useFocusOnNavigation(): void {
+  const screen = useLocation().pathname.split('/')[1];
+  const before = useRef(screen);
+  useEffect(() => {
+    if (before.current === screen) return;
+    before.current = screen;
+    const target = document.querySelector<HTMLElement>('[data-page-heading]') ?? document.getElementById('main');
+    target?.focus({ preventScroll: true });
+  }, [screen]);
+}

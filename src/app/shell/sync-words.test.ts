@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { callWords, currentWords, syncWords } from './sync-words.ts';
+
+test.each([
+  [{ online: true, waiting: 0, parked: 0 }, 'Saved', 'done'],
+  [{ online: true, waiting: 3, parked: 0 }, '3 waiting', 'progress'],
+  [{ online: false, waiting: 3, parked: 0 }, 'Offline, 3 waiting', 'past'],
+  [{ online: false, waiting: 0, parked: 0 }, 'Offline', 'past'],
+  [{ online: true, waiting: 2, parked: 1 }, 'Needs attention (1)', 'needs'],
+])('%o is told as %s', (state, text, meaning) => {
+  const hydrated = { P0: true, P1: true, names: true };
+  expect(syncWords({ ...state, hydrated })).toMatchObject({ text, meaning });
+});
+
+test('a device that does not hold the clinic yet never calls itself done', () => {
+  const state = { online: true, waiting: 0, parked: 0, hydrated: { P0: false, P1: false, names: false } };
+  expect(syncWords(state)).toMatchObject({ text: 'Getting ready', meaning: 'progress' });
+});
+
+test('a waiting move says where to, an unknown call is still a change', () => {
+  expect(callWords('visits.move', { destination: 'checkedIn' })).toBe('Move a visit to Arrived');
+  expect(callWords('visits.move', {})).toBe('Move a visit');
+  expect(callWords('later.invention', {})).toBe('A change');
+});
+
+test("the server's current value is told without ids, stamps and long texts", () => {
+  const row = {
+    VisitId: 'x',
+    stage: 'review',
+    updated_at: 'y',
+    VisitType: 'PT Follow-up',
+    isSigned: true,
+    note: 'a'.repeat(300),
+    empty: '',
+  };
+  expect(currentWords(row)).toEqual([
+    { name: 'Stage', value: 'To finish' },
+    { name: 'Visit type', value: 'PT Follow-up' },
+    { name: 'Is signed', value: 'true' },
+  ]);
+  expect(currentWords(null)).toEqual([]);
+});

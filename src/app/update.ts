@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react';
+import type { Workbox } from 'workbox-window';
+import { report } from './failures.ts';
+import { hasUnsaved } from '#shared/unsaved.ts';
+
+let workbox: Workbox | null = null;
+let isWaiting = false;
+let isAskedHere = false;
+const listeners = new Set<() => void>();
+
+function offerNewVersion(): void {
+  isWaiting = true;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(subscribe, () => isWaiting);
+}
+
+/** Registers the service worker and watches for a newer one; also for parts of this version gone from the server. */
+export async function watchVersions(): Promise<void> {
+  window.addEventListener('vite:preloadError', (event) => {
+    event.preventDefault();
+    offerNewVersion();
+  });
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const { Workbox: Registration } = await import('workbox-window');
+  workbox = new Registration('/sw.js', { type: 'classic' });
+  workbox.addEventListener('waiting', offerNewVersion);
+  // Fires in every tab: only the one whose user asked may lose its place.
+  workbox.addEventListener('controlling', () => isAskedHere && window.location.reload());
+  await workbox.register().catch(report);
+  setInterval(() => void workbox?.update().catch(() => undefined), 60 * 60_000);
+}
+
+/** Takes the waiting version in this tab; does nothing while something typed is not yet on disk. */
+export async function takeNewVersion(): Promise<void> {
+  if (hasUnsaved()) return;
+  isAskedHere = true;
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (workbox && registration?.waiting) workbox.messageSkipWaiting();
+  else window.location.reload();
+}

@@ -1,0 +1,84 @@
+import { proxy, wrap, type Remote } from 'comlink';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { setSyncWorker } from '#shared/sync-worker.ts';
+import type { SyncWorker } from '#workers/sync.worker.ts';
+import { report } from './failures.ts';
+
+type Opening = Parameters<SyncWorker['open']>[0];
+
+const notStarted = 'Changes are saved on this device but cannot be sent now. Reload the page; nothing was lost.';
+
+let thread: Worker | null = null;
+let worker: Remote<SyncWorker> | null = null;
+let opened: Promise<unknown> = Promise.resolve();
+let stopListening: () => void = () => undefined;
+
+/**
+ * Starts the sync worker for who signed in and hands it what only a page can see: the network, the window
+ * and a fresh token. The screen does not wait for it: what it shows is on the device already.
+ */
+export function startWorker(opening: Opening, freshToken: () => Promise<string | null>): void {
+  thread = new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
+  const started = wrap<SyncWorker>(thread);
+  worker = started;
+  setSyncWorker(started);
+  stopListening = forward(started);
+  opened = open(started, opening, freshToken).catch((error: unknown) => {
+    report(error);
+    setSyncState({ ...syncState(), problem: notStarted });
+  });
+}
+
+async function open(
+  started: Remote<SyncWorker>,
+  opening: Opening,
+  freshToken: () => Promise<string | null>,
+): Promise<void> {
+  await started.onState(proxy(setSyncState));
+  await started.onTokenWanted(proxy(freshToken));
+  await started.online(navigator.onLine);
+  await started.open(opening);
+}
+
+/** The copy of a queued call that only the worker can flush to disk. */
+export async function appendToLog(mid: number, sealedCall: string): Promise<void> {
+  await opened;
+  if (!worker) throw new Error('The sync worker has ended.');
+  await worker.appendLog(mid, sealedCall);
+}
+
+/** Events of the network do not reach a worker (stack.md), nor does coming back to the window. */
+function forward(to: Remote<SyncWorker>): () => void {
+  const online = () => void to.online(true);
+  const offline = () => void to.online(false);
+  const visible = () => document.visibilityState === 'visible' && void to.sync();
+  window.addEventListener('online', online);
+  window.addEventListener('offline', offline);
+  document.addEventListener('visibilitychange', visible);
+  window.addEventListener('focus', visible);
+  return () => {
+    window.removeEventListener('online', online);
+    window.removeEventListener('offline', offline);
+    document.removeEventListener('visibilitychange', visible);
+    window.removeEventListener('focus', visible);
+  };
+}
+
+export async function tellToken(token: string): Promise<void> {
+  await opened;
+  await worker?.setToken(token);
+}
+
+/** Locks the worker, so that it forgets its keys, and ends it. */
+export async function stopWorker(): Promise<void> {
+  stopListening();
+  stopListening = () => undefined;
+  const [closing, ending] = [worker, thread];
+  worker = null;
+  thread = null;
+  setSyncWorker(null);
+  if (!closing) return;
+  // A worker that hangs must not keep a person from signing out.
+  await Promise.race([closing.lock(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(() => undefined);
+  ending?.terminate();
+}

@@ -1,0 +1,220 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import type { Payer } from '#contract/address-book/payer.ts';
+import type { CptDescription, Service } from '#contract/charges/service.ts';
+import { isTimed } from '#contract/charges/timed.ts';
+import { billableUnits } from '#contract/charges/units.ts';
+import type { Discipline } from '#contract/providers/provider.ts';
+import { moveByRow } from '#shared/ui/data-table/next-row.ts';
+import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
+import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { cptOptions } from './cpt-options.ts';
+import { complete, type ChargeRow, type ChargesEditing } from './use-charges.ts';
+import { WhyUnits } from './why-units.tsx';
+import classes from './charges.module.css';
+
+type Props = {
+  editing: ChargesEditing;
+  /** As the device holds them: modifiers follow from the rules once a line is saved. */
+  services: Service[];
+  codes: readonly CptDescription[];
+  discipline: Discipline;
+  /** Who pays first; null is the patient. */
+  payer: Payer | null;
+  /** Why nothing can be entered, or null. */
+  refusal: string | null;
+};
+
+/** What was done and for how long, and the units it comes to by the payer's rule (domain 6.1). */
+export function ChargesPanel({ editing, services, codes, discipline, payer, refusal }: Props) {
+  const table = useRef<HTMLTableElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    table.current?.querySelector<HTMLInputElement>('tbody tr:last-child input')?.focus();
+  });
+  const options = cptOptions(codes, discipline);
+  const entries = complete(editing.rows);
+  const billed = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
+  const total = Object.values(billed.units).reduce((sum, units) => sum + units, 0);
+
+  function remove(row: ChargeRow) {
+    const before = editing.rows;
+    editing.remove(row.ServiceId);
+    if (row.CPT_Code) toastUndo(`${row.CPT_Code} removed.`, () => editing.put(before));
+  }
+
+  return (
+    <section className={classes.panel} aria-labelledby="charges-title" id="charges">
+      <div className={classes.head}>
+        <h3 className={classes.title} id="charges-title">
+          Charges
+        </h3>
+        <SavedState {...editing.state} />
+        <span className={classes.total} role="status">
+          <b>{total}</b> {total === 1 ? 'unit' : 'units'}
+          {billed.totalTimedMinutes > 0 && <> · {billed.totalTimedMinutes} timed min</>}
+        </span>
+        {entries.length > 0 && <WhyUnits entries={entries} codes={codes} payer={payer} />}
+      </div>
+      {refusal && <p className={classes.refusal}>{refusal}</p>}
+      {editing.rows.length > 0 && (
+        <table ref={table} className={classes.table} onKeyDown={rowKeys}>
+          <thead>
+            <tr>
+              <th scope="col">CPT</th>
+              <th scope="col">Minutes or count</th>
+              <th scope="col" className={classes.number}>
+                Units
+              </th>
+              <th scope="col">Modifiers</th>
+              <th scope="col">
+                <span className="visually-hidden">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {editing.rows.map((row, at) =>
+              refusal !== null ? (
+                <ReadLine
+                  key={row.ServiceId}
+                  row={row}
+                  units={billed.units[row.ServiceId]}
+                  modifiers={modifiersOf(services, row)}
+                  codes={codes}
+                />
+              ) : (
+                <ChargeLine
+                  key={row.ServiceId}
+                  row={row}
+                  at={at}
+                  timed={isTimed(row.CPT_Code, codes)}
+                  units={billed.units[row.ServiceId]}
+                  modifiers={modifiersOf(services, row)}
+                  options={options}
+                  editing={editing}
+                  onRemove={() => remove(row)}
+                />
+              ),
+            )}
+          </tbody>
+        </table>
+      )}
+      {refusal === null && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => {
+            added.current = true;
+            editing.add();
+          }}
+        >
+          Add service
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type LineProps = {
+  row: ChargeRow;
+  at: number;
+  timed: boolean;
+  units: number | undefined;
+  modifiers: string[];
+  options: { value: string; label: string }[];
+  editing: ChargesEditing;
+  onRemove: () => void;
+};
+
+function ChargeLine({ row, at, timed, units, modifiers, options, editing, onRemove }: LineProps) {
+  const line = `service ${at + 1}`;
+  const amount = timed ? row.Minutes : row.Count;
+  // A code the discipline does not choose from may still stand on an older visit.
+  const known = row.CPT_Code === '' || options.some((option) => option.value === row.CPT_Code);
+  const data = known ? options : [...options, { value: row.CPT_Code, label: row.CPT_Code }];
+  return (
+    <tr>
+      <td className={classes.code}>
+        <Select
+          aria-label={`CPT, ${line}`}
+          data={data}
+          value={row.CPT_Code || null}
+          onChange={(code) => code && editing.setCode(row.ServiceId, code)}
+          onBlur={() => void editing.flush().catch(() => undefined)}
+          searchable
+          selectFirstOptionOnChange
+          nothingFoundMessage="No code matches"
+          placeholder="Code or words"
+          allowDeselect={false}
+          comboboxProps={{ position: 'top-start' }}
+        />
+      </td>
+      <td>
+        <TextInput
+          aria-label={`${timed || !row.CPT_Code ? 'Minutes' : 'Count'}, ${line}`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={amount ?? ''}
+          onChange={(event) => editing.setAmount(row.ServiceId, amountOf(event.currentTarget.value, timed))}
+          onBlur={() => void editing.flush().catch(() => undefined)}
+          disabled={row.CPT_Code === ''}
+          rightSection={<span className={classes.unit}>{timed || !row.CPT_Code ? 'min' : '×'}</span>}
+          w={92}
+          classNames={{ input: 'tabular' }}
+        />
+      </td>
+      <td className={classes.number}>{units ?? '-'}</td>
+      <td className={classes.modifiers}>{modifiers.join(' ') || '-'}</td>
+      <td>
+        <ActionIcon aria-label={`Remove ${row.CPT_Code || line}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.5} aria-hidden />
+        </ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
+type ReadLineProps = {
+  row: ChargeRow;
+  units: number | undefined;
+  modifiers: string[];
+  codes: readonly CptDescription[];
+};
+
+/** A line that stays as it is: words instead of fields nobody can use. */
+function ReadLine({ row, units, modifiers, codes }: ReadLineProps) {
+  const description = codes.find((code) => code.CPT_Code === row.CPT_Code)?.Description;
+  return (
+    <tr>
+      <td className={classes.code}>
+        {row.CPT_Code} {description}
+      </td>
+      <td className="tabular">{row.Minutes === null ? `${row.Count ?? 1} ×` : `${row.Minutes} min`}</td>
+      <td className={classes.number}>{units ?? '-'}</td>
+      <td className={classes.modifiers} colSpan={2}>
+        {modifiers.join(' ') || '-'}
+      </td>
+    </tr>
+  );
+}
+
+function modifiersOf(services: Service[], row: ChargeRow): string[] {
+  return services.find((service) => service.ServiceId === row.ServiceId)?.Modifiers ?? [];
+}
+
+/** Minutes 0 to 480, counts 1 to 8, as contract/charges/service.ts takes them. */
+function amountOf(text: string, timed: boolean): number | null {
+  const digits = text.replace(/\D/g, '').slice(0, 3);
+  if (digits === '') return null;
+  return timed ? Math.min(480, Number(digits)) : Math.min(8, Math.max(1, Number(digits)));
+}
+
+/** Enter goes down the column (spec 5), unless it just picked a code. */
+function rowKeys(event: KeyboardEvent<HTMLTableElement>) {
+  if (!event.defaultPrevented) moveByRow(event);
+}

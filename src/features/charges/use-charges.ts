@@ -1,0 +1,76 @@
+import { useEffect } from 'react';
+import { ServiceId } from '#contract/base/ids.ts';
+import type { CptDescription, Service, ServiceEntry } from '#contract/charges/service.ts';
+import { isTimed } from '#contract/charges/timed.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { newId } from '#local/new-id.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { createAutosave } from '#shared/autosave/autosave.ts';
+import { useAutosave } from '#shared/autosave/use-autosave.ts';
+import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
+
+/** A line being entered; without a code yet it is not saved. */
+export type ChargeRow = { ServiceId: ServiceId; CPT_Code: string; Minutes: number | null; Count: number | null };
+type Fields = { services: ChargeRow[] };
+
+export type ChargesEditing = {
+  rows: ChargeRow[];
+  state: { state: SavedStateKind; at: Date | null };
+  add(): void;
+  setCode(id: ServiceId, code: string): void;
+  setAmount(id: ServiceId, amount: number | null): void;
+  remove(id: ServiceId): void;
+  put(rows: ChargeRow[]): void;
+  flush(): Promise<void>;
+};
+
+/** The services of a visit while they are entered: typed lines over what the device holds. */
+export function useCharges(visit: Visit, services: Service[], codes: readonly CptDescription[]): ChargesEditing {
+  const { autosave, edited } = useAutosave(() =>
+    createAutosave<Fields>({
+      draftKey: `charges:${visit.VisitId}`,
+      pauseMs: 1_500,
+      same: (a, b) => JSON.stringify(complete(a)) === JSON.stringify(complete(b)),
+      save: async ({ services: rows = [] }, base) => {
+        await queueWrite(
+          'charges.save',
+          { id: visit.VisitId, services: complete(rows) },
+          { services: complete(base.services ?? []) },
+        );
+        announce('Charges saved on this device.');
+      },
+    }),
+  );
+  const confirmed = services.map(rowOf);
+  const seen = JSON.stringify(confirmed);
+  useEffect(() => autosave.seen({ services: JSON.parse(seen) as ChargeRow[] }), [autosave, seen]);
+  const rows = edited.services?.value ?? confirmed;
+  const put = (next: ChargeRow[]) => autosave.change('services', next, confirmed);
+  const change = (id: ServiceId, changed: (row: ChargeRow) => ChargeRow) =>
+    put(rows.map((row) => (row.ServiceId === id ? changed(row) : row)));
+  return {
+    rows,
+    state: { state: edited.services?.state ?? 'untouched', at: edited.services?.at ?? null },
+    add: () => put([...rows, { ServiceId: ServiceId.parse(newId()), CPT_Code: '', Minutes: null, Count: null }]),
+    setCode: (id, code) =>
+      change(id, (row) => {
+        const timed = isTimed(code, codes);
+        return { ...row, CPT_Code: code, Minutes: timed ? row.Minutes : null, Count: timed ? null : (row.Count ?? 1) };
+      }),
+    setAmount: (id, amount) =>
+      change(id, (row) => (isTimed(row.CPT_Code, codes) ? { ...row, Minutes: amount } : { ...row, Count: amount })),
+    remove: (id) => put(rows.filter((row) => row.ServiceId !== id)),
+    put,
+    flush: () => autosave.flush(),
+  };
+}
+
+/** Lines that say what was done; an untimed line without a count counts once. */
+export function complete(rows: readonly ChargeRow[]): ServiceEntry[] {
+  return rows.filter((row) => row.CPT_Code !== '');
+}
+
+function rowOf({ ServiceId: id, CPT_Code, Minutes, Count }: Service): ChargeRow {
+  return { ServiceId: id, CPT_Code, Minutes, Count };
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { showDate } from '#contract/base/dates.ts';
+import type { PatientId } from '#contract/base/ids.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { notesOfPatient } from '#local/documentation.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { NoteText } from './signed-note.tsx';
+import classes from './note.module.css';
+
+const typeNames: Record<VisitNote['NoteType'], string> = {
+  daily: 'Daily note',
+  eval: 'Evaluation',
+  progress: 'Progress report',
+  discharge: 'Discharge summary',
+};
+
+/** The notes of a patient, newest first. */
+export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; onNavigate: (path: string) => void }) {
+  const live = useLive(() => notesOfPatient(PatientId), [PatientId]);
+  if (live.state === 'loading') return <LoadingSkeleton label="Loading the notes" rows={6} />;
+  if (live.state === 'failed') {
+    return (
+      <ErrorState title="The notes could not be read">
+        They are safe on the server. Reload the page to read them again.
+      </ErrorState>
+    );
+  }
+  if (live.value.length === 0) {
+    return (
+      <EmptyState title="No notes yet">A note is written from its visit: open the visit and start typing.</EmptyState>
+    );
+  }
+  return (
+    <div className={classes.notes}>
+      {live.value.map(({ note, visit }) => (
+        <article
+          key={note.VisitId}
+          className={classes.noteCard}
+          aria-label={`${typeNames[note.NoteType]} ${showDate(visit.Start)}`}
+        >
+          <div className={classes.sectionHead}>
+            <h2 className={classes.noteTitle}>
+              {typeNames[note.NoteType]} <span className="tabular">{showDate(visit.Start)}</span>
+            </h2>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Open visit of ${showDate(visit.Start)}`}
+              onClick={() => onNavigate(`/patients/${visit.PatientId}?visit=${visit.VisitId}`)}
+            >
+              Open visit
+            </Button>
+          </div>
+          <NoteText note={note} />
+        </article>
+      ))}
+    </div>
+  );
+}

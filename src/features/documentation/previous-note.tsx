@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { showDate } from '#contract/base/dates.ts';
+import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { previousNote } from '#local/documentation.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import type { NoteEditing } from './use-note.ts';
+import classes from './note.module.css';
+
+type Props = {
+  visit: Visit;
+  /** Missing when this note is not written here: then nothing can be copied. */
+  editing: NoteEditing | null;
+};
+
+/** The note before this one in the case, to read beside it and to copy forward by section. */
+export function PreviousNote({ visit, editing }: Props) {
+  const live = useLive(() => previousNote(visit), [visit.VisitId, visit.CaseId, visit.Start]);
+  if (live.state === 'loading') return <LoadingSkeleton label="Loading the previous note" rows={4} />;
+  const before = live.state === 'ready' ? live.value : undefined;
+  if (!before) {
+    return (
+      <EmptyState compact title="No earlier note">
+        The note before this one in the same case is shown here, to read and to copy from.
+      </EmptyState>
+    );
+  }
+  const { note } = before;
+  return (
+    <div>
+      <h3 className={classes.previousTitle}>
+        Previous note <span className="tabular">{showDate(before.visit.Start)}</span>
+        {!note.signedAt && <span className={classes.unsigned}> (not signed)</span>}
+      </h3>
+      {noteSections
+        .filter((section) => note[section].trim() !== '')
+        .map((section) => (
+          <section key={section} className={classes.previousSection} aria-label={`${section}, previous note`}>
+            <div className={classes.sectionHead}>
+              <h4 className={classes.previousName}>{section}</h4>
+              {editing && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Copy ${section} into this note`}
+                  onClick={() => copyForward(section, note[section], editing)}
+                >
+                  Copy
+                </Button>
+              )}
+            </div>
+            <p className={classes.previousText}>{note[section]}</p>
+          </section>
+        ))}
+    </div>
+  );
+}
+
+/** After what is there already, never over it; the toast takes it back. */
+function copyForward(section: NoteSection, text: string, editing: NoteEditing) {
+  const before = editing.texts[section];
+  editing.change(section, before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
+  toastUndo(`${section} copied from the previous note. Read it through before you sign.`, () =>
+    editing.change(section, before),
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { holds } from '#contract/base/permissions.ts';
+import { missingToSign, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
+import type { Service } from '#contract/charges/service.ts';
+import { providerName } from '#contract/providers/provider.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import type { NoteEditing } from './use-note.ts';
+import classes from './note.module.css';
+
+type Props = {
+  visit: Visit;
+  editing: NoteEditing;
+  services: Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'>[];
+  /** Queues charges still being typed, so that the signature comes after them. */
+  flushCharges: () => Promise<void>;
+  /** Why this user may not write this note, or null. */
+  refusal: string | null;
+};
+
+/** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
+export function SignPanel({ visit, editing, services, flushCharges, refusal }: Props) {
+  const { can, provider } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const missing = missingToSign(editing.texts, services);
+  const blocked =
+    refusal ??
+    signStageRefusal(visit.stage) ??
+    (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.');
+
+  async function sign() {
+    setBusy(true);
+    try {
+      await flushCharges();
+      await editing.flush();
+      await queueWrite('documentation.sign', { id: visit.VisitId });
+      toastDone('Note signed.');
+      setAsking(false);
+    } catch (error) {
+      toastNegative(
+        error instanceof Error ? error.message : 'The signature could not be saved on this device. Your note is kept.',
+      );
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.sign} role="group" aria-label="Sign">
+      <div className={classes.missing} id="missing-to-sign">
+        {blocked ? (
+          <p>{blocked}</p>
+        ) : missing.length > 0 ? (
+          <p>
+            <span className={classes.missingTitle}>Before you sign:</span> {missing.join(' ')}
+          </p>
+        ) : (
+          <p>The note is complete.</p>
+        )}
+      </div>
+      <Button
+        disabled={blocked !== null || missing.length > 0}
+        aria-describedby="missing-to-sign"
+        onClick={() => setAsking(true)}
+      >
+        Sign
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Sign this note?"
+        confirmLabel="Sign"
+        cancelLabel="Keep writing"
+        busy={busy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void sign()}
+      >
+        <p>
+          {provider ? `It carries the signature of ${providerName(provider)}. ` : ''}A signed note cannot be edited any
+          more.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Group, Pagination, SegmentedControl, Text } from '@mantine/core';
+import '@mantine/core/styles/Pagination.css';
+import { useState } from 'react';
+import type { ImportProblem } from '#contract/importer/endpoints.ts';
+import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
+import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import classes from './importer.module.css';
+
+const pageSize = 50;
+
+/** Rows that were left out or repaired, with file, line and reason; 50 a page. */
+export function ProblemList({ problems }: { problems: ImportProblem[] }) {
+  const [severity, setSeverity] = useState<'all' | ImportProblem['severity']>('all');
+  const [page, setPage] = useState(1);
+  if (problems.length === 0) return <Text c="dimmed">Every row could be read.</Text>;
+  const shown = severity === 'all' ? problems : problems.filter((problem) => problem.severity === severity);
+  const pages = Math.max(1, Math.ceil(shown.length / pageSize));
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  return (
+    <div>
+      <Group justify="space-between" mb="xs">
+        <h2 className={classes.part}>Problems</h2>
+        <SegmentedControl
+          size="xs"
+          aria-label="Which problems"
+          value={severity}
+          onChange={(value) => {
+            setSeverity(value as typeof severity);
+            setPage(1);
+          }}
+          data={[
+            { value: 'all', label: `All ${problems.length}` },
+            { value: 'error', label: `Left out ${errors}` },
+            { value: 'warning', label: `Repaired ${problems.length - errors}` },
+          ]}
+        />
+      </Group>
+      <DataTable
+        label="Problems by row"
+        columns={problemColumns}
+        rows={shown.slice((page - 1) * pageSize, page * pageSize)}
+        rowKey={(problem) => `${problem.file}:${problem.line}:${problems.indexOf(problem)}`}
+      />
+      {pages > 1 && (
+        <Pagination
+          mt="xs"
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={setPage}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        />
+      )}
+    </div>
+  );
+}
+
+const problemColumns: Column<ImportProblem>[] = [
+  {
+    key: 'what',
+    title: 'What',
+    cell: ({ severity }) => (
+      <MeaningBadge meaning={severity === 'error' ? 'danger' : 'needs'} quiet>
+        {severity === 'error' ? 'Left out' : 'Repaired'}
+      </MeaningBadge>
+    ),
+  },
+  { key: 'file', title: 'File', cell: ({ file }) => file, secondary: true },
+  { key: 'line', title: 'Line', align: 'end', cell: ({ line }) => line },
+  { key: 'reason', title: 'Reason', cell: ({ reason }) => reason },
+];

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { addDays, showDate } from '#contract/base/dates.ts';
+import { showPhone } from '#contract/base/text.ts';
+import type { Case } from '#contract/cases/case.ts';
+import type { Patient } from '#contract/patients/patient.ts';
+import { casesOfPatient } from '#local/cases.ts';
+import { insurancesOfPatient } from '#local/patients.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import classes from './patient-chart.module.css';
+
+/** Contact, who pays, and the cases with diagnoses and plan of care. */
+export function ChartOverview({ patient }: { patient: Patient }) {
+  const insurances = useLiveValue(() => insurancesOfPatient(patient.PatientId), [patient.PatientId]);
+  const cases = useLiveValue(() => casesOfPatient(patient.PatientId), [patient.PatientId]);
+  const place = [patient.City, [patient.StateOrProvince, patient.PostalCode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <div className={classes.overview}>
+      <section aria-labelledby="overview-cases" className={classes.cases}>
+        <h3 className={classes.part} id="overview-cases">
+          Cases
+        </h3>
+        {!cases && <LoadingSkeleton label="Loading the cases" rows={3} />}
+        {cases?.length === 0 && (
+          <EmptyState compact title="No case yet">
+            A case is opened when the first visit is scheduled.
+          </EmptyState>
+        )}
+        {cases?.map((each) => (
+          <CaseSummary key={each.CaseId} of={each} />
+        ))}
+      </section>
+      <div className={classes.side}>
+        <section aria-labelledby="overview-contact">
+          <h3 className={classes.part} id="overview-contact">
+            Contact
+          </h3>
+          <dl className={classes.list}>
+            <Line name="Phone">{showPhone(patient.Phone)}</Line>
+            <Line name="Email">{patient.Email ?? '-'}</Line>
+            <Line name="Address">
+              {patient.Address1 ?? (place ? null : '-')}
+              {patient.Address1 && place && <br />}
+              {place}
+            </Line>
+          </dl>
+        </section>
+        <section aria-labelledby="overview-insurance">
+          <h3 className={classes.part} id="overview-insurance">
+            Insurance
+          </h3>
+          {insurances?.length === 0 && <p className={classes.quiet}>Self-pay: no insurance on file.</p>}
+          <dl className={classes.list}>
+            {insurances?.map(({ insurance, payer }) => (
+              <Line key={insurance.InsuranceId} name={priorityNames[insurance.Priority] ?? 'Other'}>
+                {payer?.Name ?? 'Payer not on this device'}
+                <br />
+                <span className={classes.quiet}>Member id {insurance.MemberId ?? '-'}</span>
+              </Line>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+export const priorityNames: Record<number, string> = { 1: 'Primary', 2: 'Secondary', 3: 'Tertiary' };
+
+function CaseSummary({ of }: { of: Case }) {
+  return (
+    <article className={classes.case} aria-label={of.Title}>
+      <div className={classes.caseHead}>
+        <h4 className={classes.caseTitle}>{of.Title}</h4>
+        <span className={classes.quiet}>
+          {of.Discipline}, since {showDate(of.StartDate)}
+        </span>
+        {of.DischargedAt ? (
+          <MeaningBadge meaning="past">Discharged {showDate(of.DischargedAt)}</MeaningBadge>
+        ) : (
+          <PlanOfCare of={of} />
+        )}
+      </div>
+      {of.Diagnoses.length > 0 ? (
+        <ol className={classes.diagnoses}>
+          {of.Diagnoses.map((diagnosis) => (
+            <li key={diagnosis.Code}>
+              <b>{diagnosis.Code}</b> {diagnosis.Description}
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className={classes.quiet}>No diagnosis recorded.</p>
+      )}
+    </article>
+  );
+}
+
+/** How long the plan of care holds; two weeks before its end somebody should act. */
+function PlanOfCare({ of }: { of: Case }) {
+  const today = useClinicToday();
+  if (!of.PlanOfCareEnd) return <MeaningBadge meaning="needs">No plan of care</MeaningBadge>;
+  if (of.PlanOfCareEnd < today)
+    return <MeaningBadge meaning="danger">Plan of care ended {showDate(of.PlanOfCareEnd)}</MeaningBadge>;
+  const meaning = of.PlanOfCareEnd <= addDays(today, 14) ? 'needs' : 'done';
+  return <MeaningBadge meaning={meaning}>Plan of care until {showDate(of.PlanOfCareEnd)}</MeaningBadge>;
+}
+
+export function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.line}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

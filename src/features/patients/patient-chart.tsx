@@ -1,0 +1,161 @@
+import { ActionIcon, Button, Tabs } from '@mantine/core';
+import IconArrowsMaximize from '@tabler/icons-react/dist/esm/icons/IconArrowsMaximize.mjs';
+import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import type { PatientId } from '#contract/base/ids.ts';
+import { readPatient } from '#local/patients.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
+import { useMay, useWebsite, useCurrentUser } from '#shared/session.ts';
+import { useShortcut } from '#shared/shortcuts.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { ChartHeader } from './chart-header.tsx';
+import { ChartOverview } from './chart-overview.tsx';
+import { EditPatientDrawer } from './edit-patient-drawer.tsx';
+import { InsuranceTab } from './insurance-tab.tsx';
+import { rememberPatient } from './recent-patients.ts';
+import classes from './patient-chart.module.css';
+
+export const chartTabs = ['overview', 'visits', 'insurance', 'documentation'] as const;
+export type ChartTab = (typeof chartTabs)[number];
+const tabNames: Record<ChartTab, string> = {
+  overview: 'Overview',
+  visits: 'Visits',
+  insurance: 'Insurance',
+  documentation: 'Documentation',
+};
+
+type Props = {
+  PatientId: PatientId;
+  tab: ChartTab;
+  onTab: (tab: ChartTab) => void;
+  isFullscreen: boolean;
+  onFullscreen: (on: boolean) => void;
+  /** Brings the whole chart to this device, or says that it could not; the route hands it over from the sync worker. */
+  openChart: (id: PatientId) => Promise<boolean>;
+  visits: ReactNode;
+  documentation: ReactNode;
+  /** An opened visit takes the place of the tabs. */
+  visit: ReactNode | null;
+};
+
+/** The chart pane: header, then tabs or one visit. What other features show comes in through the route. */
+export function PatientChart(props: Props) {
+  const { PatientId, openChart } = props;
+  const live = useLive(() => readPatient(PatientId), [PatientId]);
+  const { failed, retry } = useOpenChart(PatientId, openChart);
+  const online = useOnline();
+  const patient = live.state === 'ready' && live.value?.PatientId === PatientId ? live.value : undefined;
+
+  if (patient) return <Chart {...props} patient={patient} />;
+  if (live.state === 'failed') {
+    return (
+      <ErrorState title="This chart could not be read">
+        It is safe on the server. Reload the page to read it again.
+      </ErrorState>
+    );
+  }
+  if (live.state === 'ready' && !online) {
+    return (
+      <EmptyState title="This chart is not on this device yet">
+        It comes as soon as the network is back. Charts of this and next week's visits, and those opened before, are
+        here already.
+      </EmptyState>
+    );
+  }
+  if (failed) {
+    return (
+      <ErrorState title="This chart could not be opened" onRetry={retry}>
+        It may not exist, or you may not be allowed to see it. Nothing was changed.
+      </ErrorState>
+    );
+  }
+  return <LoadingSkeleton label="Loading the chart" rows={8} />;
+}
+
+function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof readPatient>>> }) {
+  const { patient, tab, onTab, isFullscreen, onFullscreen, visit } = props;
+  const mayEdit = useMay('edit patients');
+  const [editing, setEditing] = useState(false);
+  useShortcut('e', 'Edit patient', () => setEditing(true), mayEdit);
+  const Screen = isFullscreen ? IconArrowsMinimize : IconArrowsMaximize;
+  return (
+    <div className={classes.chart}>
+      <ChartHeader
+        patient={patient}
+        actions={
+          <>
+            {mayEdit && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
+                onClick={() => setEditing(true)}
+              >
+                Edit
+              </Button>
+            )}
+            <ActionIcon
+              aria-label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen'}
+              aria-pressed={isFullscreen}
+              onClick={() => onFullscreen(!isFullscreen)}
+              className={classes.wideOnly ?? ''}
+            >
+              <Screen size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </>
+        }
+      />
+      {visit ?? (
+        <Tabs
+          value={tab}
+          onChange={(next) => onTab(chartTabs.find((each) => each === next) ?? 'overview')}
+          keepMounted={false}
+        >
+          <Tabs.List className={classes.tabList ?? ''}>
+            {chartTabs.map((each) => (
+              <Tabs.Tab key={each} value={each} className={classes.tabs ?? ''}>
+                {tabNames[each]}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <div className={classes.tab}>
+            <Tabs.Panel value="overview">
+              <ChartOverview patient={patient} />
+            </Tabs.Panel>
+            <Tabs.Panel value="visits">{props.visits}</Tabs.Panel>
+            <Tabs.Panel value="insurance">
+              <InsuranceTab PatientId={patient.PatientId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="documentation">{props.documentation}</Tabs.Panel>
+          </div>
+        </Tabs>
+      )}
+      <EditPatientDrawer patient={patient} opened={editing} onClose={() => setEditing(false)} />
+    </div>
+  );
+}
+
+/** Fetches the whole chart each time it is entered, and remembers that it was. */
+function useOpenChart(id: PatientId, openChart: Props['openChart']) {
+  const { UserId } = useCurrentUser();
+  const { site } = useWebsite();
+  const online = useOnline();
+  const [failedFor, setFailedFor] = useState<PatientId | null>(null);
+  useEffect(() => rememberPatient(site, UserId, id), [site, UserId, id]);
+  const open = useCallback(
+    () =>
+      openChart(id).then(
+        (isWhole) => setFailedFor(isWhole ? null : id),
+        () => setFailedFor(id),
+      ),
+    [id, openChart],
+  );
+  useEffect(() => {
+    // What is on this device is shown anyway; coming back online brings the rest.
+    if (online) void open();
+  }, [online, open]);
+  return { failed: failedFor === id, retry: () => void open() };
+}

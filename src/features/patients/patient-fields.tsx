@@ -1,0 +1,59 @@
+import { Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import type { UseFormReturnType } from '@mantine/form';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import type { PatientFormValues } from './patient-form.ts';
+
+const sexes = [
+  { value: 'F', label: 'Female' },
+  { value: 'M', label: 'Male' },
+  { value: 'U', label: 'Unknown' },
+];
+
+/** Name, birth, contact and alerts of a patient; used for a new one and for changes. */
+export function PatientFields({ form }: { form: UseFormReturnType<PatientFormValues> }) {
+  const error = (field: keyof PatientFormValues) => {
+    const message = form.errors[field];
+    return typeof message === 'string' ? message : null;
+  };
+  return (
+    <>
+      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+        <TextInput
+          label="First name"
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('FirstName')}
+        />
+        <TextInput label="Last name" required withAsterisk={false} {...form.getInputProps('LastName')} />
+        <TextInput label="Middle name" {...form.getInputProps('MiddleName')} />
+        <TextInput label="Preferred name" {...form.getInputProps('PreferredName')} />
+        <DateField
+          label="Birth date"
+          w="100%"
+          value={form.values.DateOfBirth}
+          onChange={(date) => form.setFieldValue('DateOfBirth', date)}
+          error={error('DateOfBirth')}
+        />
+        <Select label="Sex on the insurance" data={sexes} allowDeselect={false} {...form.getInputProps('Sex')} />
+        <TextInput label="Pronouns" {...form.getInputProps('Pronouns')} />
+        <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
+      </SimpleGrid>
+      <TextInput label="Email" type="email" {...form.getInputProps('Email')} />
+      <TextInput label="Street" {...form.getInputProps('Address1')} />
+      <Group gap="sm" wrap="nowrap" align="flex-start">
+        <TextInput label="City" flex={1} {...form.getInputProps('City')} />
+        <TextInput label="State" w={72} maxLength={2} {...form.getInputProps('StateOrProvince')} />
+        <TextInput label="ZIP code" w={110} inputMode="numeric" {...form.getInputProps('PostalCode')} />
+      </Group>
+      <TagsInput
+        label="Alerts"
+        description="Shown wherever the name is. Press Enter after each."
+        maxTags={10}
+        clearable={false}
+        {...form.getInputProps('alerts')}
+      />
+    </>
+  );
+}

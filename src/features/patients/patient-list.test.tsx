@@ -1,0 +1,94 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PatientName } from '#contract/patients/patient.ts';
+import { patient, testId } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { EditPatientDrawer } from './edit-patient-drawer.tsx';
+import { NewPatientDrawer } from './new-patient-drawer.tsx';
+import { PatientList } from './patient-list.tsx';
+
+const elsewhere = PatientName.parse({ ...patient, PatientId: testId(90), LastName: 'Okafor', FirstName: 'Ada' });
+const search = vi.fn(async (typed: string) =>
+  [patient, elsewhere].filter((each) => each.LastName.toLowerCase().includes(typed)),
+);
+
+afterEach(() => {
+  lockDevice();
+  act(() => setSyncState({ ...syncState(), online: true }));
+});
+
+test('searches as you type and opens the first match with Enter', async () => {
+  const onNavigate = vi.fn();
+  showSignedIn(
+    await openClinic(),
+    <PatientList search={search} selected={null} onNavigate={onNavigate} onNew={vi.fn()} />,
+  );
+  const box = screen.getByRole('searchbox', { name: 'Search patients' });
+  await userEvent.type(box, 'okaf');
+  const match = await screen.findByRole('link', { name: /Okafor/ });
+  expect(screen.getByText('1 match')).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(onNavigate).toHaveBeenCalledWith(`/patients/${testId(90)}`);
+  box.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(match);
+});
+
+test('offline, a match whose chart is not here says so', async () => {
+  act(() => setSyncState({ ...syncState(), online: false }));
+  showSignedIn(
+    await openClinic(),
+    <PatientList search={search} selected={null} onNavigate={vi.fn()} onNew={vi.fn()} />,
+  );
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), 'o');
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: /Okafor/ }).textContent).toContain('not on this device yet'),
+  );
+  expect(screen.getByRole('link', { name: /Brien/ }).textContent).not.toContain('not on this device yet');
+});
+
+test('a new patient is refused with a sentence at each field, then queued with the ids made here', async () => {
+  const onCreated = vi.fn();
+  showSignedIn(await openClinic(), <NewPatientDrawer opened onClose={vi.fn()} onCreated={onCreated} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create patient' }));
+  expect(await screen.findByText('Enter the first name.')).toBeTruthy();
+  expect(screen.getByText('Enter the birth date.')).toBeTruthy();
+  expect(await queued()).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Ida');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Last name' }), 'Brook');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Birth date' }), '02031960');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sex on the insurance' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Female' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create patient' }));
+  await waitFor(() => expect(onCreated).toHaveBeenCalled());
+  const [created] = await queued();
+  expect(created).toMatchObject({
+    name: 'patients.create',
+    input: {
+      patient: { FirstName: 'Ida', LastName: 'Brook', DateOfBirth: '1960-02-03', Sex: 'F', Phone: null },
+      insurances: [],
+    },
+  });
+  expect(onCreated).toHaveBeenCalledWith(expect.stringMatching(/^[0-9a-f-]{36}$/));
+});
+
+test('an edit sends only what was changed, with what it was before', async () => {
+  const onClose = vi.fn();
+  showSignedIn(await openClinic(), <EditPatientDrawer patient={patient} opened onClose={onClose} />);
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
+  const city = drawer.getByRole('textbox', { name: 'City' });
+  await userEvent.clear(city);
+  await userEvent.type(city, 'Salem');
+  await userEvent.click(drawer.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(await queued()).toEqual([
+    {
+      name: 'patients.update',
+      input: { id: patient.PatientId, changes: { City: 'Salem' } },
+      base: { City: 'Portland' },
+    },
+  ]);
+});

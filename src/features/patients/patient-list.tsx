@@ -1,0 +1,169 @@
+import { Button } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { showDate } from '#contract/base/dates.ts';
+import type { PatientId } from '#contract/base/ids.ts';
+import { showPhone } from '#contract/base/text.ts';
+import type { PatientName } from '#contract/patients/patient.ts';
+import { onNamesChanged, readPatients } from '#local/patients.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
+import { useShortcut } from '#shared/shortcuts.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { PersonName } from '#shared/ui/person-name/person-name.tsx';
+import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
+import { recentPatients } from './recent-patients.ts';
+import classes from './patient-list.module.css';
+
+type Props = {
+  /** Searches every name the user may see; the route hands it over from the sync worker. */
+  search: (query: string, limit: number) => Promise<PatientName[]>;
+  selected: PatientId | null;
+  onNavigate: (path: string) => void;
+  onNew: () => void;
+};
+
+const most = 100;
+
+/** Search as you type over all names, with the charts opened last while nothing is typed. */
+export function PatientList({ search, selected, onNavigate, onNew }: Props) {
+  const [typed, setTyped] = useState('');
+  const { found, failed } = useSearch(search, typed);
+  const recent = useRecent(selected);
+  const mayCreate = useMay('edit patients');
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useShortcut('n', 'New patient', onNew, mayCreate);
+  useShortcut('f', 'Search patients', () => box.current?.focus());
+  const isSearching = typed.trim() !== '';
+  const rows = isSearching ? found : recent;
+  const here = useHere(rows ?? []);
+
+  function keys(event: KeyboardEvent) {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const at = links.findIndex((link) => link === document.activeElement);
+    if (event.key === 'ArrowDown') links[at + 1]?.focus();
+    else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : box.current)?.focus();
+    else if (event.key === 'Enter' && at < 0) links[0]?.click();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <section className={classes.pane} aria-label="Patients" onKeyDown={keys}>
+      <div className={classes.head}>
+        <h1 className={classes.title} tabIndex={-1} data-page-heading>
+          Patients
+        </h1>
+        {mayCreate && (
+          <Button size="compact-sm" variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={onNew}>
+            New
+          </Button>
+        )}
+      </div>
+      <div className={classes.search}>
+        <SearchBox
+          label="Search patients"
+          placeholder="Name, birth date or phone"
+          value={typed}
+          onChange={setTyped}
+          inputRef={box}
+        />
+      </div>
+      <p className={classes.label} role="status">
+        {isSearching ? resultWords(found) : 'Recently opened'}
+      </p>
+      {failed && (
+        <EmptyState compact title="The search is not ready">
+          Wait a moment and type again. Charts opened before are still here.
+        </EmptyState>
+      )}
+      {!failed && rows?.length === 0 && (
+        <EmptyState compact title={isSearching ? 'Nobody by that name' : 'No chart opened yet'}>
+          {isSearching
+            ? 'Check the spelling, or search by birth date as MM/DD/YYYY.'
+            : 'Type a name to find a patient.'}
+        </EmptyState>
+      )}
+      <ul ref={list} className={classes.list}>
+        {(rows ?? []).map((person) => (
+          <PatientRow
+            key={person.PatientId}
+            person={person}
+            isSelected={person.PatientId === selected}
+            isHere={here.has(person.PatientId)}
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RowProps = { person: PatientName; isSelected: boolean; isHere: boolean; onNavigate: (path: string) => void };
+
+function PatientRow({ person, isSelected, isHere, onNavigate }: RowProps) {
+  const online = useOnline();
+  const path = `/patients/${person.PatientId}`;
+  return (
+    <li className={classes.item}>
+      <a
+        className={classes.row}
+        href={path}
+        aria-current={isSelected ? 'page' : undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onNavigate(path);
+        }}
+      >
+        <PersonName person={person} />
+        <span className={classes.facts}>
+          {showDate(person.DateOfBirth)}
+          {person.Phone && <> · {showPhone(person.Phone)}</>}
+          {!online && !isHere && <span className={classes.absent}> · not on this device yet</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function resultWords(found: PatientName[] | null): string {
+  if (!found) return 'Searching';
+  if (found.length >= most) return `The first ${most} matches; type more to narrow down`;
+  return found.length === 1 ? '1 match' : `${found.length} matches`;
+}
+
+function useSearch(search: Props['search'], typed: string) {
+  const [reply, setReply] = useState<{ query: string; found: PatientName[]; failed: boolean } | null>(null);
+  const [turn, setTurn] = useState(0);
+  const query = typed.trim();
+  useEffect(() => onNamesChanged(() => setTurn((before) => before + 1)), []);
+  useEffect(() => {
+    if (query === '') return undefined;
+    let isCurrent = true;
+    search(query, most)
+      .then((found) => isCurrent && setReply({ query, found, failed: false }))
+      .catch(() => isCurrent && setReply({ query, found: [], failed: true }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [search, query, turn]);
+  // Matches of the letters before stay until the next arrive, so that nothing flickers.
+  return { found: reply?.found ?? null, failed: query !== '' && reply?.failed === true };
+}
+
+function useRecent(selected: PatientId | null): PatientName[] | null {
+  const { UserId } = useCurrentUser();
+  const { site } = useWebsite();
+  return useLiveValue(() => readPatients(recentPatients(site, UserId)), [site, UserId, selected]) ?? null;
+}
+
+/** Which of the rows have their chart on this device; all of them until that is known. */
+function useHere(rows: PatientName[]): Set<string> {
+  const ids = rows.map((row) => row.PatientId);
+  const asked = ids.join();
+  const known = useLiveValue(async () => ({ asked, here: await readPatients(ids) }), [asked]);
+  return new Set(known?.asked === asked ? known.here.map((patient) => patient.PatientId) : ids);
+}

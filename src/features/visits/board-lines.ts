@@ -1,0 +1,67 @@
+import type { VisitLine } from '#local/visits.ts';
+import type { VisitStage } from '#contract/visits/stage.ts';
+import { needsCosign } from './visit-alerts.ts';
+
+/** The columns of On Deck, in the order of a day (ui.md). */
+export const columns = [
+  { key: 'today', name: 'Today', stages: ['scheduled', 'confirmed'], empty: 'Nobody is expected any more.' },
+  { key: 'arrived', name: 'Arrived', stages: ['checkedIn'], empty: 'Nobody is waiting.' },
+  { key: 'inProgress', name: 'In progress', stages: ['inProgress'], empty: 'Nobody is being treated.' },
+  { key: 'toFinish', name: 'To finish', stages: ['review'], empty: 'No note is open.' },
+  { key: 'toBill', name: 'To bill', stages: ['billing'], empty: 'Nothing to bill.' },
+] as const satisfies { key: string; name: string; stages: VisitStage[]; empty: string }[];
+export type ColumnKey = (typeof columns)[number]['key'];
+
+const doneStages: readonly VisitStage[] = ['submitted', 'closed'];
+const leftStages: readonly VisitStage[] = ['cancelled', 'noShow', 'lateCancel'];
+
+export type Board = Record<ColumnKey | 'done' | 'left', VisitLine[]>;
+
+export function boardOf(lines: readonly VisitLine[]): Board {
+  const board: Board = { today: [], arrived: [], inProgress: [], toFinish: [], toBill: [], done: [], left: [] };
+  const keyOf = new Map<VisitStage, keyof Board>();
+  for (const column of columns) for (const stage of column.stages) keyOf.set(stage, column.key);
+  for (const stage of doneStages) keyOf.set(stage, 'done');
+  for (const stage of leftStages) keyOf.set(stage, 'left');
+  for (const line of lines) {
+    const key = keyOf.get(line.visit.stage);
+    if (key) board[key].push(line);
+  }
+  return board;
+}
+
+/** Work left over, not of one day: each opens a list that can be worked off. */
+export const backlogs = [
+  {
+    key: 'unsigned',
+    label: 'unsigned notes',
+    title: 'Unsigned notes',
+    empty: 'Every note of a finished visit is signed.',
+    holds: ({ visit, note }: VisitLine) => visit.stage === 'review' && !note?.signedAt,
+  },
+  {
+    key: 'cosign',
+    label: 'to cosign',
+    title: 'Notes to cosign',
+    empty: 'No note waits for a cosignature.',
+    holds: ({ visit, note }: VisitLine) => visit.stage === 'review' && needsCosign(note),
+  },
+  {
+    key: 'bill',
+    label: 'ready to bill',
+    title: 'Ready to bill',
+    empty: 'Every finished visit is billed.',
+    holds: ({ visit }: VisitLine) => visit.stage === 'billing',
+  },
+  {
+    key: 'rejected',
+    label: 'rejected claims',
+    title: 'Rejected claims',
+    empty: 'No claim was rejected.',
+    holds: ({ visit, claim }: VisitLine) => visit.stage !== 'closed' && claim?.status === 'rejected',
+  },
+] as const;
+export type BacklogKey = (typeof backlogs)[number]['key'];
+
+/** How far back the counts look: what a device holds of visits (sync.md, P1). */
+export const backlogDays = 60;

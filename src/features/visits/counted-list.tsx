@@ -1,0 +1,49 @@
+import { lazy, Suspense } from 'react';
+import type { CallCounts, VisitLine } from '#local/visits.ts';
+import { backlogDays, backlogs, type Board } from './board-lines.ts';
+import type { ListKey } from './on-deck-counts.tsx';
+
+const VisitListDrawer = lazy(() =>
+  import('./visit-list-drawer.tsx').then((file) => ({ default: file.VisitListDrawer })),
+);
+
+type CountedListProps = {
+  list: ListKey | null;
+  board: Board;
+  backlog: VisitLine[];
+  calls: ReadonlyMap<string, CallCounts>;
+  onClose: () => void;
+  onOpen: (line: VisitLine) => void;
+  onStep: (line: VisitLine) => void;
+};
+
+/** The list behind the count that was opened. */
+export function CountedList({ list, board, backlog, calls, onClose, onOpen, onStep }: CountedListProps) {
+  if (!list) return null;
+  const each = backlogs.find((candidate) => candidate.key === list);
+  const shown = each
+    ? {
+        title: each.title,
+        explained: `Visits of the last ${backlogDays} days that are on this device, with the providers chosen above.`,
+        empty: each.empty,
+        lines: backlog.filter(each.holds),
+      }
+    : list === 'done'
+      ? {
+          title: 'Done',
+          explained: 'Submitted and closed visits of this day.',
+          empty: 'No visit of this day is done yet.',
+          lines: board.done,
+        }
+      : {
+          title: 'Cancelled or missed',
+          explained: 'Cancelled visits and no-shows of this day.',
+          empty: 'Nobody cancelled.',
+          lines: board.left,
+        };
+  return (
+    <Suspense>
+      <VisitListDrawer opened {...shown} calls={calls} onClose={onClose} onOpen={onOpen} onStep={onStep} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LedgerEntry } from '#contract/billing/ledger.ts';
+import { patient, stamp, testId, visit } from '#contract/testing/rows.ts';
+import { Visit } from '#contract/visits/visit.ts';
+import { lockDevice } from '#local/device.ts';
+import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { OnDeckScreen } from './on-deck-screen.tsx';
+
+const today = new Date().toISOString().slice(0, 10);
+const visitIn = (stage: Visit['stage'], more: Partial<Visit> = {}) =>
+  Visit.parse({ ...visit, Start: `${today}T10:00`, End: `${today}T10:45`, stage, ...more });
+const onNavigate = vi.fn();
+const onClaim = vi.fn();
+const open = (clinic: Clinic) => showSignedIn(clinic, <OnDeckScreen onNavigate={onNavigate} onClaim={onClaim} />);
+const column = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
+const name = "O'Brien-Nguyễn, Mai";
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => lockDevice());
+
+describe('On Deck', () => {
+  test('checks a visit in: the card moves at once, one call waits, and Undo queues the way back', async () => {
+    open(await openClinic({ visits: [visitIn('confirmed')] }));
+    const card = within(await column('Today'));
+    await userEvent.click(await card.findByRole('button', { name: `Check in: ${name}` }));
+    expect(await within(await column('Arrived')).findByRole('button', { name: `Start: ${name}` })).toBeTruthy();
+    expect(await queued()).toEqual([
+      {
+        name: 'visits.move',
+        input: { id: visit.VisitId, destination: 'checkedIn', lastUpdated: stamp },
+        base: { stage: 'confirmed' },
+      },
+    ]);
+    expect(await screen.findByText('waiting to be sent')).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(async () =>
+      expect((await queued()).map((call) => call.input['destination'])).toEqual(['checkedIn', 'confirmed']),
+    );
+  });
+
+  test('an intake that differs from the chart is compared before the visit starts', async () => {
+    const intakeConflict = [
+      { field: 'Phone' as const, chart: '5035550134', intake: '5035550199' },
+      { field: 'City' as const, chart: 'Portland', intake: 'Salem' },
+    ];
+    open(await openClinic({ visits: [visitIn('checkedIn', { intakeConflict })] }));
+    await userEvent.click(await screen.findByRole('button', { name: `Start: ${name}` }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'The intake differs from the chart' }));
+    expect(await queued()).toEqual([]);
+    const start = drawer.getByRole('button', { name: 'Keep these answers and start' });
+    expect((start as HTMLButtonElement).disabled).toBe(true);
+    await userEvent.click(drawer.getByRole('radio', { name: /Intake \(503\) 555-0199/ }));
+    await userEvent.click(drawer.getByRole('radio', { name: /Chart Portland/ }));
+    await userEvent.click(start);
+    await within(await column('In progress')).findByText(/Nguyễn/);
+    expect((await queued()).map(({ name: call, input }) => [call, input['accept'] ?? input['destination']])).toEqual([
+      ['visits.resolveIntake', ['Phone']],
+      ['visits.move', 'inProgress'],
+    ]);
+  });
+
+  test('an incomplete intake may be left for later, and only then is the visit started', async () => {
+    open(await openClinic({ visits: [visitIn('checkedIn', { intakeIncomplete: true })] }));
+    await userEvent.click(await screen.findByRole('button', { name: `Start: ${name}` }));
+    await screen.findByRole('dialog', { name: 'The intake is not complete' });
+    expect(await queued()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Start without it' }));
+    await within(await column('In progress')).findByText(/Nguyễn/);
+    expect((await queued())[0]?.input).toMatchObject({ destination: 'inProgress', ignoreIncompleteIntake: true });
+  });
+
+  test('closing with primary AR left asks with the exact sentence of spec 4', async () => {
+    const owed = LedgerEntry.parse({
+      LedgerEntryId: testId(50),
+      TransactionId: testId(51),
+      VisitId: visit.VisitId,
+      PatientId: patient.PatientId,
+      ClaimId: null,
+      PayerId: null,
+      account: 'ar:primary',
+      amount: 12_345,
+      PostedOn: today,
+      source: 'claim',
+      memo: 'charges',
+      createdAt: stamp,
+    });
+    // Without access billing the ledger of this device decides.
+    const clinic = await openClinic({ visits: [visitIn('submitted')], ledger: [owed] }, ['move visits.*']);
+    open(clinic);
+    await userEvent.click(await screen.findByRole('button', { name: '1 done' }));
+    await userEvent.click(await screen.findByRole('button', { name: `Close: ${name}` }));
+    expect(
+      await screen.findByText(
+        'Remaining Primary AR: This claim has $123.45 of remaining Primary AR. Are you sure you want to move this to Closed?',
+      ),
+    ).toBeTruthy();
+    expect(await queued()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+    await waitFor(async () => expect((await queued())[0]?.input).toMatchObject({ destination: 'closed' }));
+  });
+
+  test('a claim is handed to billing, a note to the chart', async () => {
+    open(
+      await openClinic({
+        visits: [visitIn('billing'), visitIn('review', { VisitId: Visit.shape.VisitId.parse(testId(10)) })],
+      }),
+    );
+    await userEvent.click(await screen.findByRole('button', { name: `Submit claim: ${name}` }));
+    expect(onClaim).toHaveBeenCalledWith({ visit: expect.objectContaining({ VisitId: visit.VisitId }), name });
+    await userEvent.click(screen.getByRole('button', { name: `Finish note: ${name}` }));
+    expect(onNavigate).toHaveBeenCalledWith(`/patients/${patient.PatientId}?visit=${testId(10)}`);
+  });
+
+  test('without the permission there is no button for the move', async () => {
+    open(await openClinic({ visits: [visitIn('confirmed')] }, ['write notes']));
+    await within(await column('Today')).findByText(/Nguyễn/);
+    expect(screen.queryByRole('button', { name: /Check in/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /More for/ })).toBeNull();
+  });
+
+  test('arrow keys go from card to card', async () => {
+    const later = visitIn('scheduled', {
+      VisitId: Visit.shape.VisitId.parse(testId(10)),
+      Start: `${today}T11:00`,
+      End: `${today}T11:45`,
+    });
+    open(
+      await openClinic({
+        visits: [visitIn('scheduled'), later, visitIn('checkedIn', { VisitId: Visit.shape.VisitId.parse(testId(11)) })],
+      }),
+    );
+    const links = within(await column('Today')).getAllByRole('link');
+    links[0]?.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(links[1]);
+    await userEvent.keyboard('{ArrowRight}');
+    expect(document.activeElement?.closest('[data-visit]')?.getAttribute('data-visit')).toBe(testId(11));
+  });
+});

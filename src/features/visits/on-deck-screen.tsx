@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { VisitStage } from '#contract/visits/stage.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import {
+  activeProviders,
+  callsByVisit,
+  unfinishedVisits,
+  visitsOfDay,
+  type CallCounts,
+  type VisitLine,
+} from '#local/visits.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
+import { backlogDays, boardOf } from './board-lines.ts';
+import { CountedList } from './counted-list.tsx';
+import { CardMenu } from './card-menu.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { EmptyDay } from './empty-day.tsx';
+import { MoveQuestions } from './move-questions.tsx';
+import { nextStep, otherMoves } from './next-step.ts';
+import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
+import { ProviderFilter } from './provider-filter.tsx';
+import { useMoveVisit } from './use-move-visit.ts';
+import { usePainted } from './use-painted.ts';
+import { useOnDeckFilter } from './use-on-deck-filter.ts';
+import { VisitBoard, type CardAction } from './visit-board.tsx';
+import { nameOf, visitHref } from './visit-card.tsx';
+
+type Props = {
+  /** Goes to a visit or chart; the route knows the router. */
+  onNavigate: (path: string) => void;
+  /** Submitting a claim is billing's; the route opens its dialog. */
+  onClaim: (asked: { visit: Visit; name: string }) => void;
+};
+
+const noCalls: ReadonlyMap<string, CallCounts> = new Map();
+type MenuState = { line: VisitLine; moves: VisitStage[]; at: HTMLElement };
+
+/** The day's visits by stage, live from this device. */
+export function OnDeckScreen({ onNavigate, onClaim }: Props) {
+  const { can, provider: own } = useCurrentUser();
+  const today = useClinicToday();
+  const [day, setDay] = useState<string | null>(null);
+  const { filter, chosen, choose } = useOnDeckFilter();
+  const shownDay = day ?? today;
+  const live = useLive(() => visitsOfDay(shownDay, filter), [shownDay, filter.FacilityId, chosen.join()]);
+  // The day comes first: what is left over from other days is counted once the board is painted.
+  const isPainted = usePainted(live.state === 'ready');
+  const backlog = useLiveValue(
+    async () => (isPainted ? await unfinishedVisits(today, backlogDays, filter) : []),
+    [isPainted, today, filter.FacilityId, chosen.join()],
+  );
+  const providers = useLiveValue(() => activeProviders(filter.FacilityId), [filter.FacilityId]) ?? [];
+  const calls = useLiveValue(callsByVisit, []) ?? noCalls;
+  const [list, setList] = useState<ListKey | null>(null);
+  const [menu, setMenu] = useState<MenuState | null>(null);
+  const moves = useMoveVisit();
+
+  const lines = live.state === 'ready' ? live.value : [];
+  const board = boardOf(lines);
+
+  function step(line: VisitLine) {
+    const next = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
+    if (next?.kind === 'move') void moves.move(line.visit, nameOf(line), next.to);
+    else if (next?.kind === 'claim') onClaim({ visit: line.visit, name: nameOf(line) });
+    else if (next) onNavigate(visitHref(line));
+  }
+
+  function act(VisitId: string, action: CardAction, at: HTMLElement) {
+    const line = lines.find((each) => each.visit.VisitId === VisitId);
+    if (!line) return;
+    if (action === 'open') return onNavigate(visitHref(line));
+    if (action === 'step') return step(line);
+    const moves = otherMoves(line.visit, nextStep(line.visit, line.note, can), can);
+    setMenu((before) => (before?.at === at ? null : { line, at, moves }));
+  }
+
+  return (
+    <Page
+      title="On Deck"
+      actions={<DayEnd board={board} onOpen={setList} />}
+      toolbar={
+        <Toolbar label="Which visits" end={<BacklogCounts lines={backlog ?? []} opened={list} onOpen={setList} />}>
+          <DayPicker day={shownDay} today={today} onDay={(picked) => setDay(picked === today ? null : picked)} />
+          <ProviderFilter providers={providers} chosen={chosen} own={own?.ProviderId ?? null} onChoose={choose} />
+        </Toolbar>
+      }
+    >
+      {live.state === 'loading' && <LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />}
+      {live.state === 'failed' && (
+        <ErrorState
+          title="The visits of this day could not be read"
+          onRetry={() => window.location.reload()}
+          retryLabel="Reload"
+        >
+          Nothing you did is lost: it waits on this device. Reload the page, and if this stays, sign out and in again.
+        </ErrorState>
+      )}
+      {live.state === 'ready' && lines.length === 0 && (
+        <EmptyDay
+          isFiltered={chosen.length > 0}
+          isToday={shownDay === today}
+          onEverybody={() => choose([])}
+          onToday={() => setDay(null)}
+        />
+      )}
+      {live.state === 'ready' && lines.length > 0 && <VisitBoard lines={board} calls={calls} onAct={act} />}
+      <CardMenu
+        opened={menu}
+        onClose={() => setMenu(null)}
+        onMove={(line, to) => void moves.move(line.visit, nameOf(line), to)}
+        onOpen={(line) => onNavigate(visitHref(line))}
+      />
+      <CountedList
+        list={list}
+        board={board}
+        backlog={backlog ?? []}
+        calls={calls}
+        onClose={() => setList(null)}
+        onOpen={(line) => onNavigate(visitHref(line))}
+        onStep={step}
+      />
+      <MoveQuestions moves={moves} />
+    </Page>
+  );
+}

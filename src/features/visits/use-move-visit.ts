@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { arOf } from '#contract/billing/ar.ts';
+import type { Cents } from '#contract/base/money.ts';
+import { holds } from '#contract/base/permissions.ts';
+import { closingQuestion } from '#contract/visits/closing-question.ts';
+import { findMove, moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';
+import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { ledgerOfVisit } from '#local/billing.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { readMoveFacts, readVisit } from '#local/visits.ts';
+import { call } from '#shared/api.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { movedSentence } from './move-words.ts';
+
+/** A move that cannot go on by itself (spec 4). */
+export type MoveQuestion =
+  | { kind: 'intake'; visit: Visit; name: string }
+  | { kind: 'closing'; visit: Visit; name: string; question: string };
+
+/** Moves a visit as the table allows, asks where the spec asks, and offers undo where there is a way back. */
+export function useMoveVisit() {
+  const { can } = useCurrentUser();
+  const { enable_ar_warnings } = useWebsite();
+  const online = useOnline();
+  const [question, setQuestion] = useState<MoveQuestion | null>(null);
+
+  async function move(visit: Visit, name: string, destination: VisitStage): Promise<void> {
+    const refusal = moveRefusal(visit, destination, await readMoveFacts(visit));
+    if (refusal) return toastNegative(refusal);
+    if (moveOutcome(visit, destination) !== 'moved') return setQuestion({ kind: 'intake', visit, name });
+    if (findMove(visit.stage, destination)?.triggers.includes('askAboutPrimaryAr')) {
+      const asked = closingQuestion(await primaryAr(visit, online && holds(can, 'access billing')), enable_ar_warnings);
+      if (asked) return setQuestion({ kind: 'closing', visit, name, question: asked });
+    }
+    await send(visit, name, destination);
+  }
+
+  /** The move itself, once every question is answered. */
+  async function send(
+    visit: Visit,
+    name: string,
+    destination: VisitStage,
+    ignoreIncompleteIntake = false,
+  ): Promise<void> {
+    try {
+      // The screen may be a moment older than the device: the stamp must be the row's present one.
+      const now = await readVisit(visit.VisitId);
+      if (now && now.stage !== visit.stage) {
+        return toastNegative(`${name} was moved to ${stageNames[now.stage]} meanwhile. Nothing was changed.`);
+      }
+      await queueMove(now ?? visit, destination, ignoreIncompleteIntake);
+    } catch (error) {
+      return toastNegative(error instanceof Error ? error.message : 'The move could not be saved on this device.');
+    }
+    const sentence = movedSentence(name, destination);
+    announce(sentence);
+    const back = wayBack(visit.stage, destination, can);
+    if (back) toastUndo(sentence, () => void undo(visit, back));
+  }
+
+  return { move, send, question, dropQuestion: () => setQuestion(null) };
+}
+
+async function queueMove(visit: Visit, destination: VisitStage, ignoreIncompleteIntake: boolean): Promise<void> {
+  await queueWrite(
+    'visits.move',
+    {
+      id: visit.VisitId,
+      destination,
+      lastUpdated: visit.updated_at,
+      ...(ignoreIncompleteIntake && { ignoreIncompleteIntake }),
+    },
+    { stage: visit.stage },
+  );
+}
+
+async function undo(visit: Visit, back: VisitStage): Promise<void> {
+  const now = await readVisit(visit.VisitId);
+  if (!now) return;
+  try {
+    await queueMove(now, back, false);
+  } catch (error) {
+    toastNegative(error instanceof Error ? error.message : 'The undo could not be saved on this device.');
+  }
+}
+
+/** Where undo leads: the stage it came from, or the one next to it on the same column. */
+function wayBack(from: VisitStage, to: VisitStage, can: readonly string[]): VisitStage | null {
+  const moves = possibleMoves({ stage: to }, can);
+  if (moves.includes(from)) return from;
+  return from === 'scheduled' && moves.includes('confirmed') ? 'confirmed' : null;
+}
+
+/** Remaining primary AR: the server's word where it can be had, the ledger on this device otherwise. */
+async function primaryAr(visit: Visit, askServer: boolean): Promise<Cents> {
+  if (askServer) {
+    try {
+      const { warnings } = await call('billing.visitsArWarnings', { visitIds: [visit.VisitId] });
+      return warnings.find((warning) => warning.visitId === visit.VisitId)?.primaryAr ?? 0;
+    } catch {
+      // Falls through to what this device holds.
+    }
+  }
+  return arOf(await ledgerOfVisit(visit.VisitId)).primary;
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import type { ProviderId } from '#contract/base/ids.ts';
+import type { VisitFilter } from '#local/visits.ts';
+import { usePreferences } from '#shared/preferences.ts';
+
+/** Facility and providers as this user last chose them (ui.md: filters are kept per user). */
+export function useOnDeckFilter() {
+  const [preferences, save] = usePreferences();
+  const [chosen, setChosen] = useState<ProviderId[]>(preferences.onDeckProviderIds ?? []);
+  const filter: VisitFilter = { FacilityId: preferences.facilityId ?? null, ProviderIds: chosen };
+  function choose(next: ProviderId[]) {
+    setChosen(next);
+    void save({ onDeckProviderIds: next });
+  }
+  return { filter, chosen, choose };
+}

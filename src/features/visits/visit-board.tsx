@@ -1,0 +1,156 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import type { CallCounts, VisitLine } from '#local/visits.ts';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { useShortcut } from '#shared/shortcuts.ts';
+import { columns, type Board as Lines, type ColumnKey } from './board-lines.ts';
+import { focusByColumn, focusByStep, focusedVisit } from './board-keys.ts';
+import { nextStep, otherMoves } from './next-step.ts';
+import { useHeldFocus } from './use-held-focus.ts';
+import { usePainted } from './use-painted.ts';
+import { VisitCard } from './visit-card.tsx';
+import classes from './board.module.css';
+
+export type CardAction = 'open' | 'step' | 'menu';
+type Props = {
+  lines: Lines;
+  calls: ReadonlyMap<string, CallCounts>;
+  /** `at` is the element a menu hangs on. */
+  onAct: (VisitId: string, action: CardAction, at: HTMLElement) => void;
+};
+
+/** The day in five columns; a phone shows one of them at a time. */
+export function VisitBoard({ lines, calls, onAct }: Props) {
+  const narrow = useNarrow();
+  const [shown, setShown] = useState<ColumnKey>('today');
+  const board = useRef<HTMLDivElement>(null);
+  const holdFocus = useHeldFocus(board);
+
+  function actOnFocused(action: CardAction) {
+    const VisitId = focusedVisit(board.current);
+    const at = document.activeElement;
+    if (VisitId && at instanceof HTMLElement) onAct(VisitId, action, at);
+  }
+  useShortcut('j', 'Next visit in the column (also ↓)', () => focusByStep(board.current, 1));
+  useShortcut('k', 'Previous visit in the column (also ↑)', () => focusByStep(board.current, -1));
+  useShortcut('h', 'Column to the left (also ←)', () => focusByColumn(board.current, -1), !narrow);
+  useShortcut('l', 'Column to the right (also →)', () => focusByColumn(board.current, 1), !narrow);
+  useShortcut('x', 'The next step of the visit in focus', () => actOnFocused('step'));
+  useShortcut('m', 'More moves of the visit in focus', () => actOnFocused('menu'));
+
+  function click(event: MouseEvent) {
+    const found = actionAt(event.target);
+    if (!found || event.button !== 0) return;
+    // A new tab or window is the browser's to open.
+    if (found.action === 'open' && (event.ctrlKey || event.metaKey || event.shiftKey)) return;
+    event.preventDefault();
+    onAct(found.VisitId, found.action, found.at);
+  }
+
+  return (
+    <div
+      ref={board}
+      onClick={click}
+      onKeyDown={(event) => arrowKeys(event, board.current)}
+      onFocus={holdFocus}
+      style={{ height: '100%' }}
+    >
+      {narrow ? (
+        <NarrowBoard lines={lines} calls={calls} shown={shown} onShow={setShown} />
+      ) : (
+        <div className={classes.board}>
+          {columns.map((column) => (
+            <section
+              key={column.key}
+              className={classes.column}
+              data-column={column.key}
+              aria-labelledby={`column-${column.key}`}
+            >
+              <h2 className={classes.columnHead} id={`column-${column.key}`}>
+                {column.name} <span className={classes.count}>{lines[column.key].length}</span>
+              </h2>
+              <Cards lines={lines[column.key]} calls={calls} empty={column.empty} className={classes.list ?? ''} />
+            </section>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type NarrowProps = Pick<Props, 'lines' | 'calls'> & { shown: ColumnKey; onShow: (key: ColumnKey) => void };
+
+function NarrowBoard({ lines, calls, shown, onShow }: NarrowProps) {
+  const column = columns.find((each) => each.key === shown) ?? columns[0];
+  return (
+    <>
+      <div className={classes.segments} role="tablist" aria-label="Stage">
+        {columns.map((each) => (
+          <button
+            key={each.key}
+            type="button"
+            role="tab"
+            id={`stage-${each.key}`}
+            aria-selected={each.key === shown}
+            aria-controls="stage-list"
+            className={classes.segment}
+            onClick={() => onShow(each.key)}
+          >
+            <b>{lines[each.key].length}</b> {each.name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="stage-list" aria-labelledby={`stage-${column.key}`} data-column={column.key}>
+        <Cards lines={lines[column.key]} calls={calls} empty={column.empty} className={classes.narrowList ?? ''} />
+      </div>
+    </>
+  );
+}
+
+type CardsProps = { lines: VisitLine[]; calls: ReadonlyMap<string, CallCounts>; empty: string; className: string };
+
+/** More than any window shows of one column; the others follow a frame later. */
+const firstCards = 16;
+
+function Cards({ lines, calls, empty, className }: CardsProps) {
+  const { can } = useCurrentUser();
+  const isPainted = usePainted(true);
+  const shown = isPainted ? lines : lines.slice(0, firstCards);
+  if (lines.length === 0) return <p className={classes.emptyColumn}>{empty}</p>;
+  return (
+    <ul className={className}>
+      {shown.map((line) => {
+        const step = nextStep(line.visit, line.note, can, calls.get(line.visit.VisitId)?.claimWaiting);
+        const hasMore = otherMoves(line.visit, step, can).length > 0;
+        return (
+          <VisitCard
+            key={line.visit.VisitId}
+            line={line}
+            step={step}
+            hasMore={hasMore}
+            calls={calls.get(line.visit.VisitId)}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+function actionAt(target: EventTarget): { VisitId: string; action: CardAction; at: HTMLElement } | null {
+  if (!(target instanceof Element)) return null;
+  const at = target.closest<HTMLElement>('[data-do]');
+  const VisitId = at?.closest<HTMLElement>('[data-visit]')?.dataset['visit'];
+  const action = at?.dataset['do'];
+  if (!at || !VisitId || (action !== 'open' && action !== 'step' && action !== 'menu')) return null;
+  return { VisitId, action, at };
+}
+
+function arrowKeys(event: KeyboardEvent, board: HTMLElement | null) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === 'ArrowDown') focusByStep(board, 1);
+  else if (event.key === 'ArrowUp') focusByStep(board, -1);
+  else if (event.key === 'ArrowRight') focusByColumn(board, 1);
+  else if (event.key === 'ArrowLeft') focusByColumn(board, -1);
+  else return;
+  event.preventDefault();
+}

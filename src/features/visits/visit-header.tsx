@@ -1,0 +1,84 @@
+import { Button, Menu } from '@mantine/core';
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import { showDate, showTime } from '#contract/base/dates.ts';
+import { placesOfService } from '#contract/facilities/place-of-service.ts';
+import type { VisitStage } from '#contract/visits/stage.ts';
+import { providerName } from '#contract/providers/provider.ts';
+import { callsByVisit, type VisitLine } from '#local/visits.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
+import { AlertList } from './alert-list.tsx';
+import { MoveQuestions } from './move-questions.tsx';
+import { moveWord } from './move-words.ts';
+import { nextStep, otherMoves } from './next-step.ts';
+import { useMoveVisit } from './use-move-visit.ts';
+import { visitAlerts } from './visit-alerts.ts';
+import { nameOf } from './visit-card.tsx';
+import classes from './visit-header.module.css';
+
+/** One visit: when, what, with whom, where it stands and where it may go. */
+export function VisitHeader({ line, onBack }: { line: VisitLine; onBack: () => void }) {
+  const { can } = useCurrentUser();
+  const moves = useMoveVisit();
+  const calls = useLiveValue(callsByVisit, [])?.get(line.visit.VisitId);
+  const { visit, provider, case: of } = line;
+  const step = nextStep(visit, line.note, can);
+  // The note and the claim have their own buttons further down the page.
+  const first = step?.kind === 'move' ? step : null;
+  const others = otherMoves(visit, first, can);
+  const move = (to: VisitStage) => void moves.move(visit, nameOf(line), to);
+  return (
+    <header className={classes.header}>
+      <div className={classes.line}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={onBack}
+        >
+          Chart
+        </Button>
+        <h2 className={classes.title}>
+          {visit.VisitTypeName}, <span className="tabular">{showDate(visit.Start)}</span>
+        </h2>
+        <StageBadge stage={visit.stage} />
+        {calls && <span className={classes.calls}>{calls.parked > 0 ? 'needs attention' : 'waiting to be sent'}</span>}
+        <div className={classes.actions}>
+          {others.length > 0 && (
+            <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+              <Menu.Target>
+                <Button variant="subtle" color="gray" rightSection={<IconChevronDown size={14} aria-hidden />}>
+                  Move
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map((to) => (
+                  <Menu.Item key={to} onClick={() => move(to)}>
+                    {moveWord(visit.stage, to)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {first && (
+            <Button variant="default" onClick={() => move(first.to)}>
+              {first.word}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className={classes.facts}>
+        <span className="tabular">
+          {showTime(visit.Start)} to {showTime(visit.End)}
+        </span>
+        {provider && <> · {providerName(provider)}</>}
+        {of && <> · {of.Title}</>} · {placesOfService[visit.PlaceOfService]}
+      </p>
+      <AlertList alerts={visitAlerts({ ...line, patient: undefined })} />
+      <MoveQuestions moves={moves} />
+    </header>
+  );
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addressOf, call, equipApi, NetworkError, type Refusal } from './api.ts';
+
+const VisitId = '0199f000-0000-7000-8000-000000000001';
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+let asked: Request[] = [];
+let met: Refusal[] = [];
+let token = 'old';
+
+/** A server that gives these answers in turn, through the real fetch interface. */
+function answering(...answers: (Answer | 'no network')[]): void {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request);
+    const answer = answers.shift();
+    if (!answer || answer === 'no network') throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(answer.body ?? {}), { status: answer.status, headers: answer.headers ?? {} });
+  });
+}
+
+beforeEach(() => {
+  asked = [];
+  met = [];
+  token = 'old';
+  equipApi({
+    token: () => token,
+    site: () => 'demo',
+    socketId: () => '1.2',
+    refresh: async () => {
+      token = 'new';
+      return true;
+    },
+    meetRefusal: async (refusal) => {
+      met.push(refusal);
+      return refusal.status === 429 ? 'retry' : 'throw';
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('sends bearer, site key and socket id', async () => {
+  answering({ status: 200, body: { sites: [] } });
+  await call('session.sites', {});
+  const [request] = asked;
+  expect(request?.headers.get('Authorization')).toBe('Bearer old');
+  expect(request?.headers.get('X-Site-Key')).toBe('demo');
+  expect(request?.headers.get('X-Socket-Id')).toBe('1.2');
+});
+
+test('a 401 refreshes silently and is tried once more', async () => {
+  answering({ status: 401 }, { status: 200, body: { sites: [] } });
+  expect(await call('session.sites', {})).toEqual({ sites: [] });
+  expect(asked.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
+  expect(met).toEqual([]);
+});
+
+test('a second 401 is given up', async () => {
+  answering({ status: 401 }, { status: 401, body: { kind: 'signed-out', message: 'Sign in again.' } });
+  await expect(call('session.sites', {})).rejects.toMatchObject({ kind: 'signed-out', message: 'Sign in again.' });
+  expect(asked).toHaveLength(2);
+});
+
+test('a caller that meets refusals itself is not refreshed', async () => {
+  answering({ status: 401, body: { kind: 'signed-out', message: 'Wrong.' } });
+  await expect(call('session.login', { email: 'a@b.test', password: 'x' }, { byCaller: true })).rejects.toMatchObject({
+    message: 'Wrong.',
+  });
+  expect(asked).toHaveLength(1);
+  expect(met).toEqual([]);
+});
+
+test('a 429 is tried again after its wait, but not for ever', async () => {
+  answering({ status: 429 }, { status: 200, body: { sites: [] } });
+  expect(await call('session.sites', {})).toEqual({ sites: [] });
+  answering(...Array.from({ length: 9 }, () => ({ status: 429, headers: { 'retry-after': '1' } })));
+  await expect(call('session.sites', {})).rejects.toMatchObject({ kind: 'too-many', retryAfter: 1 });
+  expect(asked).toHaveLength(2 + 6);
+});
+
+test('a lost network is its own error', async () => {
+  answering('no network');
+  await expect(call('session.sites', {})).rejects.toBeInstanceOf(NetworkError);
+});
+
+test('a refusal without our body still has a sentence', async () => {
+  answering({ status: 502, body: 'bad gateway' });
+  await expect(call('session.sites', {})).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringContaining('502'),
+  });
+});
+
+test('path parameters, query and body are taken from the input', () => {
+  expect(addressOf('visits.history', { id: VisitId })).toEqual({
+    url: `/api/visits/${VisitId}/history`,
+    body: undefined,
+  });
+  expect(addressOf('patients.list', { q: 'o brien', after: undefined })).toEqual({
+    url: '/api/patients?q=o+brien',
+    body: undefined,
+  });
+  expect(addressOf('visits.move', { id: VisitId, destination: 'review', lastUpdated: 't' })).toEqual({
+    url: `/api/visits/${VisitId}`,
+    body: { destination: 'review', lastUpdated: 't' },
+  });
+});

@@ -1,0 +1,167 @@
+import { AppError, Failure, type FailureKind } from '#contract/base/errors.ts';
+import { methodOf, pathOf } from '#contract/base/endpoint.ts';
+import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
+
+/** A refusal as it came from the server, before anybody has decided what it means for the user. */
+export type Refusal = { status: number; headers: Headers; failure: Failure | null };
+
+/** What calls need from the signed-in app; given once by src/app. */
+export type ApiSurroundings = {
+  token: () => string | null;
+  site: () => string | null;
+  socketId: () => string | null;
+  /** A new token by the refresh cookie; false when the session is over. */
+  refresh: () => Promise<boolean>;
+  /** spec 8 */
+  meetRefusal: (refusal: Refusal) => Promise<'retry' | 'throw'>;
+};
+
+let surroundings: ApiSurroundings | null = null;
+
+export function equipApi(given: ApiSurroundings): void {
+  surroundings = given;
+}
+
+/** The sentence for a call that never reached the server; nothing of it is reported (spec 8). */
+export const unreachableSentence =
+  'The server cannot be reached. What you saved is kept on this device; try again when the network is back.';
+
+export class NetworkError extends Error {
+  constructor() {
+    super(unreachableSentence);
+    this.name = 'NetworkError';
+  }
+}
+
+const longestWait = 60_000;
+/** A server that never stops refusing must not hold a screen for ever. */
+const mostAttempts = 6;
+
+type CallOptions = {
+  /** The caller meets every refusal itself: signing in, for one. */
+  byCaller?: boolean;
+  signal?: AbortSignal;
+};
+
+/** Calls the server for what only works online. Refusals arrive as AppError, a lost network as NetworkError. */
+export async function call<N extends EndpointName>(
+  name: N,
+  input: InputOf<N>,
+  options: CallOptions = {},
+): Promise<ReplyOf<N>> {
+  // Every input schema is an object; the generic lookup loses that.
+  const fields = input as Record<string, unknown>;
+  let hasRefreshed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await send(name, fields, options.signal);
+    if (response.ok) return readReply(name, response);
+    if (response.status === 401 && !options.byCaller && !hasRefreshed && surroundings) {
+      hasRefreshed = true;
+      if (await surroundings.refresh()) continue;
+    }
+    const refusal: Refusal = {
+      status: response.status,
+      headers: response.headers,
+      failure: await readFailure(response),
+    };
+    const next = options.byCaller || !surroundings ? 'throw' : await surroundings.meetRefusal(refusal);
+    if (next === 'retry' && attempt < mostAttempts) continue;
+    throw asError(refusal);
+  }
+}
+
+async function send(
+  name: EndpointName,
+  input: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const { url, body } = addressOf(name, input);
+  const headers = new Headers();
+  const token = surroundings?.token();
+  const site = surroundings?.site();
+  const socketId = surroundings?.socketId();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (site) headers.set('X-Site-Key', site);
+  if (socketId) headers.set('X-Socket-Id', socketId);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(), longestWait);
+  try {
+    return await fetch(
+      new Request(url, {
+        method: methodOf(endpoint(name)),
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, tooLong.signal]) : tooLong.signal,
+        credentials: 'same-origin',
+      }),
+    );
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new NetworkError();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Fills `:id` and the like from the input; the rest travels as query of a GET or DELETE, else as body. */
+export function addressOf(
+  name: EndpointName,
+  input: Record<string, unknown>,
+): { url: string; body: Record<string, unknown> | undefined } {
+  const rest = { ...input };
+  const path = pathOf(endpoint(name)).replace(/:(\w+)/g, (_, key: string) => {
+    const value = rest[key];
+    delete rest[key];
+    return encodeURIComponent(String(value));
+  });
+  const method = methodOf(endpoint(name));
+  if (method !== 'GET' && method !== 'DELETE') return { url: `/api${path}`, body: rest };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value));
+  const text = query.toString();
+  return { url: text === '' ? `/api${path}` : `/api${path}?${text}`, body: undefined };
+}
+
+async function readReply<N extends EndpointName>(name: N, response: Response): Promise<ReplyOf<N>> {
+  const reply = endpoint(name).reply.safeParse(await response.json().catch(() => null));
+  if (!reply.success) throw new Error(`The reply of ${name} is not what this version of Mainstay expects.`);
+  // The table binds each name to its reply schema; the generic lookup loses that.
+  return reply.data as ReplyOf<N>;
+}
+
+async function readFailure(response: Response): Promise<Failure | null> {
+  const parsed = Failure.safeParse(await response.json().catch(() => null));
+  return parsed.success ? parsed.data : null;
+}
+
+const kindByStatus: Record<number, FailureKind> = {
+  401: 'signed-out',
+  403: 'no-permission',
+  404: 'not-found',
+  409: 'conflict',
+  422: 'invalid',
+  429: 'too-many',
+  490: 'user-visible',
+};
+
+/** Seconds to wait from `retry-after`, if the server said so. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  const seconds = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}
+
+function asError({ status, headers, failure }: Refusal): AppError {
+  const retryAfter = retryAfterOf(headers);
+  return new AppError(
+    failure?.kind ?? kindByStatus[status] ?? 'unavailable',
+    failure?.message ?? `The server could not do this (${status}). Nothing was changed; try again in a moment.`,
+    {
+      ...(failure?.fields ? { fields: failure.fields } : {}),
+      ...(failure?.requestId ? { requestId: failure.requestId } : {}),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      current: failure?.current,
+    },
+  );
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lockDevice } from '#local/device.ts';
+import { readDraft } from '#local/drafts.ts';
+import { testDevice } from '#local/testing/device.ts';
+import { createAutosave } from './autosave.ts';
+
+type Fields = { Plan: string; Objective: string };
+const empty: Fields = { Plan: '', Objective: '' };
+const made = (save = vi.fn(async () => undefined), pauseMs = 3_000) => ({
+  save,
+  autosave: createAutosave<Fields>({ draftKey: 'note:1', save, pauseMs }),
+});
+
+beforeEach(async () => {
+  await testDevice();
+});
+afterEach(() => lockDevice());
+
+test('a draft is on disk within half a second of typing, long before anything is queued', async () => {
+  const { autosave, save } = made();
+  autosave.change('Plan', 'Twice a week', '');
+  await vi.waitFor(
+    async () => expect(await readDraft('note:1')).toEqual({ Plan: { value: 'Twice a week', base: '' } }),
+    500,
+  );
+  await vi.waitFor(() => expect(autosave.snapshot().Plan?.state).toBe('saved'));
+  expect(save).not.toHaveBeenCalled();
+  autosave.close();
+});
+
+test('after a pause the change is queued with what was there before, and the draft goes', async () => {
+  const { autosave, save } = made(undefined, 20);
+  autosave.change('Plan', 'T', '');
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(save).toHaveBeenCalledWith({ Plan: 'Twice' }, { Plan: '' }));
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeUndefined());
+});
+
+test('the next edit starts from what was queued, whether or not it has arrived', async () => {
+  const { autosave, save } = made();
+  autosave.change('Plan', 'Twice', '');
+  await autosave.flush();
+  autosave.change('Plan', 'Twice a week', '');
+  await autosave.flush();
+  expect(save.mock.calls).toEqual([
+    [{ Plan: 'Twice' }, { Plan: '' }],
+    [{ Plan: 'Twice a week' }, { Plan: 'Twice' }],
+  ]);
+});
+
+test('what was typed is kept and said to be unsaved when the device cannot take it', async () => {
+  const { autosave } = made(vi.fn(async () => Promise.reject(new Error('The disk is full.'))));
+  autosave.change('Plan', 'Twice', '');
+  await expect(autosave.flush()).rejects.toThrow('The disk is full.');
+  expect(autosave.snapshot().Plan).toMatchObject({ value: 'Twice', state: 'failed' });
+  expect((await readDraft<Record<string, unknown>>('note:1')) ?? 'not written yet').toBeTruthy();
+  autosave.close();
+});
+
+test('a draft still being written when everything is queued does not come back later', async () => {
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  const slow = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...of: Parameters<typeof encrypt>) => {
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    return encrypt(...of);
+  });
+  const { autosave } = made();
+  autosave.change('Plan', 'Twi', '');
+  await vi.waitFor(() => expect(slow).toHaveBeenCalled(), 1_000);
+  autosave.change('Plan', 'Twice', '');
+  await autosave.flush();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  slow.mockRestore();
+  expect(await readDraft('note:1')).toBeUndefined();
+});
+
+test('a draft that was queued before the crash is not queued a second time', async () => {
+  const before = made();
+  before.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  const { autosave, save } = made();
+  await autosave.restore();
+  autosave.seen({ ...empty, Plan: 'Twice' });
+  await autosave.flush();
+  expect(save).not.toHaveBeenCalled();
+  expect(await readDraft('note:1')).toBeUndefined();
+  before.autosave.close();
+});
+
+test('after a crash the draft comes back and is queued like any other edit', async () => {
+  const before = made();
+  before.autosave.change('Objective', 'Flexion 95 degrees', 'Flexion 90 degrees');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  const { autosave, save } = made();
+  expect(await autosave.restore()).toBe(true);
+  expect(autosave.snapshot().Objective?.value).toBe('Flexion 95 degrees');
+  await autosave.flush();
+  expect(save).toHaveBeenCalledWith({ Objective: 'Flexion 95 degrees' }, { Objective: 'Flexion 90 degrees' });
+  before.autosave.close();
+});
+
+test("somebody else's change is shown once ours has arrived, and never while we type", async () => {
+  const { autosave } = made();
+  autosave.change('Plan', 'Mine', '');
+  autosave.seen({ ...empty, Plan: 'Theirs' });
+  expect(autosave.snapshot().Plan?.value).toBe('Mine');
+  await autosave.flush();
+  // The overlay needs a moment; the old value must not blink back.
+  autosave.seen(empty);
+  expect(autosave.snapshot().Plan?.value).toBe('Mine');
+  autosave.seen({ ...empty, Plan: 'Mine' });
+  autosave.seen({ ...empty, Plan: 'Theirs' });
+  expect(autosave.snapshot().Plan).toBeUndefined();
+});

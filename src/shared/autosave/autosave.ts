@@ -1,0 +1,188 @@
+import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
+import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
+
+/** What a person is editing: the value on screen and what the field held when they began. */
+type Entry<Value> = {
+  value: Value;
+  base: Value;
+  state: SavedStateKind;
+  at: Date | null;
+  /** The mirror has shown this value; from then on another value there is someone else's change. */
+  arrived: boolean;
+};
+type Draft<Fields> = { [Field in keyof Fields]?: { value: Fields[Field]; base: Fields[Field] } };
+
+export type Edited<Fields> = { [Field in keyof Fields]?: Entry<Fields[Field]> };
+
+type AutosaveOptions<Fields> = {
+  /** Opaque ids only; the draft itself is sealed. */
+  draftKey: string;
+  /** Queues the changed fields with what they held before. Resolves once they are durable on this device. */
+  save(changes: Partial<Fields>, base: Partial<Fields>): Promise<void>;
+  same?(a: Fields[keyof Fields], b: Fields[keyof Fields]): boolean;
+  /** After this pause in typing the change is queued. */
+  pauseMs?: number;
+};
+
+export type Autosave<Fields> = {
+  /** `base` is what the screen showed before this edit. */
+  change<Field extends keyof Fields>(field: Field, value: Fields[Field], base: Fields[Field]): void;
+  /** Queues everything unsaved now; resolves when nothing typed before the call is left. */
+  flush(): Promise<void>;
+  /** Tells what the mirror shows, so that an edit it contains is no longer held here. */
+  seen(confirmed: Fields): void;
+  /** Brings back what a crash left behind; true when there was something. */
+  restore(): Promise<boolean>;
+  close(): void;
+  subscribe(listener: () => void): () => void;
+  snapshot(): Edited<Fields>;
+};
+
+/** A draft is on disk this long after the first unsaved key (ui.md promises 500 ms). */
+const draftMs = 350;
+
+/** Typing → sealed draft within half a second → queued call after a pause, on blur, on leaving. */
+export function createAutosave<Fields extends Record<string, unknown>>(
+  options: AutosaveOptions<Fields>,
+): Autosave<Fields> {
+  const same = options.same ?? Object.is;
+  const listeners = new Set<() => void>();
+  let edited: Edited<Fields> = {};
+  let draftTimer: ReturnType<typeof setTimeout> | undefined;
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  let lastFlush: Promise<void> = Promise.resolve();
+  /** Drafts are written and dropped one after the other: a slow write must not land on a drop. */
+  let lastDraft: Promise<void> = Promise.resolve();
+
+  function set<Field extends keyof Fields>(field: Field, entry: Entry<Fields[Field]> | undefined) {
+    const { [field]: _, ...rest } = edited;
+    edited = (entry ? { ...edited, [field]: entry } : rest) as Edited<Fields>;
+    for (const listener of listeners) listener();
+  }
+
+  const fields = () => Object.keys(edited) as (keyof Fields)[];
+  const isDirty = <Field extends keyof Fields>(field: Field): boolean => {
+    const entry = edited[field];
+    return entry !== undefined && !same(entry.value, entry.base);
+  };
+
+  function change<Field extends keyof Fields>(field: Field, value: Fields[Field], base: Fields[Field]) {
+    const before = edited[field];
+    set(field, { value, base: before ? before.base : base, state: 'unsaved', at: before?.at ?? null, arrived: false });
+    draftTimer ??= setTimeout(() => void writeDraft(), draftMs);
+    clearTimeout(pauseTimer);
+    pauseTimer = setTimeout(() => void flush().catch(() => undefined), options.pauseMs ?? 3_000);
+  }
+
+  /** Brings the draft on disk in line with what is not queued yet. */
+  function writeDraft(): Promise<void> {
+    clearTimeout(draftTimer);
+    draftTimer = undefined;
+    lastDraft = lastDraft.catch(() => undefined).then(keepDraft);
+    return lastDraft;
+  }
+
+  async function keepDraft() {
+    const written = edited;
+    if (!fields().some(isDirty)) {
+      await dropDraft(options.draftKey);
+      return mark(written, 'saved');
+    }
+    const draft: Draft<Fields> = {};
+    for (const field of fields()) {
+      const entry = written[field];
+      if (entry && isDirty(field)) draft[field] = { value: entry.value, base: entry.base };
+    }
+    try {
+      await saveDraft(options.draftKey, draft);
+      mark(written, 'saved');
+    } catch {
+      mark(written, 'failed');
+    }
+  }
+
+  /** Marks those entries that nobody typed in since `written`. */
+  function mark(written: Edited<Fields>, state: SavedStateKind) {
+    for (const field of Object.keys(written) as (keyof Fields)[]) {
+      const now = edited[field];
+      if (now && now.value === written[field]?.value && now.state !== state) {
+        set(field, { ...now, state, at: state === 'saved' ? new Date() : now.at });
+      }
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(pauseTimer);
+    lastFlush = lastFlush.catch(() => undefined).then(queueChanges);
+    return lastFlush;
+  }
+
+  async function queueChanges() {
+    const written = edited;
+    const changes: Partial<Fields> = {};
+    const base: Partial<Fields> = {};
+    for (const field of fields()) {
+      const entry = written[field];
+      if (!entry || !isDirty(field)) continue;
+      changes[field] = entry.value;
+      base[field] = entry.base;
+    }
+    if (Object.keys(changes).length === 0) return writeDraft();
+    try {
+      await options.save(changes, base);
+    } catch (error) {
+      mark(written, 'failed');
+      throw error;
+    }
+    for (const field of Object.keys(changes) as (keyof Fields)[]) {
+      const now = edited[field];
+      const queued = written[field];
+      // What comes next is an edit of what was just queued.
+      if (now && queued) set(field, { ...now, base: queued.value });
+    }
+    mark(written, 'saved');
+    await writeDraft();
+  }
+
+  function seen(confirmed: Fields) {
+    for (const field of fields()) {
+      const entry = edited[field];
+      if (!entry) continue;
+      const equal = same(entry.value, confirmed[field]);
+      // Typed here and already there: a draft that was queued before a crash, or somebody wrote the same.
+      if (equal && !entry.arrived) set(field, { ...entry, base: entry.value, arrived: true });
+      if (!equal && entry.arrived && !isDirty(field)) set(field, undefined);
+    }
+  }
+
+  async function restore(): Promise<boolean> {
+    const draft = (await readDraft(options.draftKey)) as Draft<Fields> | undefined;
+    if (!draft) return false;
+    let found = false;
+    for (const field of Object.keys(draft) as (keyof Fields)[]) {
+      const kept = draft[field];
+      if (!kept || edited[field]) continue;
+      found = true;
+      set(field, { value: kept.value, base: kept.base, state: 'saved', at: null, arrived: false });
+    }
+    return found;
+  }
+
+  function close() {
+    clearTimeout(pauseTimer);
+    if (draftTimer !== undefined) void writeDraft();
+  }
+
+  return {
+    change,
+    flush,
+    seen,
+    restore,
+    close,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => edited,
+  };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useUnsaved } from '#shared/unsaved.ts';
+import type { Autosave } from './autosave.ts';
+
+/** Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. */
+export function useAutosave<Fields extends Record<string, unknown>>(open: () => Autosave<Fields>) {
+  const [autosave] = useState(open);
+  const [restored, setRestored] = useState(false);
+  const edited = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
+
+  const states = Object.values<{ state: string } | undefined>(edited).map((entry) => entry?.state);
+  useUnsaved(states.includes('unsaved') || states.includes('failed'));
+
+  useEffect(() => {
+    let here = true;
+    autosave
+      .restore()
+      .then((found) => here && setRestored(found))
+      .catch(() => undefined);
+    const leave = () => void autosave.flush().catch(() => undefined);
+    const hide = () => document.visibilityState === 'hidden' && leave();
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      here = false;
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', leave);
+      leave();
+      autosave.close();
+    };
+  }, [autosave]);
+
+  return { autosave, edited, restored };
+}

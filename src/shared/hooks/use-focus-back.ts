@@ -1,0 +1,20 @@
+import { useLayoutEffect } from 'react';
+
+/**
+ * Gives the focus back to where it was before a layer opened, also the first time: Mantine remembers it only
+ * for a layer that was there before it opened, and ours come with their first use.
+ */
+export function useFocusBack(opened: boolean): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    if (!opened || !(before instanceof HTMLElement) || before === document.body) return undefined;
+    return () => {
+      const atClose = document.activeElement;
+      setTimeout(() => {
+        const now = document.activeElement;
+        const isLost = now === null || now === document.body || now === atClose;
+        if (isLost && before.isConnected) before.focus({ preventScroll: true });
+      }, 10);
+    };
+  }, [opened]);
+}

@@ -1,0 +1,26 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+
+export type Live<T> = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; value: T };
+
+const loading = { state: 'loading' } as const;
+
+/** A live read of this device whose failure is shown in its own place instead of taking the screen down. */
+export function useLive<T>(read: () => Promise<T>, on: readonly unknown[]): Live<T> {
+  return useLiveQuery<Live<T>, Live<T>>(
+    async () => {
+      try {
+        return { state: 'ready', value: await read() };
+      } catch (error) {
+        return { state: 'failed', error };
+      }
+    },
+    [...on],
+    loading,
+  );
+}
+
+/** The value of a live read, or undefined while it is loading or when it failed. */
+export function useLiveValue<T>(read: () => Promise<T>, on: readonly unknown[]): T | undefined {
+  const live = useLive(read, on);
+  return live.state === 'ready' ? live.value : undefined;
+}

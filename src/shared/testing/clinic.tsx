@@ -1,0 +1,99 @@
+import type { RenderResult } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { EntityName, RowOf } from '#contract/entities.ts';
+import { Setup } from '#contract/session/endpoints.ts';
+import { codes, episode, insurance, patient, payer, provider, visit } from '#contract/testing/rows.ts';
+import { waitingCalls } from '#local/outbox.ts';
+import { keepSetup } from '#local/setup.ts';
+import { mirrorRows, testDevice, type TestDevice } from '#local/testing/device.ts';
+import { SignedInContext } from '#shared/session.ts';
+import { show } from './show.tsx';
+
+export const everything = [
+  'edit patients',
+  'write notes',
+  'sign notes',
+  'cosign notes',
+  'record charges',
+  'submit claims',
+  'access billing',
+  'move visits.*',
+  'reopen visits',
+  'return visits',
+];
+
+export type Clinic = { device: TestDevice; setup: Setup };
+type Rows = { [E in EntityName]?: RowOf<E>[] };
+
+/** A device that holds the one patient of contract/testing with visit, case and insurance, and a clinician signed in. */
+export async function openClinic(more: Rows = {}, can: string[] = everything): Promise<Clinic> {
+  const device = await testDevice();
+  const rows: Rows = {
+    patients: [patient],
+    payers: [payer],
+    insurances: [insurance],
+    cases: [episode],
+    providers: [provider],
+    visits: [visit],
+    ...more,
+  };
+  for (const [entity, each] of Object.entries(rows)) await mirrorRows(device, entity as EntityName, each);
+  const setup = setupOf(device.UserId, can);
+  await keepSetup(device, setup);
+  return { device, setup };
+}
+
+/** Draws a part of a screen for the clinician of `openClinic`. */
+export function showSignedIn({ setup }: Clinic, part: ReactNode): RenderResult {
+  return show(<SignedInContext value={{ setup }}>{part}</SignedInContext>);
+}
+
+/** What this device would send, in order. */
+export async function queued(): Promise<
+  { name: string; input: Record<string, unknown>; base: Record<string, unknown> }[]
+> {
+  return (await waitingCalls()).map(({ name, input, base }) => ({ name, input, base }));
+}
+
+function setupOf(UserId: string, can: string[]): Setup {
+  const user = { UserId, FirstName: 'Rosa', LastName: 'Alvarez', EmployeeId: provider.ProviderId, SuperUser: false };
+  return Setup.parse({
+    users: [user],
+    currentUser: {
+      ...user,
+      Email: 'pt@demo.test',
+      sub: 'pt',
+      can,
+      roles: ['pt'],
+      Preferences: {},
+      TimeZone: 'UTC',
+      provider,
+      facilityIds: null,
+    },
+    permissionGroups: [],
+    website: {
+      site: 'demo',
+      Name: 'Bridge Therapy',
+      TimeZone: 'UTC',
+      pusher_key: 'test-key',
+      use_only_primary_payer_notes_permission: false,
+      enable_reports: true,
+      enable_ar_warnings: true,
+      hide_pain_point: false,
+      reports_base_url_override: null,
+      plus: false,
+    },
+    tags: [],
+    favoritedTags: [],
+    beaconSignature: null,
+    cptDescriptions: codes.map((code) => ({ ...code, charge: null })),
+    closedBillingPeriodEnd: null,
+    cptCodes: codes.map((code) => code.CPT_Code),
+    payerReportingTypes: [],
+    providerIdsByFacilityIdByDay: {},
+    reasonCodeDescriptions: {},
+    prWriteoffReasonCodes: [],
+    activeCustomCaseInputs: [],
+    sidekickJwt: null,
+  });
+}

@@ -1,0 +1,28 @@
+import { cleanup } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+import { afterEach, vi } from 'vitest';
+
+// happy-dom lays nothing out; Mantine asks for both.
+vi.stubGlobal('matchMedia', (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  dispatchEvent: () => false,
+}));
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+
+// Growing text areas wait for fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+afterEach(cleanup);

@@ -1,0 +1,56 @@
+import { useId, useState, type ReactNode } from 'react';
+import { OpenMenu, type MenuEntry } from './open-menu.tsx';
+
+type ActionMenuProps = {
+  /** Names the button; left out where its content is the name. */
+  label?: string;
+  className?: string | undefined;
+  entries: readonly MenuEntry[];
+  /** Where the menu opens from its button. */
+  side?: 'below' | 'right';
+  /** The button's content. */
+  children: ReactNode;
+};
+
+/** A button and its menu by the ARIA pattern: arrows, Home, End, first letters, Esc; light enough for every card. */
+export function ActionMenu({ label, className, entries, side = 'below', children }: ActionMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const menuId = useId();
+  function close(): void {
+    setOpen(false);
+    button?.focus();
+  }
+  return (
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+      </button>
+      {isOpen && button && (
+        <OpenMenu
+          id={menuId}
+          label={label ?? 'Menu'}
+          anchor={button}
+          side={side}
+          entries={entries}
+          onClose={close}
+          onLeave={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { DateField } from './date-field.tsx';
+import {
+  closedPeriodSentence,
+  maskDate,
+  minimumDateSentence,
+  notADateSentence,
+  storedDate,
+  type DateLimits,
+} from './date-text.ts';
+
+function Form({ start = null, ...limits }: DateLimits & { start?: string | null }) {
+  const [value, setValue] = useState<string | null>(start);
+  return (
+    <>
+      <DateField label="Visit date" value={value} onChange={setValue} {...limits} />
+      <output>{value ?? 'none'}</output>
+    </>
+  );
+}
+
+async function typed(text: string, limits: DateLimits & { start?: string | null } = {}) {
+  show(<Form {...limits} />);
+  const field = screen.getByLabelText('Visit date');
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+  await userEvent.tab();
+  return { field, stored: screen.getByRole('status').textContent };
+}
+
+test.each([
+  ['11182026', '11/18/2026'],
+  ['11/18/2026', '11/18/2026'],
+  ['1/2/2026', '01/02/2026'],
+  ['1118', '11/18'],
+  ['11182026999', '11/18/2026'],
+  ['ab', ''],
+])('the mask makes %s into %s', (text, masked) => {
+  expect(maskDate(text)).toBe(masked);
+});
+
+test('only a real date is stored', () => {
+  expect(storedDate('02/29/2028')).toBe('2028-02-29');
+  expect(storedDate('02/29/2026')).toBeNull();
+  expect(storedDate('2/3/2026')).toBeNull();
+});
+
+test('stores what was typed as YYYY-MM-DD', async () => {
+  const { field, stored } = await typed('11182026');
+  expect(field).toHaveProperty('value', '11/18/2026');
+  expect(stored).toBe('2026-11-18');
+});
+
+test.each([
+  ['a closed period', '10312026', { closedPeriodEnd: '2026-10-31' }, closedPeriodSentence],
+  ['a date before the minimum', '12312025', { minDate: '2026-01-01' }, minimumDateSentence],
+  ['no date at all', '02302026', {}, notADateSentence],
+  ['half a date', '0230', {}, notADateSentence],
+])('refuses %s and keeps the former date', async (_, text, limits, sentence) => {
+  show(<Form start="2026-11-18" {...limits} />);
+  const field = screen.getByLabelText('Visit date');
+  await userEvent.tripleClick(field);
+  await userEvent.keyboard(text);
+  await userEvent.tab();
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('2026-11-18');
+});
+
+test('an emptied field is null', async () => {
+  show(<Form start="2026-11-18" />);
+  await userEvent.clear(screen.getByLabelText('Visit date'));
+  expect(screen.getByRole('status').textContent).toBe('none');
+});

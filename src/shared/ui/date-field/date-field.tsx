@@ -1,0 +1,105 @@
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { DropPanel } from '../drop-panel/drop-panel.tsx';
+import { maskDate, notADateSentence, refusedDate, storedDate, typedDate, type DateLimits } from './date-text.ts';
+
+const DateCalendar = lazy(() => import('./date-calendar.tsx').then((file) => ({ default: file.DateCalendar })));
+
+type DateFieldProps = DateLimits & {
+  label: ReactNode;
+  /** `YYYY-MM-DD` or null. */
+  value: string | null;
+  /** Called with a date that may be taken, or null when the field was emptied. */
+  onChange: (date: string | null) => void;
+  error?: string | null;
+  required?: boolean;
+  disabled?: boolean;
+  description?: ReactNode;
+  w?: number | string;
+};
+
+/** MM/DD/YYYY under a mask, stored as YYYY-MM-DD; refuses closed and too early dates (spec 5). */
+export function DateField(props: DateFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    error,
+    required = false,
+    disabled = false,
+    description,
+    minDate,
+    closedPeriodEnd,
+    w = 160,
+  } = props;
+  const limits: DateLimits = { minDate: minDate ?? null, closedPeriodEnd: closedPeriodEnd ?? null };
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  function type(text: string): void {
+    const masked = maskDate(text);
+    setTyped(masked);
+    setRefused(null);
+    if (masked === '') return onChange(null);
+    if (masked.length < 10) return;
+    const date = storedDate(masked);
+    const reason = date === null ? notADateSentence : refusedDate(date, limits);
+    setRefused(reason);
+    if (date !== null && reason === null) onChange(date);
+  }
+
+  function leave(): void {
+    if (typed === null) return;
+    if (typed !== '' && storedDate(typed) === null) setRefused(notADateSentence);
+    else if (refused === null) setTyped(null);
+  }
+
+  function pick(date: string): void {
+    setOpened(false);
+    button?.focus();
+    setTyped(null);
+    setRefused(null);
+    onChange(date);
+  }
+
+  return (
+    <TextInput
+      label={label}
+      description={description}
+      value={typed ?? typedDate(value)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      error={refused ?? error}
+      required={required}
+      disabled={disabled}
+      placeholder="MM/DD/YYYY"
+      inputMode="numeric"
+      autoComplete="off"
+      w={w}
+      classNames={{ input: 'tabular' }}
+      rightSection={
+        <>
+          <ActionIcon
+            ref={setButton}
+            size={26}
+            disabled={disabled}
+            aria-label="Open the calendar"
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconCalendar size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+          <DropPanel label="Calendar" anchor={button} opened={opened} onClose={() => setOpened(false)}>
+            <Suspense fallback={<div style={{ width: 252, height: 292 }} />}>
+              <DateCalendar value={value} limits={limits} onPick={pick} />
+            </Suspense>
+          </DropPanel>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { isRealDate, showDate } from '#contract/base/dates.ts';
+
+/** spec 5 */
+export const closedPeriodSentence = 'You cannot select dates inside a period that has been closed.';
+/** spec 5 */
+export const minimumDateSentence = 'You cannot select a date before the minimum date.';
+export const notADateSentence = 'This is not a date. Write it as MM/DD/YYYY.';
+
+export type DateLimits = { minDate?: string | null; closedPeriodEnd?: string | null };
+
+/** Digits under the MM/DD/YYYY mask; a slash typed after one digit completes it with a zero. */
+export function maskDate(typed: string): string {
+  const padded = typed.replace(/^(\d)\//, '0$1/').replace(/^(\d\d\/)(\d)\//, '$10$2/');
+  const digits = padded.replace(/\D/g, '').slice(0, 8);
+  if (digits.length <= 2) return digits;
+  if (digits.length <= 4) return `${digits.slice(0, 2)}/${digits.slice(2)}`;
+  return `${digits.slice(0, 2)}/${digits.slice(2, 4)}/${digits.slice(4)}`;
+}
+
+/** The stored date of a fully typed one, or null. */
+export function storedDate(text: string): string | null {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (!parts) return null;
+  const date = `${parts[3]}-${parts[1]}-${parts[2]}`;
+  return isRealDate(date) ? date : null;
+}
+
+export function typedDate(date: string | null): string {
+  return date ? showDate(date) : '';
+}
+
+/** Why a date cannot be taken, or null. */
+export function refusedDate(date: string, { minDate, closedPeriodEnd }: DateLimits): string | null {
+  if (closedPeriodEnd && date <= closedPeriodEnd) return closedPeriodSentence;
+  if (minDate && date < minDate) return minimumDateSentence;
+  return null;
+}

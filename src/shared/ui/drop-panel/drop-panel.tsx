@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { placeNear } from '../action-menu/place-near.ts';
+import classes from './drop-panel.module.css';
+
+type DropPanelProps = {
+  /** Names the panel for those who listen. */
+  label: string;
+  /** The control it hangs on; give that one `aria-expanded` and `aria-haspopup="dialog"`. */
+  anchor: HTMLElement | null;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A small panel under a button: filters, a month. Takes and keeps focus, closes with Esc or a press outside, gives focus back. */
+export function DropPanel({ label, anchor, opened, onClose, children }: DropPanelProps) {
+  if (!opened || !anchor) return null;
+  return (
+    <OpenPanel label={label} anchor={anchor} onClose={onClose}>
+      {children}
+    </OpenPanel>
+  );
+}
+
+function OpenPanel({
+  label,
+  anchor,
+  onClose,
+  children,
+}: {
+  label: string;
+  anchor: HTMLElement;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const shown = panel.current;
+    if (!shown) return undefined;
+    const place = () => placeNear(shown, anchor.getBoundingClientRect(), 'below');
+    const enter = () =>
+      (shown.querySelector<HTMLElement>('[data-autofocus]') ?? stops(shown)[0] ?? shown).focus({ preventScroll: true });
+    place();
+    enter();
+    // Content that arrives later, such as a month, changes its size.
+    const watcher = new ResizeObserver(() => {
+      place();
+      if (document.activeElement === shown) enter();
+    });
+    watcher.observe(shown);
+    window.addEventListener('resize', place);
+    document.addEventListener('scroll', place, true);
+    return () => {
+      watcher.disconnect();
+      window.removeEventListener('resize', place);
+      document.removeEventListener('scroll', place, true);
+    };
+  }, [anchor]);
+  useEffect(() => {
+    const outside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !panel.current?.contains(target) && !anchor.contains(target)) onClose();
+    };
+    // Heard on the document, because a control that was pressed and then disabled takes the focus with it.
+    const escape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+      anchor.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('keydown', escape, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('keydown', escape, true);
+    };
+  }, [anchor, onClose]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Tab stays within
+    <div
+      ref={panel}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element itself would take a place of its own
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      className={classes.panel}
+      onKeyDown={(event) => event.key === 'Tab' && keepWithin(event)}
+      // Esc is for the panel alone: a drawer under it would take the key first.
+      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What Tab stops at. */
+function stops(panel: HTMLElement): HTMLElement[] {
+  const found = panel.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex]');
+  return [...found].filter((each) => each.tabIndex >= 0 && !each.matches(':disabled'));
+}
+
+/** After the last stop comes the first, and the other way round. */
+function keepWithin(event: KeyboardEvent<HTMLElement>): void {
+  const all = stops(event.currentTarget);
+  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+  if (!to || (document.activeElement !== from && document.activeElement !== event.currentTarget)) return;
+  event.preventDefault();
+  to.focus();
+}

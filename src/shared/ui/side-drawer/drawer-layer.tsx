@@ -1,0 +1,30 @@
+import { Drawer } from '@mantine/core';
+import { useNarrow } from '../../hooks/use-narrow.ts';
+import type { SideDrawerProps } from './side-drawer.tsx';
+import classes from './side-drawer.module.css';
+
+/** The drawer itself; its code comes with the first one that opens. */
+export function DrawerLayer({ opened, onClose, title, size = 480, footer, children }: SideDrawerProps) {
+  const narrow = useNarrow();
+  const width = Math.min(560, Math.max(400, size));
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position={narrow ? 'bottom' : 'right'}
+      size={narrow ? '92dvh' : width}
+    >
+      <Drawer.Overlay backgroundOpacity={0.2} />
+      <Drawer.Content classNames={{ content: narrow ? `${classes.content} ${classes.sheet}` : classes.content }}>
+        <Drawer.Header className={classes.header}>
+          <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Drawer.Header>
+        <Drawer.Body className={classes.body} tabIndex={0}>
+          {children}
+        </Drawer.Body>
+        {footer !== undefined && <div className={classes.footer}>{footer}</div>}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

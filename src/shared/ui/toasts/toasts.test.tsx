@@ -1,0 +1,51 @@
+import { notifications } from '@mantine/notifications';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { show } from '../../testing/show.tsx';
+import { toast, toastMustDismiss, toastNegative, toastTime, toastUndo } from './toasts.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  notifications.clean();
+});
+
+test('a toast leaves after 5,000 ms', async () => {
+  vi.useFakeTimers();
+  show(<p>screen</p>);
+  act(() => toast('Visit moved.'));
+  expect(screen.getByText('Visit moved.')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(toastTime - 100));
+  expect(screen.queryByText('Visit moved.')).not.toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  expect(screen.queryByText('Visit moved.')).toBeNull();
+});
+
+test('a must-dismiss toast stays until Dismiss is pressed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<p>screen</p>);
+  act(() => toastMustDismiss('Authorization needed.'));
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText('Authorization needed.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText('Authorization needed.')).toBeNull());
+});
+
+test('Undo runs once and takes the toast away', async () => {
+  const undo = vi.fn();
+  show(<p>screen</p>);
+  act(() => toastUndo('Visit cancelled.', undo));
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  await waitFor(() => expect(screen.queryByText('Visit cancelled.')).toBeNull());
+});
+
+test('the same sentence is not stacked, and a refusal is an alert', () => {
+  show(<p>screen</p>);
+  act(() => {
+    toastNegative('Too many requests.');
+    toastNegative('Too many requests.');
+  });
+  expect(screen.getAllByText('Too many requests.')).toHaveLength(1);
+  expect(screen.getByRole('alert').textContent).toContain('Too many requests.');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Unlocked } from '#local/keyring.ts';
+import { keyKeeper } from './key-keeper.ts';
+
+const unlocked = {
+  site: 'demo',
+  UserId: 'u',
+  Email: 'pt@demo.test',
+  name: 'Rosa',
+  dataKey: {} as CryptoKey,
+} satisfies Unlocked;
+
+function asked(answer: ReturnType<typeof keyKeeper>): unknown {
+  const given: unknown[] = [];
+  answer({ type: 'GIVE_KEY' }, { postMessage: (value: unknown) => given.push(value) } as unknown as MessagePort);
+  return given[0];
+}
+
+test('gives the key it was told to keep until it is told to forget', () => {
+  const answer = keyKeeper();
+  expect(asked(answer)).toBeNull();
+  answer({ type: 'KEEP_KEY', unlocked }, undefined);
+  expect(asked(answer)).toBe(unlocked);
+  answer({ type: 'FORGET_KEY' }, undefined);
+  expect(asked(answer)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import type { KeeperRequest } from '#local/key-keeper-messages.ts';
+import { keyKeeper } from './key-keeper.ts';
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+
+const answer = keyKeeper();
+
+self.addEventListener('message', (event) => {
+  const data = event.data as KeeperRequest | { type: 'SKIP_WAITING' } | null;
+  // A new version takes over only when a person agreed: drafts come first.
+  if (data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  else if (data) answer(data, event.ports[0]);
+});
+
+clientsClaim();
+cleanupOutdatedCaches();
+// The shell alone is cached, never a reply: those may hold patient data.
+precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api(\/|$)/, /^\/app(\/|$)/, /^\/files(\/|$)/, /^\/(healthz|readyz)$/, /\.[a-z0-9]{2,12}$/i],
+  }),
+);

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+
+/** One figure: what was measured, over how many runs, against which target. */
+export type Figure = {
+  name: string;
+  unit: string;
+  median: number;
+  p95: number;
+  runs: number;
+  target: number;
+  met: boolean;
+  note?: string;
+};
+
+export function median(values: number[]): number {
+  return percentile(values, 0.5);
+}
+
+export function percentile(values: number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** The median of the runs decides. */
+export function figure(name: string, unit: string, values: number[], target: number, note?: string): Figure {
+  const round = (value: number) => Math.round(value * 100) / 100;
+  const middle = round(median(values));
+  return {
+    name,
+    unit,
+    median: middle,
+    p95: round(percentile(values, 0.95)),
+    runs: values.length,
+    target,
+    met: middle <= target,
+    ...(note ? { note } : {}),
+  };
+}
+
+/** Processor time a process has used so far, in ms (Linux: utime + stime at 100 ticks a second). */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

@@ -1,0 +1,39 @@
+import { cpus, totalmem } from 'node:os';
+import { run } from '../../scripts/run.ts';
+import { makeClinic } from '../clinic.ts';
+import { benchBrowser } from './browser.ts';
+import { benchBundleSize } from './bundle-size.ts';
+import { figure, type Figure } from './measure.ts';
+import { benchNameSearch } from './name-search.ts';
+import { benchPatientCreate } from './patient-create.ts';
+
+/** A second start of a server whose database is there. */
+async function benchStart(clinic: Awaited<ReturnType<typeof makeClinic>>): Promise<Figure[]> {
+  const times: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    await clinic.end();
+    times.push(await clinic.start());
+  }
+  return [figure('second start of the server, process to ready line', 'ms', times, 3_000)];
+}
+
+console.error('Building the screens.');
+if ((await run('vite', ['build', '--logLevel', 'error'], {}, 2)) !== 0) throw new Error('The build failed.');
+const figures: Figure[] = [...benchBundleSize(), ...benchNameSearch()];
+const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000', SIGN_INS_PER_QUARTER_HOUR: '1000' });
+try {
+  await clinic.start();
+  figures.push(...(await benchPatientCreate(clinic)), ...(await benchBrowser(clinic)), ...(await benchStart(clinic)));
+} finally {
+  await clinic.stop();
+}
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 1e9),
+  node: process.version,
+};
+console.log(JSON.stringify({ machine, figures }, null, 2));
+for (const missed of figures.filter((one) => !one.met)) {
+  console.error(`missed: ${missed.name}: ${missed.median} ${missed.unit}, target ${missed.target}`);
+}

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+
+export const demoPassword = 'Mainstay-demo-2026';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** A whole Mainstay of its own for a test: real process, real database in a folder of its own. */
+export type Clinic = {
+  url: string;
+  dataDir: string;
+  /** ms from spawning the process to the ready line. */
+  start(): Promise<number>;
+  /** The process id of the API. */
+  pid(): number;
+  /** Ends the API process as a power cut would. */
+  kill9(): Promise<void>;
+  /** Ends the API process as Ctrl-C does. */
+  end(): Promise<void>;
+  /** Ends everything and removes its folder. */
+  stop(): Promise<void>;
+  /** Rows as the owner of the database sees them. */
+  sql<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
+};
+
+export async function makeClinic(environment: Record<string, string> = {}): Promise<Clinic> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-clinic-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let api: ChildProcess | undefined;
+  let database: pg.Client | undefined;
+
+  async function start(): Promise<number> {
+    const began = performance.now();
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    api = child;
+    let printed = '';
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (printed.includes('Mainstay is ready at')) resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.on('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
+    });
+    return performance.now() - began;
+  }
+
+  function ended(child: ChildProcess): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => child.once('exit', () => resolve()));
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (!api) return;
+    api.kill(signal);
+    await ended(api);
+    api = undefined;
+  }
+
+  async function sql<R>(text: string, values: unknown[] = []): Promise<R[]> {
+    if (!database) {
+      const { ownerUrl } = await startEmbedded(dataDir);
+      const client = new pg.Client(ownerUrl);
+      // The database ends before this client when the clinic stops.
+      client.on('error', () => (database = undefined));
+      await client.connect();
+      database = client;
+    }
+    return (await database.query(text, values)).rows as R[];
+  }
+
+  return {
+    url,
+    dataDir,
+    start,
+    pid: () => api?.pid ?? 0,
+    kill9: () => end('SIGKILL'),
+    async end() {
+      await database?.end();
+      database = undefined;
+      await end('SIGTERM');
+    },
+    async stop() {
+      await database?.end();
+      database = undefined;
+      await end('SIGTERM');
+      const left = await startEmbedded(dataDir);
+      await left.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    sql,
+  };
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { methodOf, pathOf } from '#contract/base/endpoint.ts';
+import { endpoint, endpointNames } from '#contract/endpoints.ts';
+
+// Calls the product needs and the specification does not name: signing in, sync, and the moves of
+// domain.md that stand between a visit and its claim.
+const ours = [
+  'POST /session/login',
+  'POST /session/refresh',
+  'POST /session/logout',
+  'GET /session/sites',
+  'POST /session/site',
+  'POST /sync/pull',
+  'POST /sync/push',
+  'POST /sync/hydrate',
+  'GET /sync/chart/{id}',
+  'POST /visits/{id}/intake',
+  'POST /visits/{id}/sign',
+  'POST /visits/{id}/cosign',
+  'PUT /visits/{id}/services',
+  'GET /claims/{id}/file',
+  'POST /importer/patients',
+  'GET /importer/batches',
+  'POST /importer/batches/{id}/undo',
+];
+
+const calls = endpointNames.map((name) => {
+  const one = endpoint(name);
+  return `${methodOf(one)} ${pathOf(one).replaceAll(/:(\w+)/g, '{$1}')}`;
+});
+
+const specified = '../shared/spec/endpoints.tsv';
+
+test('no call stands twice in the table', () => {
+  expect(new Set(calls).size).toBe(calls.length);
+});
+
+test.runIf(existsSync(specified))('every call is spelled as the specification spells it, or is one of ours', () => {
+  const lines = readFileSync(specified, 'utf8').trim().split('\n').slice(1);
+  const known = new Set(lines.map((line) => line.split('\t')).map(([, method, path]) => `${method} ${path}`));
+  expect(calls.filter((call) => !known.has(call) && !ours.includes(call))).toEqual([]);
+});
+
+test('every endpoint refuses fields it does not know', () => {
+  const lax = endpointNames.filter((name) =>
+    endpoint(name)
+      .input.safeParse({ 'no such field': 1 })
+      .error?.issues.every((issue) => issue.code !== 'unrecognized_keys'),
+  );
+  expect(lax).toEqual([]);
+});
+
+test('every endpoint says who may call it and what it does', () => {
+  for (const name of endpointNames) {
+    expect(endpoint(name).access, name).toBeDefined();
+    expect(endpoint(name).summary.length, name).toBeGreaterThan(5);
+  }
+});

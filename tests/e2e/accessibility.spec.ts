@@ -1,0 +1,323 @@
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { cast } from '../../server/demo/cast.ts';
+import type { Clinic } from '../clinic.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { patientOf, stageOf, visitUrl } from './visits.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const { today, past } = cast.visits;
+const schemes = ['light', 'dark'] as const;
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+type Part = 'dialog' | 'menu';
+
+/**
+ * Looks at what is on the screen in both themes; the theme follows the device until a user chooses. A layer
+ * over a screen that was looked at before is looked at alone.
+ */
+async function look(page: Page, name: string, part?: Part): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const within = part && { within: `[role=${part}]` };
+    // The same elements stand in both themes; only their colours differ.
+    const rules = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
+    await test.step(`${name}, ${colorScheme}`, () => expectAccessible(page, { ...within, ...rules }));
+  }
+}
+
+/** Nothing may be wider than the window: a phone would have to be scrolled sideways. */
+async function expectFits(page: Page): Promise<void> {
+  const { wide, window: width } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    window: window.innerWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(width);
+}
+
+async function closeLayer(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function visit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {
+  await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
+  await expect(page.getByRole('button', { name: 'Chart', exact: true })).toBeVisible();
+  const unfold = page.getByRole('button', { name: 'Charges and signature' });
+  if (await unfold.isVisible()) await unfold.click();
+  await expect(page.getByRole('heading', { name: 'Charges' })).toBeVisible();
+}
+
+test('signing in, a wrong address, the design language', async ({ page, clinic }) => {
+  for (const viewport of [desk, phone]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`${clinic.url}/login`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Write your password.')).toBeVisible();
+    await look(page, 'login with errors');
+    await expectFits(page);
+    await page.goto(`${clinic.url}/no/such/page`);
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await look(page, '404');
+    await expectFits(page);
+  }
+  await page.setViewportSize(desk);
+  await page.goto(`${clinic.url}/dev/ui`);
+  await expect(page.getByRole('heading', { name: 'Design language' })).toBeVisible();
+  await look(page, 'dev/ui');
+});
+
+test('On Deck with its drawers and menus', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
+  await expect(pill(page)).toHaveText('Saved');
+  await look(page, 'On Deck');
+  await page.getByRole('button', { name: /unsigned notes$/ }).click();
+  await expect(dialog(page, /^Unsigned notes/)).toBeVisible();
+  await look(page, 'unsigned notes');
+  await closeLayer(page);
+  await page
+    .locator(`[data-visit="${today.intakeConflict}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
+  await look(page, 'intake conflict', 'dialog');
+  await closeLayer(page);
+  await page
+    .locator(`[data-visit="${today.intakeIncomplete}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(dialog(page, 'The intake is not complete')).toBeVisible();
+  await look(page, 'intake incomplete', 'dialog');
+  await closeLayer(page);
+  await page
+    .locator(`[data-visit="${today.confirmed}"]`)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await look(page, 'card menu', 'menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'All providers' }).click();
+  await expect(page.getByRole('group', { name: 'Providers' })).toBeVisible();
+  await look(page, 'provider filter', 'dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Today, / }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, 'calendar', 'dialog');
+  await closeLayer(page);
+  // Two weeks of visits are on the device; past them a day is empty.
+  const shown = page.locator('[data-visit]').or(page.getByText('No visits on this day')).first();
+  for (let day = 0; day < 60 && (await page.getByText('No visits on this day').count()) === 0; day += 1) {
+    await page.getByRole('button', { name: 'Next day' }).click();
+    await expect(shown).toBeVisible();
+  }
+  await expect(page.getByText('No visits on this day')).toBeVisible();
+  await look(page, 'a day without visits');
+});
+
+test('the shell: palette, keys, menus, changes that wait and that need attention', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'front');
+  await expect(page.locator(`[data-visit="${today.scheduled}"]`)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('a');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await look(page, 'palette', 'dialog');
+  await closeLayer(page);
+  await page.keyboard.press('?');
+  await expect(dialog(page, 'Keys that work here')).toBeVisible();
+  await look(page, 'keys');
+  await closeLayer(page);
+  for (const button of [/account menu$/, /^Facility/]) {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await look(page, String(button), 'menu');
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Keep labels in sight' }).click();
+  await expect(page.getByRole('button', { name: 'Show icons only' })).toBeVisible();
+  await expect(pill(page)).toHaveText('Saved');
+  await look(page, 'pinned rail');
+
+  await page.context().setOffline(true);
+  for (const VisitId of [today.scheduled, today.confirmed]) {
+    await page
+      .locator(`[data-visit="${VisitId}"]`)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+  }
+  await expect(pill(page)).toHaveText('Offline, 2 waiting');
+  await look(page, 'On Deck offline');
+  await pill(page).click();
+  await expect(dialog(page, 'Changes of this device').getByRole('listitem')).toHaveCount(2);
+  await look(page, 'waiting changes', 'dialog');
+  await closeLayer(page);
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, clinic, 'admin');
+  await other
+    .locator(`[data-visit="${today.scheduled}"]`)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await expect.poll(() => stageOf(clinic, today.scheduled)).toBe('checkedIn');
+  await other.context().close();
+  await page.context().setOffline(false);
+  await expect(pill(page)).toHaveText('Needs attention (1)');
+  await pill(page).click();
+  await expect(dialog(page, 'Changes of this device').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await look(page, 'needs attention', 'dialog');
+  await page.getByRole('button', { name: 'Discard…' }).click();
+  await page.getByRole('button', { name: 'Discard this change' }).click();
+  await expect(page.getByText('Write a reason.')).toBeVisible();
+  await look(page, 'discarding', 'dialog');
+  await page.getByLabel('Why is this change discarded?').fill('It was made twice.');
+  await page.getByRole('button', { name: 'Discard this change' }).click();
+  await expect(pill(page)).toHaveText('Saved');
+});
+
+test('patients: list, search, chart tabs, new and edit', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
+  await look(page, 'patients');
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill('a');
+  await expect(page.getByText(/^\d+ matches$/)).toBeVisible();
+  await look(page, 'search results');
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill('zzzz');
+  await expect(page.getByText('Nobody by that name')).toBeVisible();
+  await look(page, 'nobody found');
+  for (const [tab, name] of [
+    ['', 'Overview'],
+    ['?tab=visits', 'Visits'],
+    ['?tab=insurance', 'Insurance'],
+    ['?tab=documentation', 'Documentation'],
+  ]) {
+    await page.goto(`${clinic.url}/patients/${cast.patients.rosa}${tab}`);
+    await expect(page.getByRole('tab', { name: name ?? '', selected: true })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+    await look(page, `chart, ${name}`);
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(dialog(page, 'Edit patient')).toBeVisible();
+  await look(page, 'edit patient', 'dialog');
+  await closeLayer(page);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await dialog(page, 'New patient').getByRole('button', { name: 'Create patient' }).click();
+  await expect(page.getByText('Enter the first name.')).toBeVisible();
+  await look(page, 'new patient with errors', 'dialog');
+});
+
+test('the note in every state, why, sign and submit', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await visit(page, clinic, today.inProgress);
+  await page.getByRole('textbox', { name: 'Plan' }).fill('Twice a week.');
+  await expect(page.getByText(/saved on this device/).first()).toBeVisible();
+  await look(page, 'note being written');
+  await visit(page, clinic, today.billing);
+  await look(page, 'signed note');
+  await page.getByRole('button', { name: /^Why / }).click();
+  await expect(page.getByRole('region', { name: 'CMS total time' })).toBeVisible();
+  await look(page, 'why', 'dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Submit claim' }).first().click();
+  await expect(dialog(page, 'Submit the claim')).toBeVisible();
+  await look(page, 'submit the claim', 'dialog');
+  await closeLayer(page);
+  await visit(page, clinic, today.review);
+  for (const section of ['Subjective', 'Objective', 'Assessment', 'Plan'])
+    await page.getByRole('textbox', { name: section }).fill(`${section}: written.`);
+  const toSign = page.getByRole('button', { name: 'Sign', exact: true });
+  if (await toSign.isDisabled()) {
+    await page.getByRole('button', { name: 'Add service' }).click();
+    await page
+      .getByRole('combobox', { name: /^CPT, service/ })
+      .last()
+      .fill('97110');
+    await page.getByRole('option', { name: /97110/ }).click();
+    await page
+      .getByRole('textbox', { name: /^Minutes, service/ })
+      .last()
+      .fill('30');
+  }
+  await toSign.click();
+  await expect(dialog(page, 'Sign this note?')).toBeVisible();
+  await look(page, 'sign', 'dialog');
+  await closeLayer(page);
+  await visit(page, clinic, today.cosign);
+  await look(page, 'note to cosign');
+  await visit(page, clinic, past.submittedUnpaid);
+  await look(page, 'submitted visit');
+});
+
+test('importer and site choice', async ({ page, browser, clinic }) => {
+  await signIn(page, clinic, 'biller');
+  await page.goto(`${clinic.url}/importer`);
+  await expect(page.getByText('No import has been made yet.')).toBeVisible();
+  await look(page, 'importer');
+  await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'files/bad-rows.csv'));
+  await expect(page.getByRole('table', { name: 'Problems by row' })).toBeVisible();
+  await look(page, 'importer with a preview');
+  await page.getByRole('button', { name: /^Import 2/ }).click();
+  await expect(page.getByText('2 patients came in.')).toBeVisible();
+  await expect(page.getByRole('table', { name: /^Imports/ })).toBeVisible();
+  await look(page, 'imported');
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(dialog(page, 'Take this import back?')).toBeVisible();
+  await look(page, 'taking back', 'dialog');
+  const superuser = await (await browser.newContext({ viewport: desk })).newPage();
+  await signIn(superuser, clinic, 'super', '/superuser');
+  await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
+  await look(superuser, 'select site');
+  await superuser.context().close();
+});
+
+test('a phone: nothing is wider than the window, and everything is named', async ({ page, clinic }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, clinic, 'pt');
+  await expect(page.getByRole('tab', { name: /Today$/ })).toBeVisible();
+  await expect(pill(page)).toHaveText('Saved');
+  await look(page, 'On Deck');
+  await expectFits(page);
+  await page.getByRole('tab', { name: /Arrived$/ }).click();
+  await page
+    .locator(`[data-visit="${today.intakeConflict}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
+  await look(page, 'intake conflict', 'dialog');
+  await expectFits(page);
+  await closeLayer(page);
+  for (const path of [
+    '/patients',
+    `/patients/${cast.patients.rosa}`,
+    `/patients/${cast.patients.longName}?tab=visits`,
+    `/patients/${cast.patients.rosa}?tab=insurance`,
+    `/patients/${cast.patients.rosa}?tab=documentation`,
+  ]) {
+    await page.goto(clinic.url + path);
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expectFits(page);
+  }
+  await look(page, 'chart');
+  for (const VisitId of [today.inProgress, today.billing]) {
+    await visit(page, clinic, VisitId);
+    await look(page, 'note');
+    await expectFits(page);
+  }
+  await page.getByRole('button', { name: /^Why / }).click();
+  await expect(page.getByRole('region', { name: 'CMS total time' })).toBeVisible();
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await pill(page).click();
+  await expect(dialog(page, 'Changes of this device')).toBeVisible();
+  await look(page, 'changes', 'dialog');
+  await expectFits(page);
+});

@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeDevice, openBrowser } from './devices.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { readClaim } from './read-claim.ts';
+import { patientOf, stageOf, visitUrl } from './visits.ts';
+
+const texts = {
+  Subjective: 'Slept through the night for the first time; pain 3/10 on stairs.',
+  Objective: 'Knee flexion 118°, five times sit to stand 14.2 s.',
+  Assessment: 'Strength and confidence on stairs improve; skilled progression is still needed.',
+  Plan: 'Add step-downs, continue twice a week.',
+};
+
+/** Everything the therapist does between the patient's arrival and the signature. */
+async function treat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'End visit', exact: true })).toBeVisible();
+  for (const [section, text] of Object.entries(texts)) await page.getByRole('textbox', { name: section }).fill(text);
+  await addService(page, 1, '97110', '33');
+  await addService(page, 2, '97140', '7');
+  await expect(page.getByText('40 timed min')).toBeVisible();
+}
+
+async function addService(page: Page, line: number, code: string, minutes: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add service' }).click();
+  const cpt = page.getByRole('combobox', { name: `CPT, service ${line}` });
+  await cpt.fill(code);
+  await page.getByRole('option', { name: new RegExp(code) }).click();
+  await page.getByRole('textbox', { name: `Minutes, service ${line}` }).fill(minutes);
+}
+
+async function sign(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText(/Signed electronically by/)).toBeVisible();
+}
+
+async function submit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit claim' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit claim' }).click();
+}
+
+/** What must be in the database and in the file once a visit was billed. */
+async function expectBilled(clinic: Clinic, VisitId: string): Promise<void> {
+  const history = await clinic.sql<{ action: string; to: string | null }>(
+    `select action, "to" from visit_history where site = 'demo' and "VisitId" = $1 order by at`,
+    [VisitId],
+  );
+  for (const stage of ['checkedIn', 'inProgress', 'billing', 'submitted']) {
+    expect(
+      history.filter((entry) => entry.to === stage),
+      `moves to ${stage}`,
+    ).toHaveLength(1);
+  }
+  const [note] = await clinic.sql(`select * from visit_notes where site = 'demo' and "VisitId" = $1`, [VisitId]);
+  expect(note).toMatchObject(texts);
+  const services = await clinic.sql(
+    `select "CPT_Code", "Minutes", "Units", charge from services where site = 'demo' and "VisitId" = $1 order by "SortOrder"`,
+    [VisitId],
+  );
+  expect(services).toMatchObject([
+    { CPT_Code: '97110', Minutes: 33, Units: 2 },
+    { CPT_Code: '97140', Minutes: 7, Units: 1 },
+  ]);
+  const claims = await clinic.sql<{
+    content: string;
+    totalCharge: string;
+    ControlNumber: string;
+    InterchangeControlNumber: string;
+  }>(`select * from claims join claim_files using (site, "ClaimId") where site = 'demo' and "VisitId" = $1`, [VisitId]);
+  expect(claims).toHaveLength(1);
+  const claim = readClaim(claims[0]?.content ?? '');
+  expect(claim.faults).toEqual([]);
+  expect(claim.controlNumber).toBe(claims[0]?.ControlNumber);
+  expect(claim.interchange).toBe(claims[0]?.InterchangeControlNumber);
+  expect(claim.totalCents).toBe(Number(claims[0]?.totalCharge));
+  expect(claim.lines.map(({ code, units }) => ({ code, units }))).toEqual([
+    { code: '97110', units: 2 },
+    { code: '97140', units: 1 },
+  ]);
+  const [ledger] = await clinic.sql<{ sum: string; ar: string }>(
+    `select sum(amount) as sum, sum(amount) filter (where account = 'ar:primary') as ar from ledger_entries where site = 'demo' and "VisitId" = $1`,
+    [VisitId],
+  );
+  expect(Number(ledger?.sum)).toBe(0);
+  expect(Number(ledger?.ar)).toBe(claim.totalCents);
+}
+
+test('a visit goes from the work list to its claim with the network there', async ({ page, clinic }) => {
+  const VisitId = cast.visits.today.confirmed;
+  const PatientId = await patientOf(clinic, VisitId);
+  await signIn(page, clinic, 'pt');
+  const card = page.locator(`[data-visit="${VisitId}"]`);
+  await card.getByRole('button', { name: /^Check in/ }).click();
+  await expect(page.locator(`[data-visit="${VisitId}"][data-stage="checkedIn"]`)).toBeVisible();
+  await card.getByRole('link').click();
+  await expect(page).toHaveURL(visitUrl(clinic, VisitId, PatientId));
+  await treat(page);
+  await page.getByRole('button', { name: 'Why 3 units?' }).click();
+  await expect(page.getByRole('region', { name: 'CMS total time' })).toContainText('3 units');
+  await expect(page.getByRole('region', { name: 'Rule of eights' })).toContainText('2 units');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await sign(page);
+  await submit(page);
+  const download = page.getByRole('button', { name: 'Download 837P' });
+  await expect(download).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(file.suggestedFilename()).toMatch(/\.(837|x12|txt)$/);
+  await expectBilled(clinic, VisitId);
+});
+
+test('closing a visit with primary AR asks first, in the words of the specification', async ({ page, clinic }) => {
+  const VisitId = cast.visits.past.submittedUnpaid;
+  const PatientId = await patientOf(clinic, VisitId);
+  await signIn(page, clinic, 'biller');
+  await page.goto(visitUrl(clinic, VisitId, PatientId));
+  await page
+    .getByRole('button', { name: /^Close/ })
+    .first()
+    .click();
+  const [ar] = await clinic.sql<{ cents: string }>(
+    `select sum(amount) as cents from ledger_entries where site = 'demo' and "VisitId" = $1 and account = 'ar:primary'`,
+    [VisitId],
+  );
+  const dollars = (Number(ar?.cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  const question = `Remaining Primary AR: This claim has $${dollars} of remaining Primary AR. Are you sure you want to move this to Closed?`;
+  await expect(page.getByText(question)).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect.poll(() => stageOf(clinic, VisitId)).toBe('closed');
+});
+
+test('submitting and closing in one go asks about the charge the claim is about to post', async ({ page, clinic }) => {
+  const VisitId = cast.visits.today.billing;
+  await signIn(page, clinic, 'pt');
+  await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
+  await page.getByRole('button', { name: 'Submit claim' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Submit and close' }).check();
+  await dialog.getByRole('button', { name: 'Submit and close' }).click();
+  const asked = (await page.getByText(/^Remaining Primary AR/).textContent()) ?? '';
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect.poll(() => stageOf(clinic, VisitId)).toBe('closed');
+  const [claim] = await clinic.sql<{ cents: string }>(
+    `select "totalCharge" as cents from claims where site = 'demo' and "VisitId" = $1`,
+    [VisitId],
+  );
+  expect(asked).toContain(`$${(Number(claim?.cents) / 100).toFixed(2)} of remaining Primary AR`);
+});
+
+test('an intake that disagrees with the chart is compared before the visit starts', async ({ page, clinic }) => {
+  const VisitId = cast.visits.today.intakeConflict;
+  await signIn(page, clinic, 'pt');
+  await page
+    .locator(`[data-visit="${VisitId}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(page.getByText('The intake differs from the chart')).toBeVisible();
+  for (const choice of await page.getByRole('radio', { name: /intake|patient/i }).all()) await choice.check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Keep these answers/ }).click();
+  await expect.poll(() => stageOf(clinic, VisitId)).toBe('inProgress');
+});
+
+test('the same day with the network cut: nothing is lost through reload and restart, everything arrives once', async ({
+  clinic,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { url, network, profile, clean } = await makeDevice(clinic);
+  const VisitId = cast.visits.today.scheduled;
+  const PatientId = await patientOf(clinic, VisitId);
+  const pill = () => page.locator('[data-sync-pill]');
+  let { context, page } = await openBrowser(profile);
+  try {
+    await signIn(page, { url }, 'pt');
+    await expect(pill()).toHaveText('Saved');
+    await page.locator(`[data-visit="${VisitId}"]`).getByRole('link').click();
+    await expect(page.getByRole('button', { name: 'Check in', exact: true })).toBeVisible();
+
+    network.cut();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Check in', exact: true }).click();
+    await expect(pill()).toHaveText('Offline, 1 waiting');
+    await treat(page);
+    await expect(page.getByRole('region', { name: 'Charges' })).toContainText('saved on this device');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Subjective' })).toHaveValue(texts.Subjective);
+    await expect(pill()).toHaveText(/^Offline, \d+ waiting$/);
+    await sign(page);
+    await submit(page);
+    await expect(page.getByText('Waiting to be made on the server.')).toBeVisible();
+    await expectAccessible(page);
+
+    await context.close();
+    ({ context, page } = await openBrowser(profile));
+    await context.setOffline(true);
+    await page.goto(visitUrl({ url }, VisitId, PatientId));
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await expect(page.getByText('Waiting to be made on the server.')).toBeVisible();
+    await expect(page.getByText(/Signed electronically by/)).toBeVisible();
+    expect(await outcomesOf(clinic, VisitId)).toEqual([]);
+
+    const second = await browser.newPage();
+    await signIn(second, clinic, 'front');
+    await expect(second.locator(`[data-visit="${VisitId}"][data-stage="scheduled"]`)).toBeVisible();
+    network.mend();
+    await context.setOffline(false);
+    await expect.poll(() => stageOf(clinic, VisitId), { intervals: [20], timeout: 60_000 }).toBe('submitted');
+    await expect(second.locator(`[data-visit="${VisitId}"][data-stage="scheduled"]`)).toHaveCount(0, {
+      timeout: 1_000,
+    });
+    await expect(pill()).toHaveText('Saved', { timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Download 837P' })).toBeVisible();
+    await expectBilled(clinic, VisitId);
+    expect((await outcomesOf(clinic, VisitId)).filter((status) => status !== 'ok')).toEqual([]);
+    await second.close();
+  } finally {
+    await context.close();
+    await clean();
+  }
+});
+
+async function outcomesOf(clinic: Clinic, VisitId: string): Promise<string[]> {
+  const rows = await clinic.sql<{ status: string }>(
+    `select status from sync_outcome where site = 'demo' and record = $1 order by mid`,
+    [VisitId],
+  );
+  return rows.map((row) => row.status);
+}
+
+/** Checks in every visit the work list offers on the day shown, so that many calls wait. */
+async function moveAll(page: Page): Promise<number> {
+  const offered = page.getByRole('button', { name: /^Check in:/ });
+  let moved = 0;
+  for (let left = await offered.count(); left > 0; left = await offered.count()) {
+    await offered.first().click();
+    await expect(offered).toHaveCount(left - 1);
+    moved += 1;
+  }
+  return moved;
+}
+
+test('the server is killed in the middle of the replay and every call is applied once', async ({ clinic }) => {
+  test.setTimeout(240_000);
+  const { url, network, profile, clean } = await makeDevice(clinic);
+  const { context, page } = await openBrowser(profile);
+  const pill = page.locator('[data-sync-pill]');
+  try {
+    await signIn(page, { url }, 'front');
+    await expect(pill).toHaveText('Saved');
+    network.cut();
+    await context.setOffline(true);
+    let waiting = 0;
+    // More than one request of 50; which days have visits depends on the day this runs.
+    const dayShown = page.locator('[data-visit]').or(page.getByText('No visits on this day')).first();
+    for (let day = 0; day < 12 && waiting <= 50; day += 1) {
+      await expect(dayShown).toBeVisible();
+      waiting += await moveAll(page);
+      await page.getByRole('button', { name: 'Next day' }).click();
+      // The day before is still on the screen for a moment.
+      await page.waitForTimeout(1_000);
+    }
+    expect(waiting).toBeGreaterThan(50);
+    await expect(pill).toHaveText(`Offline, ${waiting} waiting`);
+
+    const applied = async () => {
+      const [row] = await clinic.sql<{ n: string }>(
+        `select count(*) as n from sync_outcome join devices using (site, "DeviceId") where "UserId" = $1 and name = 'visits.move'`,
+        [cast.users.front],
+      );
+      return Number(row?.n);
+    };
+    network.mend();
+    await context.setOffline(false);
+    await expect.poll(applied, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(0);
+    await clinic.kill9();
+    const atKill = await applied();
+    expect(atKill).toBeLessThan(waiting);
+    await clinic.start();
+    await expect(pill).toHaveText('Saved', { timeout: 120_000 });
+    expect(await applied()).toBe(waiting);
+    const twice = await clinic.sql(
+      `select "VisitId" from visit_history where site = 'demo' and "to" = 'checkedIn' and "UserId" = $1 group by 1 having count(*) > 1`,
+      [cast.users.front],
+    );
+    expect(twice).toEqual([]);
+    const [moves] = await clinic.sql<{ n: string }>(
+      `select count(*) as n from visit_history where site = 'demo' and "to" = 'checkedIn' and "UserId" = $1 and at > now() - interval '10 minutes'`,
+      [cast.users.front],
+    );
+    expect(Number(moves?.n)).toBe(waiting);
+  } finally {
+    await context.close();
+    await clean();
+  }
+});

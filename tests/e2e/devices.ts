@@ -1,0 +1,28 @@
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clinic } from '../clinic.ts';
+import { makeNetwork, type Network } from '../network.ts';
+import { launchOptions } from './fixtures.ts';
+
+/** A browser with the profile of a device: it survives closing the browser. */
+export async function openBrowser(profile: string): Promise<{ context: BrowserContext; page: Page }> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport });
+  context.setDefaultTimeout(20_000);
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+}
+
+/** A browser profile on disk behind a network that can be cut. */
+export type Device = { url: string; network: Network; profile: string; clean(): Promise<void> };
+
+export async function makeDevice(clinic: Clinic): Promise<Device> {
+  const network = await makeNetwork(Number(new URL(clinic.url).port));
+  const profile = mkdtempSync(join(tmpdir(), 'mainstay-device-'));
+  const clean = async () => {
+    await network.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { url: `http://localhost:${network.port}`, network, profile, clean };
+}

@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { findChromium } from '../../scripts/chromium.ts';
+import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
+
+/** As root Chromium needs no sandbox of its own; nothing but our own pages is opened. */
+export const launchOptions = {
+  executablePath: findChromium(),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+  ],
+};
+
+type Clinics = { of(file: string): Promise<Clinic> };
+
+/** One clinic for each spec file, started by its first test and ended before the next file's; a signed-in page by `signIn`. */
+export const test = base.extend<{ clinic: Clinic }, { clinics: Clinics }>({
+  launchOptions: [launchOptions, { scope: 'worker' }],
+  clinics: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      let open: { file: string; clinic: Clinic } | undefined;
+      await use({
+        async of(file) {
+          if (open?.file === file) return open.clinic;
+          await open?.clinic.stop();
+          open = { file, clinic: await makeClinic() };
+          await open.clinic.start();
+          return open.clinic;
+        },
+      });
+      await open?.clinic.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  clinic: [async ({ clinics }, use, { file }) => use(await clinics.of(file)), { timeout: 120_000 }],
+});
+
+export { expect };
+
+/** Signs in through the login page and waits for the work list of the device. */
+export async function signIn(page: Page, clinic: Pick<Clinic, 'url'>, who: string, landsOn = '/onDeck'): Promise<void> {
+  await page.goto(`${clinic.url}/login`);
+  await page.getByLabel('Email').fill(`${who}@demo.test`);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.pathname === landsOn);
+  // The key of the open device is kept by the service worker: before it runs, a reload would ask for the password again.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+}
+
+/** Fails with what axe found on this screen as it stands; in a part of it, or by some rules, if told. */
+export async function expectAccessible(page: Page, only: { within?: string; rules?: string[] } = {}): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  if (only.within) axe.include(only.within);
+  if (only.rules) axe.withRules(only.rules);
+  const { violations } = await axe.analyze();
+  const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,221 @@
+import type { Locator, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword } from '../clinic.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { arrivalsIn, patientOf, stageOf } from './visits.ts';
+
+const { today } = cast.visits;
+const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
+
+/** Presses a key until one of the elements holds the focus, as a person does who looks where it is. */
+async function go(page: Page, key: string, target: Locator, most = 80): Promise<void> {
+  await expect(target.first()).toBeVisible();
+  for (let presses = 0; presses <= most; presses += 1) {
+    if (await holdsFocus(target)) return expectFocusSeen(page);
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${most} times ${key} did not lead to ${target}.`);
+}
+
+function holdsFocus(target: Locator): Promise<boolean> {
+  return target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+}
+
+/** What has the focus, or the card or field it stands in, is drawn differently from one without. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const isSeen = await page.evaluate(async () => {
+    const drawn = ({
+      outlineStyle,
+      outlineWidth,
+      outlineColor,
+      boxShadow,
+      borderColor,
+      backgroundColor,
+    }: CSSStyleDeclaration) =>
+      [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor].join();
+    // Colours change over a tenth of a second.
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 160));
+    const active = document.activeElement;
+    if (!(active instanceof HTMLElement)) return false;
+    const around = [active, active.parentElement, active.closest('[data-visit]')].filter((element) => element !== null);
+    const look = () =>
+      around.map((element) => drawn(getComputedStyle(element)) + drawn(getComputedStyle(element, '::after'))).join();
+    await settled();
+    const focused = look();
+    active.blur();
+    await settled();
+    const plain = look();
+    active.focus();
+    return focused !== plain;
+  });
+  expect(isSeen, 'the focus can be seen').toBe(true);
+}
+
+test('the whole path from signing in to the claim, without a mouse', async ({ page, clinic }) => {
+  const VisitId = today.confirmed;
+  const press = (key: string) => page.keyboard.press(key);
+  await page.goto(`${clinic.url}/login`);
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type('pt@demo.test');
+  await press('Tab');
+  await page.keyboard.type(demoPassword);
+  await press('Enter');
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await expect(cardOf(page, VisitId)).toBeVisible();
+
+  await test.step('On Deck: to the card, check in, start', async () => {
+    const link = cardOf(page, VisitId).getByRole('link');
+    await go(page, 'j', link);
+    await press('x');
+    await expect(page.locator(`[data-visit="${VisitId}"][data-stage="checkedIn"]`)).toBeVisible();
+    await expect(link).toBeFocused();
+    await go(page, 'ArrowLeft', page.locator('[data-column="today"]').getByRole('link'), 1);
+    await go(page, 'l', page.locator('[data-column="arrived"]').getByRole('link'), 1);
+    await go(page, 'j', link);
+    await press('x');
+    await expect(page.locator(`[data-visit="${VisitId}"][data-stage="inProgress"]`)).toBeVisible();
+    await expect(link).toBeFocused();
+    await press('Enter');
+    await page.waitForURL(new RegExp(`visit=${VisitId}`));
+  });
+
+  await test.step('the note', async () => {
+    await go(page, 'Tab', page.getByRole('textbox', { name: 'Subjective' }));
+    for (const section of ['Subjective', 'Objective', 'Assessment', 'Plan']) {
+      await expect(page.getByRole('textbox', { name: section })).toBeFocused();
+      await page.keyboard.type(`${section} written with the keyboard alone.`);
+      await press('Tab');
+    }
+  });
+
+  await test.step('the charges: Enter goes down the column', async () => {
+    const add = page.getByRole('button', { name: 'Add service' });
+    for (const [line, code] of [
+      [1, '97110'],
+      [2, '97140'],
+    ] as const) {
+      await go(page, 'Tab', add);
+      await press('Enter');
+      await expect(page.getByRole('combobox', { name: `CPT, service ${line}` })).toBeFocused();
+      await page.keyboard.type(code);
+      await expect(page.getByRole('option', { name: new RegExp(code) })).toBeVisible();
+      await press('Enter');
+      await expect(page.getByRole('combobox', { name: `CPT, service ${line}` })).toHaveValue(new RegExp(code));
+    }
+    await go(page, 'Shift+Tab', page.getByRole('textbox', { name: 'Minutes, service 1' }));
+    await page.keyboard.type('33');
+    await press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Minutes, service 2' })).toBeFocused();
+    await page.keyboard.type('7');
+    await press('Shift+Enter');
+    await expect(page.getByRole('textbox', { name: 'Minutes, service 1' })).toBeFocused();
+    await expect(page.getByText('40 timed min')).toBeVisible();
+  });
+
+  await test.step('why so many units, closed by Esc, the focus back where it was', async () => {
+    const why = page.getByRole('button', { name: 'Why 3 units?' });
+    await go(page, 'Shift+Tab', why);
+    await press('Enter');
+    await expect(page.getByRole('region', { name: 'Rule of eights' })).toBeVisible();
+    await press('Escape');
+    await expect(page.getByRole('region', { name: 'Rule of eights' })).toBeHidden();
+    await expect(why).toBeFocused();
+  });
+
+  await test.step('sign and submit', async () => {
+    await go(page, 'Tab', page.getByRole('button', { name: 'Sign', exact: true }));
+    await press('Enter');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByText(/Signed electronically by/)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await go(page, 'Tab', page.getByRole('button', { name: 'Submit claim' }).first());
+    await press('Enter');
+    const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit claim' });
+    await go(page, 'Tab', submit, 8);
+    await press('Enter');
+    await expect.poll(() => stageOf(clinic, VisitId)).toBe('submitted');
+    await expect(page.getByRole('button', { name: 'Download 837P' })).toBeVisible();
+    for (const stage of ['checkedIn', 'inProgress', 'billing', 'submitted']) {
+      expect(await arrivalsIn(clinic, VisitId, stage)).toBe(1);
+    }
+  });
+});
+
+test('the first Tab offers to skip the frame', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await expect(cardOf(page, today.scheduled)).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.reload();
+  await expect(cardOf(page, today.scheduled)).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to the screen' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.getElementById('main')?.contains(document.activeElement))).toBe(true);
+});
+
+test('Ctrl-K finds a patient, g and a letter goes to a screen, ? tells the keys, Esc closes one layer', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'pt');
+  await expect(cardOf(page, today.scheduled)).toBeVisible();
+  await expect(page.locator('[data-sync-pill]')).toHaveText('Saved');
+  const PatientId = await patientOf(clinic, today.scheduled);
+  const [patient] = await clinic.sql<{ LastName: string; FirstName: string }>(
+    `select "LastName", "FirstName" from patients where site = 'demo' and "PatientId" = $1`,
+    [PatientId],
+  );
+  const link = cardOf(page, today.scheduled).getByRole('link');
+  await go(page, 'j', link);
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Keys that work here' });
+  await expect(sheet).toContainText('The next step of the visit in focus');
+  await expect(sheet).toContainText('Close what is on top');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await page.keyboard.press('m');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(link).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${patient?.LastName} ${patient?.FirstName}`);
+  await expect(palette.getByRole('option').first()).toContainText(patient?.LastName ?? '');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${clinic.url}/patients/${PatientId}`);
+  await expect(page.getByRole('heading', { name: `${patient?.LastName}, ${patient?.FirstName}` })).toBeVisible();
+
+  await page.keyboard.press('e');
+  const drawer = page.getByRole('dialog', { name: 'Edit patient' });
+  await expect(drawer.getByLabel('First name')).toBeFocused();
+  const sex = drawer.getByRole('combobox', { name: 'Sex on the insurance' });
+  await go(page, 'Tab', sex);
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await expect(page.getByRole('heading', { name: 'On Deck', level: 1 })).toBeFocused();
+});

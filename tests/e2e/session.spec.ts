@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeJwt, importJWK, SignJWT, type JWK } from 'jose';
+import { cast, cast2 } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeDevice } from './devices.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { arrivalsIn } from './visits.ts';
+
+const { today } = cast.visits;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
+
+async function typeCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
+test('who is not signed in is led back to where they wanted to go, query and all', async ({ page, clinic }) => {
+  await page.goto(`${clinic.url}/patients/${cast.patients.rosa}?tab=insurance`);
+  await page.waitForURL((url) => url.pathname === '/login');
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/patients/${cast.patients.rosa}?tab=insurance`);
+  await typeCredentials(page, 'pt@demo.test');
+  await page.waitForURL(`${clinic.url}/patients/${cast.patients.rosa}?tab=insurance`);
+  await expect(page.getByRole('tab', { name: 'Insurance', selected: true })).toBeVisible();
+  await page.goto(`${clinic.url}/login?returnTo=${encodeURIComponent('//elsewhere.example/path')}`);
+  await page.waitForURL(`${clinic.url}/onDeck`);
+});
+
+test('a wrong password and an unknown address get the same sentence, an empty form its own', async ({
+  page,
+  clinic,
+}) => {
+  await page.goto(`${clinic.url}/login`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Write your email address, such as name@clinic.com.')).toBeVisible();
+  await expect(page.getByText('Write your password.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  for (const email of ['pt@demo.test', 'nobody@demo.test']) {
+    await typeCredentials(page, email, 'not the password');
+    await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right.' })).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await expect(page).toHaveURL(`${clinic.url}/login`);
+  }
+});
+
+test('an address nobody made leads to a page that says so, a forbidden one to the work list', async ({
+  page,
+  clinic,
+}) => {
+  await page.goto(`${clinic.url}/no/such/page`);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await signIn(page, clinic, 'front');
+  await page.goto(`${clinic.url}/importer`);
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+  await expect(
+    page.getByText('You do not have permission to access the requested area', { exact: true }),
+  ).toBeVisible();
+  await page.goto(`${clinic.url}/superuser`);
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+});
+
+/** The same token as it will be when its time is over. */
+async function expired(clinic: Clinic, token: string): Promise<string> {
+  const { sub = '', site, sid, SuperUser } = decodeJwt(token);
+  const key = await importJWK(
+    JSON.parse(readFileSync(join(clinic.dataDir, 'signing-key.jwk'), 'utf8')) as JWK,
+    'EdDSA',
+  );
+  return new SignJWT({ site, sid, SuperUser })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setSubject(sub)
+    .setAudience('mainstay-api')
+    .setIssuedAt(Math.floor(Date.now() / 1000) - 2_000)
+    .setExpirationTime(Math.floor(Date.now() / 1000) - 1_000)
+    .sign(key);
+}
+
+/** From now on the token in use is expired; counts what the server refused and what a renewed token got. */
+async function expireToken(page: Page, clinic: Clinic): Promise<{ refused: number; renewed: number }> {
+  const seen = { refused: 0, renewed: 0 };
+  let former: string | undefined;
+  await page.context().route('**/api/**', async (route) => {
+    const { authorization } = route.request().headers();
+    if (route.request().url().endsWith('/session/refresh')) {
+      seen.renewed += 1;
+      return route.continue();
+    }
+    former ??= authorization;
+    if (!authorization || authorization !== former) return route.continue();
+    const token = await expired(clinic, authorization.replace('Bearer ', ''));
+    const response = await route.fetch({ headers: { ...route.request().headers(), authorization: `Bearer ${token}` } });
+    if (response.status() === 401) seen.refused += 1;
+    return route.fulfill({ response });
+  });
+  return seen;
+}
+
+test('an expired token is renewed without a word', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  const seen = await expireToken(page, clinic);
+  await cardOf(page, today.scheduled)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await expect.poll(() => arrivalsIn(clinic, today.scheduled, 'checkedIn')).toBe(1);
+  await expect(pill(page)).toHaveText('Saved');
+  expect(seen.refused).toBeGreaterThan(0);
+  expect(seen.renewed).toBe(1);
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+});
+
+test('a session that was ended elsewhere asks to sign in and leads back; what waits is sent then', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await expect(cardOf(page, today.confirmed)).toBeVisible();
+  await page.context().setOffline(true);
+  await cardOf(page, today.confirmed)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await expect(pill(page)).toHaveText('Offline, 1 waiting');
+  await expireToken(page, clinic);
+  await page.context().clearCookies();
+  await page.context().setOffline(false);
+  await page.waitForURL((url) => url.pathname === '/login');
+  expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(0);
+  await page.context().unroute('**/api/**');
+  await typeCredentials(page, 'front@demo.test');
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+  await expect(pill(page)).toHaveText('Saved');
+});
+
+test('signing out with changes not sent asks, keeps them sealed, and sends them at the next sign-in', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const device = await makeDevice(clinic);
+  try {
+    await signIn(page, device, 'front');
+    await expect(cardOf(page, today.riverside)).toBeVisible();
+    device.network.cut();
+    await context.setOffline(true);
+    await cardOf(page, today.riverside)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await signOut(page);
+    const dialog = page.getByRole('dialog', { name: 'One change is not sent yet' });
+    await expect(dialog).toContainText('They stay sealed on this device and are sent when you sign in here again.');
+    await dialog.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(dialog).toHaveCount(0);
+    await signOut(page);
+    await dialog.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await sealedCalls(page)).toEqual({ count: 1, readable: false });
+    device.network.mend();
+    await context.setOffline(false);
+    await typeCredentials(page, 'biller@demo.test');
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await expect(pill(page)).toHaveText('Saved');
+    await expect(page.locator(`[data-visit="${today.riverside}"][data-stage="confirmed"]`)).toBeVisible();
+    expect(await arrivalsIn(clinic, today.riverside, 'checkedIn')).toBe(0);
+    await signOut(page);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await typeCredentials(page, 'front@demo.test');
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await expect.poll(() => arrivalsIn(clinic, today.riverside, 'checkedIn')).toBe(1);
+    await expect(pill(page)).toHaveText('Saved');
+  } finally {
+    await device.clean();
+  }
+});
+
+/** What the outbox of the front desk holds, and whether the visit's name of the call can be read in it. */
+function sealedCalls(page: Page): Promise<{ count: number; readable: boolean }> {
+  return page.evaluate(
+    (name) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('calls').objectStore('calls').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            const calls: { c: ArrayBuffer }[] = reading.result;
+            const texts = calls.map((call) => new TextDecoder().decode(call.c) + JSON.stringify(call));
+            resolve({ count: calls.length, readable: texts.some((text) => text.includes('visits.move')) });
+          };
+        };
+      }),
+    `mainstay-outbox-demo-${cast.users.front}`,
+  );
+}
+
+test('a superuser chooses a site and sees that site alone', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'super', '/superuser');
+  await expect(page.getByRole('heading', { name: 'Select Site' })).toBeVisible();
+  const sites = page.getByRole('table', { name: 'Sites' });
+  await sites.getByRole('row').filter({ hasText: 'demo2' }).click();
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await expect(cardOf(page, cast2.visits.today.confirmed)).toBeVisible();
+  await expect(pill(page)).toHaveText('Saved');
+  const shown = await page
+    .locator('[data-visit]')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-visit')));
+  const own = await clinic.sql<{ VisitId: string }>(`select "VisitId" from visits where site = 'demo2'`);
+  const ids = new Set(own.map((row) => row.VisitId));
+  expect(shown.filter((id) => !ids.has(id ?? ''))).toEqual([]);
+  await page.goto(`${clinic.url}/patients/${cast.patients.rosa}`);
+  await expect(page.getByText('This chart could not be opened')).toBeVisible();
+  const [ada] = await clinic.sql<{ LastName: string }>(`select "LastName" from patients where "PatientId" = $1`, [
+    cast2.patients.ada,
+  ]);
+  const [rosa] = await clinic.sql<{ LastName: string; FirstName: string }>(
+    `select * from patients where "PatientId" = $1`,
+    [cast.patients.rosa],
+  );
+  const box = page.getByRole('searchbox', { name: 'Search patients' });
+  await box.fill(ada?.LastName ?? '');
+  await expect(page.locator(`a[href="/patients/${cast2.patients.ada}"]`)).toBeVisible();
+  await box.fill(`${rosa?.LastName} ${rosa?.FirstName}`);
+  await expect(page.getByText('Nobody by that name')).toBeVisible();
+});
+
+test('dark is kept through a reload, with the user on the server, and on the next device', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'pta');
+  const scheme = (of: Page) => of.locator('html').getAttribute('data-mantine-color-scheme');
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(() => scheme(page)).toBe('dark');
+  const stored = async () => {
+    const [user] = await clinic.sql<{ Preferences: { colorScheme?: string } }>(
+      `select "Preferences" from users where site = 'demo' and "UserId" = $1`,
+      [cast.users.pta],
+    );
+    return user?.Preferences.colorScheme;
+  };
+  await expect.poll(stored).toBe('dark');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'On Deck' })).toBeVisible();
+  expect(await scheme(page)).toBe('dark');
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, clinic, 'pta');
+  await expect.poll(() => scheme(other)).toBe('dark');
+  await other.context().close();
+});

@@ -1,0 +1,236 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import type { Clinic } from '../clinic.ts';
+import { makeDevice, openBrowser, type Device } from './devices.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { arrivalsIn, stageOf } from './visits.ts';
+
+const { today } = cast.visits;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
+const outboxOf = (user: keyof typeof cast.users) => `mainstay-outbox-demo-${cast.users[user]}`;
+const mirrorOf = (user: keyof typeof cast.users) => `mainstay-mirror-demo-${cast.users[user]}`;
+
+/** A browser of its own behind a network of its own. */
+async function onDevice(
+  clinic: Clinic,
+  use: (at: { device: Device; context: BrowserContext; page: Page }) => Promise<void>,
+) {
+  const device = await makeDevice(clinic);
+  const { context, page } = await openBrowser(device.profile);
+  try {
+    await use({ device, context, page });
+  } finally {
+    await context.close();
+    await device.clean();
+  }
+}
+
+async function goOffline({ device, context }: { device: Device; context: BrowserContext }): Promise<void> {
+  device.network.cut();
+  await context.setOffline(true);
+}
+
+async function goOnline({ device, context }: { device: Device; context: BrowserContext }): Promise<void> {
+  device.network.mend();
+  await context.setOffline(false);
+}
+
+async function checkIn(page: Page, VisitId: string): Promise<void> {
+  await cardOf(page, VisitId)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await expect(page.locator(`[data-visit="${VisitId}"][data-stage="checkedIn"]`)).toBeVisible();
+}
+
+/** Another page of this origin that runs nothing of ours, so that databases can be damaged behind the app's back. */
+async function leaveApp(page: Page, device: Device): Promise<void> {
+  await page.goto(`${device.url}/icons/mainstay.svg`);
+}
+
+function deleteDatabase(page: Page, name: string): Promise<string> {
+  return page.evaluate(
+    (database) =>
+      new Promise<string>((resolve) => {
+        const request = indexedDB.deleteDatabase(database);
+        request.onsuccess = () => resolve('deleted');
+        request.onerror = () => resolve('failed');
+      }),
+    name,
+  );
+}
+
+/** Puts bytes that no key opens in the place of a row's sealed ones. */
+function spoilRow(page: Page, at: { database: string; table: string; key: string }): Promise<boolean> {
+  return page.evaluate(
+    ({ database, table, key }) =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open(database);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const transaction = db.transaction(table, 'readwrite');
+          const rows = transaction.objectStore(table);
+          let isSpoiled = false;
+          const reading = rows.get(key);
+          reading.onsuccess = () => {
+            if (!reading.result) return;
+            isSpoiled = true;
+            rows.put({
+              ...reading.result,
+              n: crypto.getRandomValues(new Uint8Array(12)),
+              c: new Uint8Array([7, 7, 7, 7]).buffer,
+            });
+          };
+          transaction.oncomplete = () => {
+            db.close();
+            resolve(isSpoiled);
+          };
+        };
+      }),
+    at,
+  );
+}
+
+const damaged = 'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.';
+
+test('a damaged row: the others are shown, the user is told, the row comes back', async ({ clinic }) => {
+  await onDevice(clinic, async (at) => {
+    const { page, device } = at;
+    await signIn(page, device, 'pt');
+    await expect(cardOf(page, today.confirmed)).toBeVisible();
+    await expect(pill(page)).toHaveText('Saved');
+    const cards = page.locator('[data-visit]');
+    const shown = await cards.count();
+    await leaveApp(page, device);
+    expect(await spoilRow(page, { database: mirrorOf('pt'), table: 'visits', key: today.confirmed })).toBe(true);
+    await goOffline(at);
+    await page.goto(`${device.url}/onDeck`);
+    await expect(page.getByRole('alert').filter({ hasText: damaged })).toBeVisible();
+    await expect(cards).toHaveCount(shown - 1);
+    await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await goOnline(at);
+    await expect(cardOf(page, today.confirmed)).toBeVisible();
+    await expect(cards).toHaveCount(shown);
+    await expect(page.getByText(damaged)).toHaveCount(0);
+
+    await leaveApp(page, device);
+    await spoilRow(page, { database: mirrorOf('pt'), table: 'visits', key: today.confirmed });
+    await page.goto(`${device.url}/onDeck`);
+    await expect(page.getByRole('alert').filter({ hasText: damaged })).toBeVisible();
+    await expect(cards).toHaveCount(shown);
+  });
+});
+
+test('a mirror that is gone is fetched anew', async ({ clinic }) => {
+  await onDevice(clinic, async ({ page, device }) => {
+    await signIn(page, device, 'pt');
+    await expect(cardOf(page, today.confirmed)).toBeVisible();
+    await leaveApp(page, device);
+    expect(await deleteDatabase(page, mirrorOf('pt'))).toBe('deleted');
+    await page.goto(`${device.url}/onDeck`);
+    await expect(cardOf(page, today.confirmed)).toBeVisible();
+    await expect(pill(page)).toHaveText('Saved');
+  });
+});
+
+test('an outbox that is gone is restored from its copy, and what waited arrives once', async ({ clinic }) => {
+  await onDevice(clinic, async (at) => {
+    const { page, device } = at;
+    await signIn(page, device, 'front');
+    await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await goOffline(at);
+    await checkIn(page, today.scheduled);
+    await checkIn(page, today.ptaConfirmed);
+    await expect(pill(page)).toHaveText('Offline, 2 waiting');
+    await leaveApp(page, device);
+    expect(await deleteDatabase(page, outboxOf('front'))).toBe('deleted');
+    await page.goto(`${device.url}/onDeck`);
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: 'This browser lost its data. 2 waiting changes were brought back from the copy.' }),
+    ).toBeVisible();
+    await expect(pill(page)).toHaveText('Offline, 2 waiting');
+    await expect(page.locator(`[data-visit="${today.scheduled}"][data-stage="checkedIn"]`)).toBeVisible();
+    await checkIn(page, today.riverside);
+    await goOnline(at);
+    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+    for (const VisitId of [today.scheduled, today.ptaConfirmed, today.riverside]) {
+      expect(await stageOf(clinic, VisitId)).toBe('checkedIn');
+      expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
+    }
+  });
+});
+
+test('a private window works: what is saved there survives a reload and is sent', async ({ page, context, clinic }) => {
+  const device = await makeDevice(clinic);
+  try {
+    await signIn(page, device, 'front');
+    await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await goOffline({ device, context });
+    await checkIn(page, today.confirmed);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await page.reload();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await goOnline({ device, context });
+    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+    expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+  } finally {
+    await device.clean();
+  }
+});
+
+test('a browser that keeps nothing is told so before anybody types', async ({ page, clinic }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await page.goto(`${clinic.url}/login`);
+  await expect(page.getByRole('heading', { name: 'Mainstay cannot open here' })).toBeVisible();
+  await expect(
+    page.getByText(
+      'This browser does not let Mainstay keep anything on this device. Private windows and strict privacy settings do that. Open Mainstay in an ordinary window; nothing was lost.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+});
+
+test('a full disk refuses the next change in a sentence and keeps the ones before', async ({ clinic }) => {
+  await onDevice(clinic, async (at) => {
+    const { page, device, context } = at;
+    await signIn(page, device, 'front');
+    await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await goOffline(at);
+    await checkIn(page, today.otIncomplete);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    const next = await page
+      .getByRole('button', { name: /^Check in:/ })
+      .first()
+      .evaluate((button) => button.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? '');
+    const chromium = await context.newCDPSession(page);
+    await chromium.send('Storage.overrideQuotaForOrigin', { origin: device.url, quotaSize: 1 });
+    // Chromium remembers for a while how much room an origin had; it forgets once the databases are closed.
+    await leaveApp(page, device);
+    await page.waitForTimeout(4_000);
+    await page.goto(`${device.url}/onDeck`);
+    await cardOf(page, next)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await expect(
+      page.getByText(
+        'This device is full, so this change was not saved. Everything saved before is kept. Free some space on the device, then save again.',
+      ),
+    ).toBeVisible();
+    await expect(page.locator(`[data-visit="${next}"][data-stage="checkedIn"]`)).toHaveCount(0);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await page.reload();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await chromium.send('Storage.overrideQuotaForOrigin', { origin: device.url });
+    await checkIn(page, next);
+    await goOnline(at);
+    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+    for (const VisitId of [today.otIncomplete, next]) expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
+  });
+});

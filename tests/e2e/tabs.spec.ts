@@ -1,0 +1,156 @@
+import type { Browser, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import type { Clinic } from '../clinic.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { arrivalsIn, patientOf, stageOf, visitUrl } from './visits.ts';
+
+const { today } = cast.visits;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
+const inStage = (page: Page, VisitId: string, stage: string) =>
+  page.locator(`[data-visit="${VisitId}"][data-stage="${stage}"]`);
+
+async function checkIn(page: Page, VisitId: string): Promise<void> {
+  await cardOf(page, VisitId)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+}
+
+/** A move that stands in the card's menu. */
+async function chooseMove(page: Page, VisitId: string, word: string): Promise<void> {
+  await cardOf(page, VisitId)
+    .getByRole('button', { name: /^More for/ })
+    .click();
+  await page.getByRole('menuitem', { name: word, exact: true }).click();
+}
+
+/** Another machine: a browser context shares nothing with the others. */
+async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, clinic, who);
+  await expect(page.locator('[data-visit]').first()).toBeVisible();
+  return page;
+}
+
+test('two tabs of one user show the same, and the one left goes on at once', async ({
+  page: first,
+  context,
+  clinic,
+}) => {
+  await signIn(first, clinic, 'front');
+  await expect(pill(first)).toHaveText('Saved');
+  const second = await context.newPage();
+  await second.goto(`${clinic.url}/onDeck`);
+  await expect(cardOf(second, today.scheduled)).toBeVisible();
+
+  await checkIn(first, today.scheduled);
+  await expect(inStage(second, today.scheduled, 'checkedIn')).toBeVisible({ timeout: 2_000 });
+
+  await checkIn(second, today.confirmed);
+  await expect(inStage(first, today.confirmed, 'checkedIn')).toBeVisible({ timeout: 2_000 });
+  await expect.poll(() => stageOf(clinic, today.confirmed)).toBe('checkedIn');
+  await expect(pill(second)).toHaveText('Saved');
+  expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+
+  // The first tab was the one that talked to the server; the second must take over when it goes.
+  await first.close();
+  const closed = Date.now();
+  await checkIn(second, today.ptaConfirmed);
+  await expect.poll(() => stageOf(clinic, today.ptaConfirmed), { intervals: [25] }).toBe('checkedIn');
+  expect(Date.now() - closed).toBeLessThan(2_000);
+  await expect(pill(second)).toHaveText('Saved');
+  for (const VisitId of [today.scheduled, today.confirmed, today.ptaConfirmed]) {
+    expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
+  }
+});
+
+test('two people move one visit: the second is told why, and may try again or give up', async ({ browser, clinic }) => {
+  const front = await anotherDevice(browser, clinic, 'front');
+  const admin = await anotherDevice(browser, clinic, 'admin');
+  const [again, givenUp] = [today.riverside, today.otIncomplete];
+  await front.context().setOffline(true);
+  await expect(pill(front)).toHaveText('Offline');
+  await checkIn(front, again);
+  await chooseMove(front, givenUp, 'No show');
+  await expect(pill(front)).toHaveText('Offline, 2 waiting');
+  await chooseMove(admin, again, 'Not confirmed after all');
+  await checkIn(admin, givenUp);
+  await expect.poll(() => stageOf(clinic, again)).toBe('scheduled');
+  await expect.poll(() => stageOf(clinic, givenUp)).toBe('checkedIn');
+  await front.context().setOffline(false);
+
+  await expect(pill(front)).toHaveText('Needs attention (2)');
+  await expect(cardOf(front, again)).toContainText('needs attention');
+  await pill(front).click();
+  const drawer = front.getByRole('dialog', { name: 'Changes of this device' });
+  const parked = (what: string) => drawer.getByRole('listitem').filter({ hasText: what });
+  const reason = 'Someone else changed this visit meanwhile. Look at it again; your move was not made.';
+  await expect(parked('Move a visit to Arrived')).toContainText(reason);
+  await expect(parked('Move a visit to Arrived')).toContainText('The server holds now');
+  await expect(parked('Move a visit to Arrived')).toContainText('Scheduled');
+  await expect(parked('Move a visit to No show')).toContainText(reason);
+
+  await parked('Move a visit to Arrived').getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => stageOf(clinic, again)).toBe('checkedIn');
+  expect(await arrivalsIn(clinic, again, 'checkedIn')).toBe(1);
+  await expect(pill(front)).toHaveText('Needs attention (1)');
+
+  const left = parked('Move a visit to No show');
+  await left.getByRole('button', { name: 'Discard…' }).click();
+  await left.getByRole('button', { name: 'Discard this change' }).click();
+  await expect(left).toContainText('Write a reason.');
+  await left.getByLabel('Why is this change discarded?').fill('The patient came after all.');
+  await left.getByRole('button', { name: 'Discard this change' }).click();
+  await expect(front.getByText('Change discarded.')).toBeVisible();
+  await expect(drawer.getByText('Nothing is waiting')).toBeVisible();
+  await expect(pill(front)).toHaveText('Saved');
+  await front.keyboard.press('Escape');
+  await expect(inStage(front, givenUp, 'checkedIn')).toBeVisible();
+  expect(await stageOf(clinic, givenUp)).toBe('checkedIn');
+  expect(await arrivalsIn(clinic, givenUp, 'noShow')).toBe(0);
+  await Promise.all([front.context().close(), admin.context().close()]);
+});
+
+test('two people write one section of a note: both texts are kept', async ({ browser, clinic }) => {
+  const url = visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress));
+  const [mine, theirs] = ['Written at the bedside without a network.', 'Written at the desk meanwhile.'];
+  const bedside = await anotherDevice(browser, clinic, 'pt');
+  const desk = await anotherDevice(browser, clinic, 'pt');
+  await Promise.all([bedside.goto(url), desk.goto(url)]);
+  const section = (page: Page) => page.getByRole('textbox', { name: 'Subjective' });
+  await expect(section(bedside)).toBeVisible();
+  await bedside.context().setOffline(true);
+  await section(bedside).fill(mine);
+  await section(bedside).blur();
+  await expect(pill(bedside)).toHaveText('Offline, 1 waiting');
+  await section(desk).fill(theirs);
+  await section(desk).blur();
+  const stored = async () => {
+    const [note] = await clinic.sql<{ Subjective: string }>(
+      `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+      [today.inProgress],
+    );
+    return note?.Subjective;
+  };
+  await expect.poll(stored).toBe(theirs);
+  await bedside.context().setOffline(false);
+
+  const notice = bedside.getByRole('alert').filter({ hasText: 'A part of your note was not taken' });
+  await expect(notice).toContainText('Someone else changed Subjective of this note meanwhile.');
+  await expect(notice).toContainText(mine);
+  await expect(section(bedside)).toHaveValue(theirs);
+  await notice.getByRole('button', { name: 'Add it to Subjective' }).click();
+  await section(bedside).blur();
+  await expect.poll(stored).toBe(`${theirs}\n\n${mine}`);
+  await expect(section(desk)).toHaveValue(`${theirs}\n\n${mine}`);
+
+  await pill(bedside).click();
+  await bedside.getByRole('button', { name: 'Discard…' }).click();
+  await bedside.getByLabel('Why is this change discarded?').fill('It is in the note now.');
+  await bedside.getByRole('button', { name: 'Discard this change' }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(pill(bedside)).toHaveText('Saved');
+  expect(await stored()).toBe(`${theirs}\n\n${mine}`);
+  await Promise.all([bedside.context().close(), desk.context().close()]);
+});

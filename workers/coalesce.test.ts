@@ -1,0 +1,20 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { coalesce } from './coalesce.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('a stream of events that never pauses does not put off the answer to the first', () => {
+  const run = vi.fn();
+  const changed = coalesce(run, 250);
+  for (let event = 0; event < 20; event += 1) {
+    changed.call();
+    vi.advanceTimersByTime(100);
+  }
+  expect(run.mock.calls.length).toBeGreaterThanOrEqual(6);
+  changed.call();
+  changed.cancel();
+  const before = run.mock.calls.length;
+  vi.advanceTimersByTime(1_000);
+  expect(run).toHaveBeenCalledTimes(before);
+});

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { PatientName } from '#contract/patients/patient.ts';
+import { nameIndex, namesPerPage } from './name-index.ts';
+
+const person = (number: number, LastName: string, FirstName: string, more: Partial<PatientName> = {}): PatientName => ({
+  PatientId: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}` as PatientName['PatientId'],
+  LastName,
+  FirstName,
+  PreferredName: null,
+  DateOfBirth: '1980-01-02',
+  Phone: null,
+  ...more,
+});
+
+const cast = [
+  person(1, 'Núñez', 'José', { Phone: '(602) 555-0101' }),
+  person(2, 'Alvarez', 'Rosa', { DateOfBirth: '1961-03-09' }),
+  person(3, 'O’Brien-Smith', 'Ann', { PreferredName: 'Nunny' }),
+  person(4, 'Smith', 'Rosalind', { Phone: '+1 602 555 7788' }),
+  person(5, 'de la Cruz', 'Łukasz'),
+  person(6, 'Rosa', 'Bert'),
+];
+
+function found(typed: string, limit = 10): string[] {
+  const names = nameIndex();
+  names.put(cast);
+  return names.search(typed, limit).map((name) => name.LastName);
+}
+
+describe('search', () => {
+  test.each([
+    ['nunez', ['Núñez']],
+    ['NÚÑE', ['Núñez']],
+    ['jose nu', ['Núñez']],
+    ['Núñez, José', ['Núñez']],
+    ['nun', ['Núñez', 'O’Brien-Smith']],
+    ['rosa', ['Rosa', 'Alvarez', 'Smith']],
+    ['smith', ['Smith', 'O’Brien-Smith']],
+    ['obrien', ['O’Brien-Smith']],
+    ["o'brien-smith", ['O’Brien-Smith']],
+    ['brien', ['O’Brien-Smith']],
+    ['de la cruz', ['de la Cruz']],
+    ['lukasz', ['de la Cruz']],
+    ['03/09/1961', ['Alvarez']],
+    ['3/9/1961', ['Alvarez']],
+    ['1961-03-09', ['Alvarez']],
+    ['ro 03/09/1961', ['Alvarez']],
+    ['smith 01/02/1980', ['Smith', 'O’Brien-Smith']],
+    ['(602) 555-0101', ['Núñez']],
+    ['16025557788', ['Smith']],
+    ['7788', ['Smith']],
+    ['555', ['Núñez', 'Smith']],
+    ['12', []],
+    ['mith', []],
+    ['  ', []],
+  ])('%s', (typed, expected) => {
+    expect(found(typed)).toEqual(expected);
+  });
+
+  test('keeps to the limit, last names first', () => {
+    expect(found('rosa', 2)).toEqual(['Rosa', 'Alvarez']);
+  });
+
+  test('waiting changes stand in for the stored name', () => {
+    const names = nameIndex();
+    names.put(cast);
+    const renamed = person(4, 'Zimmer', 'Rosalind');
+    const pending = new Map([[renamed.PatientId as string, renamed]]);
+    expect(names.search('smith', 10, pending).map((name) => name.LastName)).toEqual(['O’Brien-Smith']);
+    expect(names.search('zim', 10, pending)).toEqual([renamed]);
+  });
+
+  test('a patient keeps the page, whatever happens to the name', () => {
+    const names = nameIndex();
+    names.put(Array.from({ length: namesPerPage + 1 }, (_, at) => person(at, `Name${at}`, 'A')));
+    expect([...names.put([person(3, 'Changed', 'A')])]).toEqual([0]);
+    expect([...names.remove([person(namesPerPage, '', '').PatientId])]).toEqual([1]);
+    expect(names.page(0)[3]?.LastName).toBe('Changed');
+    expect(names.page(1)).toEqual([null]);
+    expect([names.size(), names.search('name3', 10).length, names.search('changed', 10).length]).toEqual([
+      namesPerPage,
+      10,
+      1,
+    ]);
+  });
+});
+
+describe('over 50,000 names', () => {
+  const names = nameIndex();
+  beforeAll(() => {
+    const lasts = [
+      'Anderson',
+      'Brooks',
+      'Carter',
+      'Díaz',
+      'Edwards',
+      'Flores',
+      'García',
+      'Hughes',
+      'Ibáñez',
+      'Jackson',
+    ];
+    const firsts = ['Mary', 'John', 'José', 'Linda', 'Ann-Marie', 'Omar', 'Priya', 'Zoë'];
+    names.put(
+      Array.from({ length: 50_000 }, (_, at) =>
+        person(at, `${lasts[at % 10]}${at % 977}`, `${firsts[at % 8]} ${at % 31}`, {
+          Phone: `602${String(at).padStart(7, '0')}`,
+        }),
+      ),
+    );
+    names.settle();
+  });
+
+  test.each(['gar', 'mary and', 'zoe', 'nobody', '6020049999', '01/02/1980', 'garcia12 jose'])(
+    '%s within 16 ms',
+    (typed) => {
+      const times = Array.from({ length: 7 }, () => {
+        const from = performance.now();
+        names.search(typed, 20);
+        return performance.now() - from;
+      });
+      expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(16);
+    },
+  );
+});

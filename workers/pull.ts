@@ -1,0 +1,92 @@
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { pulledMids } from '#local/calls.ts';
+import type { Device } from '#local/device.ts';
+import { overlayOf } from '#local/overlay.ts';
+import { readCookie, resetMirror, stale, writeIfCurrent, type Engine } from './engine.ts';
+import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { sealPages, loadPages } from './name-pages.ts';
+import { recordOutcomes } from './outcomes.ts';
+
+type Page = ReplyOf<'sync.pull'>;
+
+/**
+ * Brings the mirror up to now: rows, cookie and acked calls in one transaction, the outbox after it. After a
+ * reset the device starts anew, and calls already run stay in the outbox until it has pulled once more.
+ */
+export async function pull(engine: Engine): Promise<'reset' | undefined> {
+  const { device, server, board } = engine;
+  const cookie = await readCookie(engine);
+  if (cookie === null) return undefined;
+  // What the server said yes to before we asked is in the snapshot we are about to get.
+  const accepted = await midsIn(device, 'acked');
+  const outcomes: Page['outcomes'] = [];
+  let more: string | null = null;
+  do {
+    const page: Page = await server.call('sync.pull', { device: device.DeviceId as never, cookie, more });
+    if (page.reset) {
+      await resetMirror(engine);
+      return 'reset';
+    }
+    outcomes.push(...page.outcomes);
+    const done = outcomes.flatMap((outcome) => (outcome.status === 'ok' ? [outcome.mid] : []));
+    if ((await storePage(engine, cookie, page, [...accepted, ...done])) === stale) return undefined;
+    more = page.more;
+  } while (more !== null);
+  await recordOutcomes(
+    engine,
+    device.DeviceId,
+    outcomes.filter((outcome) => outcome.status === 'parked'),
+  );
+  await settleOutbox(engine);
+  board.set({ lastSyncAt: Date.now() });
+  return undefined;
+}
+
+async function storePage(
+  engine: Engine,
+  cookie: string,
+  page: Page,
+  mids: number[],
+): Promise<typeof stale | undefined> {
+  const { device, names } = engine;
+  const own = new Set((await overlayOf(device)).all('patients').map(([PatientId]) => PatientId));
+  const batch = await mirrorBatch(device, page.put, { everything: false, own });
+  const pages = new Set([...names.put(page.names), ...names.remove(page.leaveNames)]);
+  const sealed = await sealPages(device, names, pages);
+  const known = await pulledMids(device);
+  const written = await writeIfCurrent(engine, cookie, async () => {
+    const { mirror } = device;
+    await writeBatch(device, batch);
+    for (const { entity, key } of page.leave) {
+      await mirror.table(entity).delete(key);
+      if (entity === 'patients') await mirror.charts.delete(key);
+    }
+    await mirror.namePages.bulkPut(sealed);
+    if (page.more !== null) return;
+    await mirror.kv.put({ key: 'acked', value: [...new Set([...known, ...mids])] });
+    await mirror.kv.put({ key: 'cookie', value: page.cookie });
+  });
+  if (written === stale) {
+    await loadPages(device, names);
+    return stale;
+  }
+  for (const PatientId of batch.strangers)
+    if (!engine.wantedCharts.has(PatientId)) engine.wantedCharts.set(PatientId, []);
+  if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
+  return undefined;
+}
+
+/** Takes calls whose results the mirror holds out of the outbox; done again at start after a crash. */
+export async function settleOutbox({ device, board }: Engine): Promise<void> {
+  const mids = [...(await pulledMids(device))];
+  if (mids.length === 0) return;
+  await device.outbox.calls.bulkDelete(mids);
+  await Promise.all(mids.map((mid) => device.log.remove(mid)));
+  await device.mirror.kv.put({ key: 'acked', value: [] });
+  device.channel.tell({ kind: 'outbox' });
+  await board.recount();
+}
+
+async function midsIn(device: Device, state: string): Promise<number[]> {
+  return device.outbox.calls.where('state').equals(state).primaryKeys();
+}

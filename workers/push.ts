@@ -1,0 +1,89 @@
+import { AppError } from '#contract/base/errors.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import { openCalls, type WaitingCall } from '#local/calls.ts';
+import { dependsOn, sortOut } from './dependants.ts';
+import type { Engine } from './engine.ts';
+import { recordOutcomes } from './outcomes.ts';
+
+const perRequest = 50;
+/** Stays under the server's limit for one request. */
+const bytesPerRequest = 3_000_000;
+
+type Entry = InputOf<'sync.push'>['entries'][number];
+/** `again`: more is waiting. `later`: the server could not run all of it now. */
+export type Pushed = { sent: number; again: boolean; later: boolean; preferences: boolean };
+
+/** Sends the oldest waiting calls, in their order. A call leaves the outbox only after a pull has its result. */
+export async function push(engine: Engine): Promise<Pushed> {
+  const { device, server } = engine;
+  const stored = await device.outbox.calls.where('state').anyOf(['waiting', 'parked']).toArray();
+  const undecided = await openCalls(
+    device,
+    stored.sort((a, b) => a.mid - b.mid),
+  );
+  const waiting = undecided.filter((call) => call.state === 'waiting');
+  const { free, held } = sortOut(
+    waiting,
+    undecided.filter((call) => call.state === 'parked'),
+  );
+  for (const call of held) await recordOutcomes(engine, call.device, [{ mid: call.mid, ...heldBack }]);
+  const batch = firstBatch(free);
+  const madeBy = batch[0]?.device;
+  if (madeBy === undefined) return { sent: 0, again: false, later: false, preferences: false };
+  const { outcomes, retryFrom } = await send(server, madeBy, batch);
+  await recordOutcomes(engine, madeBy, outcomes);
+  const decided = new Set(outcomes.map((outcome) => outcome.mid));
+  return {
+    sent: decided.size,
+    again: retryFrom === null && decided.size > 0 && free.some((call) => !decided.has(call.mid)),
+    later: retryFrom !== null || decided.size === 0,
+    preferences: batch.some((call) => decided.has(call.mid) && call.name === 'session.savePreferences'),
+  };
+}
+
+const heldBack = {
+  status: 'parked' as const,
+  kind: 'conflict',
+  reason:
+    'It builds on an earlier change of this visit that was not taken. Decide on that one first, then try this one again.',
+  current: null,
+};
+
+/** A request the server cannot even read must not hold up the calls behind it: the culprit alone is parked. */
+async function send(server: Engine['server'], madeBy: string, batch: WaitingCall[]) {
+  const call = (some: WaitingCall[]) =>
+    server.call('sync.push', { device: madeBy as never, entries: some.map(entryOf) });
+  try {
+    return await call(batch);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
+    const first = batch[0];
+    if (!first) throw error;
+    if (batch.length > 1) return send(server, madeBy, batch.slice(0, Math.ceil(batch.length / 2)));
+    return {
+      outcomes: [{ mid: first.mid, status: 'parked' as const, kind: error.kind, reason: error.message, current: null }],
+      retryFrom: null,
+    };
+  }
+}
+
+/**
+ * Calls of one device only: after a loss of the database the outbox may hold those of a former one. What
+ * depends on an earlier call waits for its outcome.
+ */
+function firstBatch(waiting: WaitingCall[]): WaitingCall[] {
+  const batch: WaitingCall[] = [];
+  let bytes = 0;
+  for (const call of waiting) {
+    bytes += JSON.stringify(entryOf(call)).length;
+    if (batch.length === perRequest || call.device !== (batch[0]?.device ?? call.device)) break;
+    if (batch.length > 0 && bytes > bytesPerRequest) break;
+    if (batch.some((earlier) => dependsOn(call, earlier))) break;
+    batch.push(call);
+  }
+  return batch;
+}
+
+function entryOf({ mid, name, input, base, schemaVersion, madeAt, clockOffset }: WaitingCall): Entry {
+  return { mid, name, input, base, schemaVersion, madeAt, clockOffset };
+}

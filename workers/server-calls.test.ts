@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { requestOf, serverCalls } from './server-calls.ts';
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+let http: Server | undefined;
+afterEach(() => void http?.close());
+
+/** A real server that answers in turn. */
+async function serving(...answers: Answer[]) {
+  const got: IncomingMessage[] = [];
+  http = createServer((request, response) => {
+    got.push(request);
+    const { status, body, headers } = answers.shift() ?? { status: 500, body: 'no answer left' };
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve));
+  const reached: boolean[] = [];
+  const tokens = ['fresh'];
+  const calls = serverCalls({
+    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    site: 'demo',
+    token: () => 'old',
+    renew: async () => tokens.shift() ?? null,
+    socketId: () => '1.2',
+    reached: (isReached) => reached.push(isReached),
+  });
+  return { calls, got, reached };
+}
+
+const ended = { status: 401, body: { kind: 'signed-out', message: 'Ended.' } };
+const ok = { status: 200, body: { sites: [] } };
+
+test('sends token, site and socket', async () => {
+  const { calls, got, reached } = await serving(ok);
+  expect(await calls.call('session.sites', {})).toEqual({ sites: [] });
+  expect(got[0]?.headers).toMatchObject({ authorization: 'Bearer old', 'x-site-key': 'demo', 'x-socket-id': '1.2' });
+  expect([got[0]?.url, reached]).toEqual(['/api/session/sites', [true]]);
+});
+
+test('asks for a fresh token once when the old one has ended', async () => {
+  const { calls, got } = await serving(ended, ok);
+  await calls.call('session.sites', {});
+  expect(got.map((request) => request.headers.authorization)).toEqual(['Bearer old', 'Bearer fresh']);
+});
+
+test('refused again says so, and without a fresh token it waits', async () => {
+  const { calls } = await serving(ended, ended, ended);
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'signed-out' });
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
+});
+
+test.each([
+  [
+    { status: 429, body: { kind: 'too-many', message: 'Slow down.' }, headers: { 'retry-after': '7' } },
+    { kind: 'too-many', retryAfter: 7, message: 'Slow down.' },
+    true,
+  ],
+  [{ status: 503, body: { kind: 'unavailable', message: 'Busy.' } }, { kind: 'unavailable', message: 'Busy.' }, true],
+  [{ status: 502, body: '<html>' }, { kind: 'unavailable' }, false],
+  [{ status: 200, body: { captive: 'portal' } }, { kind: 'unavailable' }, false],
+] as [Answer, object, boolean][])('%o', async (answer, refusal, isReached) => {
+  const { calls, reached } = await serving(answer);
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject(refusal);
+  expect(reached.at(-1)).toBe(isReached);
+});
+
+test('no server at all is unavailable', async () => {
+  const { calls, reached } = await serving();
+  await new Promise((resolve) => http?.close(resolve));
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(reached).toEqual([false]);
+});
+
+test('path parameters leave the input; the rest is query or body', () => {
+  expect(requestOf('visits.move', { id: 'a/b', destination: 'confirmed' })).toEqual({
+    url: '/visits/a%2Fb',
+    options: { method: 'PUT', json: { destination: 'confirmed' } },
+  });
+  const { url, options } = requestOf('patients.list', { q: 'ann lee', after: undefined });
+  expect([url, String(options.searchParams)]).toEqual(['/patients', 'q=ann+lee']);
+});

@@ -1,0 +1,117 @@
+import ky, { isHTTPError, type HTTPError, type Options } from 'ky';
+import { AppError, Failure, failureStatus, type FailureKind } from '#contract/base/errors.ts';
+import { methodOf, pathOf } from '#contract/base/endpoint.ts';
+import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
+
+export type ServerCalls = { call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>> };
+
+type Surroundings = {
+  origin: string;
+  site: string;
+  token(): string | null;
+  /** Asks the page for a fresh token; null when it has none now. A session that is over locks this worker. */
+  renew(): Promise<string | null>;
+  socketId(): string | null;
+  /** After each attempt; `clockOffset` is server minus device clock in ms. */
+  reached(isReached: boolean, clockOffset: number | null): void;
+};
+
+/** The API by endpoint name. Every failure is an AppError; no answer at all is `unavailable`. */
+export function serverCalls(around: Surroundings): ServerCalls {
+  async function attempt<N extends EndpointName>(name: N, input: InputOf<N>, token: string): Promise<ReplyOf<N>> {
+    const { url, options } = requestOf(name, input as object);
+    const headers = { Authorization: `Bearer ${token}`, 'X-Site-Key': around.site, ...socket(around.socketId()) };
+    const response = await ky(`${around.origin}/api${url}`, {
+      ...options,
+      headers,
+      retry: 0,
+      timeout: 60_000,
+      credentials: 'same-origin',
+    });
+    around.reached(true, offsetOf(response.headers));
+    return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+  }
+  return {
+    async call(name, input) {
+      const token = around.token() ?? (await renewed());
+      try {
+        return await attempt(name, input, token);
+      } catch (error) {
+        const refused = await refusalOf(error, around);
+        if (refused.kind !== 'signed-out') throw refused;
+      }
+      const fresh = await renewed();
+      try {
+        return await attempt(name, input, fresh);
+      } catch (error) {
+        throw await refusalOf(error, around);
+      }
+    },
+  };
+
+  async function renewed(): Promise<string> {
+    const token = await around.renew();
+    if (token) return token;
+    around.reached(false, null);
+    throw new AppError('unavailable', awaySentence);
+  }
+}
+
+const awaySentence = 'The server cannot be reached. What waits here is kept and sent later.';
+
+/** Path parameters are taken out of the input; the rest is the query of a GET or the body. */
+export function requestOf(name: EndpointName, input: object): { url: string; options: Options } {
+  const one = endpoint(name);
+  const method = methodOf(one);
+  const rest: Record<string, unknown> = { ...input };
+  const url = pathOf(one).replace(/:(\w+)/g, (_, field: string) => {
+    const value = encodeURIComponent(String(rest[field]));
+    delete rest[field];
+    return value;
+  });
+  if (method !== 'GET') return { url, options: { method, json: rest } };
+  const query = new URLSearchParams(
+    Object.entries(rest).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  );
+  return { url, options: { method, searchParams: query } };
+}
+
+async function refusalOf(error: unknown, around: Surroundings): Promise<AppError> {
+  if (!isHTTPError(error)) {
+    if (error instanceof AppError) return error;
+    // An answer that is not what the contract says is our fault or a captive portal's; both pass with time.
+    around.reached(false, null);
+    return new AppError('unavailable', awaySentence);
+  }
+  const body = Failure.safeParse(error.data);
+  // A gateway's own page in place of our answer means the server behind it is away.
+  around.reached(body.success || error.response.status < 500, offsetOf(error.response.headers));
+  const kind = body.success ? body.data.kind : kindOf(error);
+  const message = body.success ? body.data.message : 'The server refused the call.';
+  const retryAfter = retryAfterOf(error.response.headers);
+  return new AppError(kind, message, retryAfter === undefined ? {} : { retryAfter });
+}
+
+function kindOf(error: HTTPError): FailureKind {
+  // A proxy's own limit; as our server's it means that this request, as it is, will never pass.
+  if (error.response.status === 413) return 'invalid';
+  const kinds = Object.keys(failureStatus) as FailureKind[];
+  return kinds.find((kind) => failureStatus[kind] === error.response.status) ?? 'unavailable';
+}
+
+/** Seconds, from a number or a date. */
+function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+function offsetOf(headers: Headers): number | null {
+  const at = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(at) ? null : at - Date.now();
+}
+
+function socket(id: string | null): Record<string, string> {
+  return id ? { 'X-Socket-Id': id } : {};
+}

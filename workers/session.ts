@@ -1,0 +1,273 @@
+import { PatientName } from '#contract/patients/patient.ts';
+import type { DeviceNews } from '#local/channel.ts';
+import { lockDevice, openDevice, type Device } from '#local/device.ts';
+import { overlayOf } from '#local/overlay.ts';
+import { countSealedAway } from '#local/reseal.ts';
+import { mirrorTable } from '#local/db.ts';
+import { placeOf, tryOpen } from '#local/seal.ts';
+import { setupOf } from '#local/setup.ts';
+import { readHydration, type Engine } from './engine.ts';
+import { coalesce } from './coalesce.ts';
+import { flushedLog } from './flushed-log.ts';
+import { hydrateAgain, showHydration } from './hydrate.ts';
+import { leadership } from './leader.ts';
+import { nameIndex, type NameIndex } from './name-index.ts';
+import { loadPages } from './name-pages.ts';
+import { realtime, type Realtime } from './realtime.ts';
+import { serverCalls } from './server-calls.ts';
+import { syncLoop, type SyncLoop } from './sync-loop.ts';
+import { stateBefore, stateBoard, type StateBoard } from './sync-state.ts';
+
+export type Who = { site: string; UserId: string; ProviderId: string | null; dataKey: CryptoKey; token: string | null };
+
+/** What the page gives besides: its connection, and a way to a fresh token. */
+export type PageLink = { origin: string; isOnline: boolean; token: string | null; renew(): Promise<string | null> };
+
+export type SyncSession = {
+  device: Device;
+  board: StateBoard;
+  wake(): Promise<void>;
+  online(isOnline: boolean): void;
+  search(typed: string, limit: number): Promise<PatientName[]>;
+  openChart(PatientId: string): Promise<boolean>;
+  close(): void;
+};
+
+const coalesceMs = 250;
+/** How long a tab waits for the leading tab to fetch a chart. */
+const chartMs = 20_000;
+
+/** One signed-in user in this worker: follows the leader, and becomes it when its turn comes. */
+export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink): Promise<SyncSession> {
+  const device = await openDevice({ site, UserId, dataKey, log: flushedLog(site, UserId) });
+  const board = stateBoard(device, { ...stateBefore, online: page.isOnline });
+  const names = nameIndex();
+  const pending = new Map<string, PatientName>();
+  const damaged = new Map<string, Damaged>();
+  let loop: SyncLoop | null = null;
+  let channel: Realtime | null = null;
+  let isClosed = false;
+  const server = serverCalls({
+    origin: page.origin,
+    site,
+    token: () => page.token,
+    renew: page.renew,
+    socketId: () => channel?.socketId() ?? null,
+    reached(isReached, clockOffset) {
+      board.set({ online: isReached });
+      if (clockOffset !== null) void keepClockOffset(device, clockOffset);
+    },
+  });
+  const engine: Engine = { device, server, names, board, wantedCharts: new Map() };
+
+  async function refreshPending(): Promise<void> {
+    const changed = (await overlayOf(device)).all('patients');
+    pending.clear();
+    for (const [PatientId, row] of changed) if (row) pending.set(PatientId, PatientName.parse(row));
+  }
+
+  const unhear = device.channel.hear((news) => void hear(news).catch(() => undefined));
+  async function hear(news: DeviceNews): Promise<void> {
+    board.adopt(news);
+    if (news.kind === 'queued' || news.kind === 'outbox')
+      await Promise.all([board.recount(), refreshPending(), reportLog(device, board)]);
+    if (news.kind === 'queued' && board.read().problem?.includes(formerWords)) await reportSealedAway(device, board);
+    if (news.kind === 'corrupt') damaged.set(`${news.entity}|${news.key}`, news);
+    if (!loop) return news.kind === 'names' ? void (await loadPages(device, names, news.pages)) : undefined;
+    if (news.kind === 'hello') board.publish();
+    if (news.kind === 'queued') await loop.wake({ push: true });
+    if (news.kind === 'sync') await loop.wake({ push: true, pull: true });
+    if (news.kind === 'corrupt') await repair(engine, damaged, loop);
+    if (news.kind === 'chartWanted') {
+      want(engine, news.PatientId, (isLocal) => device.channel.tell({ kind: 'chartDone', ask: news.ask, isLocal }));
+      await loop.work();
+    }
+  }
+
+  const changed = coalesce(() => void loop?.wake({ pull: true }), coalesceMs);
+
+  async function connectRealtime(): Promise<void> {
+    const setup = await setupOf(device);
+    if (channel || !loop || !setup?.website.pusher_key) return;
+    const { hostname, port, protocol } = new URL(page.origin);
+    const isSecure = protocol === 'https:';
+    const place = {
+      key: setup.website.pusher_key,
+      host: hostname,
+      port: Number(port) || (isSecure ? 443 : 80),
+      isSecure,
+    };
+    channel = realtime(site, place, {
+      authorize: async (socket_id, channel_name) =>
+        (await server.call('session.broadcastingAuth', { socket_id, channel_name })).auth,
+      changed: changed.call,
+      connected(isConnected) {
+        board.set({ connected: isConnected });
+        // Events missed while away are made up for, spread over two seconds after an outage of the server.
+        if (isConnected) setTimeout(() => void loop?.wake({ push: true, pull: true }), Math.random() * 2_000);
+      },
+    });
+  }
+
+  async function lead(): Promise<void> {
+    // The former leader may have written pages since they were read here.
+    await showNames(engine, names);
+    if (isClosed) return;
+    board.set({ leader: true });
+    loop = syncLoop(engine, connectRealtime);
+    void connectRealtime().catch(() => undefined);
+    void loop.wake({});
+    await repair(engine, damaged, loop);
+  }
+
+  function askForChart(PatientId: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      want(engine, PatientId, resolve);
+      if (loop) return void loop.work();
+      // Nobody may lead yet: if it becomes this worker, it finds the wish and fetches the chart itself.
+      void askLeader(device, PatientId).then((isWhole) => {
+        if (!loop) engine.wantedCharts.delete(PatientId);
+        resolve(isWhole);
+      });
+    });
+  }
+
+  await reportAtStart(device, board);
+  await Promise.all([board.recount(), refreshPending(), showNames(engine, names)]);
+  await showHydration(engine);
+  device.channel.tell({ kind: 'hello' });
+  const seat = leadership(site, UserId, () => void lead().catch(() => undefined));
+
+  return {
+    device,
+    board,
+    async wake() {
+      if (loop) await loop.wake({ push: true, pull: true });
+      else device.channel.tell({ kind: 'sync' });
+    },
+    online(isOnline) {
+      page.isOnline = isOnline;
+      // That there is a network is not yet that the server answers: the next call tells.
+      if (!isOnline) board.set({ online: false, connected: false });
+      if (isOnline) void loop?.wake({ push: true, pull: true, setup: true });
+    },
+    async search(typed, limit) {
+      return names.search(typed, limit, pending);
+    },
+    async openChart(PatientId) {
+      const chart = await device.mirror.charts.get(PatientId);
+      const isWhole = chart?.hydratedAt ? true : await askForChart(PatientId);
+      await device.mirror.charts.update(PatientId, { openedAt: Date.now() });
+      return isWhole;
+    },
+    close() {
+      isClosed = true;
+      changed.cancel();
+      unhear();
+      loop?.stop();
+      loop = null;
+      channel?.close();
+      seat.resign();
+      names.clear();
+      pending.clear();
+      lockDevice();
+    },
+  };
+}
+
+function want(engine: Engine, PatientId: string, answer: (isWhole: boolean) => void): void {
+  const waiting = engine.wantedCharts.get(PatientId) ?? [];
+  waiting.push(answer);
+  engine.wantedCharts.set(PatientId, waiting);
+}
+
+function askLeader(device: Device, PatientId: string): Promise<boolean> {
+  const ask = crypto.randomUUID();
+  return new Promise((resolve) => {
+    const done = (isLocal: boolean) => {
+      clearTimeout(timer);
+      unhear();
+      resolve(isLocal);
+    };
+    const timer = setTimeout(() => done(false), chartMs);
+    const unhear = device.channel.hear((news) => {
+      if (news.kind === 'chartDone' && news.ask === ask) done(news.isLocal);
+    });
+    device.channel.tell({ kind: 'chartWanted', PatientId, ask });
+  });
+}
+
+type Damaged = Extract<DeviceNews, { kind: 'corrupt' }>;
+/** Long enough to be read, however fast the rows come back. */
+const toldMs = 8_000;
+
+/** Damaged rows are thrown away and fetched again with their chart, or with the clinic's own rows. */
+async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncLoop): Promise<void> {
+  const { device } = engine;
+  const found = [...damaged.values()];
+  damaged.clear();
+  for (const { entity, key, PatientId } of found) {
+    const row = await mirrorTable(device.mirror, entity).get(key);
+    // Another tab may have reported it before, and it is whole again.
+    if (!row || (await tryOpen(device.dataKey, placeOf(entity, key), row)) !== undefined) continue;
+    await mirrorTable(device.mirror, entity).delete(key);
+    loop.explain(
+      'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.',
+      toldMs,
+    );
+    if (PatientId === null) await hydrateAgain(engine, ['P0', 'P1']);
+    else want(engine, PatientId, () => undefined);
+  }
+  if (found.length > 0) await loop.work();
+}
+
+async function showNames(engine: Engine, names: NameIndex): Promise<void> {
+  const isWhole = await loadPages(engine.device, names);
+  const isMissing = (await readHydration(engine)).names.done && names.size() === 0;
+  if (isWhole && !isMissing) return;
+  await hydrateAgain(engine, ['names']);
+}
+
+async function keepClockOffset(device: Device, measured: number): Promise<void> {
+  const row = await device.outbox.device.get(1);
+  if (row && Math.abs(row.clockOffset - measured) > 2_000)
+    await device.outbox.device.update(1, { clockOffset: measured });
+}
+
+/** What was lost and brought back, and what only a former password opens. */
+async function reportAtStart(device: Device, board: StateBoard): Promise<void> {
+  const row = await device.outbox.device.get(1);
+  if (row && row.restored > 0) {
+    board.set({ problem: `This browser lost its data. ${changes(row.restored)} brought back from the copy.` });
+    await device.outbox.device.update(1, { restored: 0 });
+  } else {
+    await reportSealedAway(device, board);
+  }
+}
+
+/** Says what only a former password opens, and takes it back when nothing is left of it. */
+async function reportSealedAway(device: Device, board: StateBoard): Promise<void> {
+  const count = await countSealedAway(device);
+  const isTold = board.read().problem?.includes(formerWords) ?? false;
+  if (count > 0)
+    board.set({
+      problem: `${changes(count)} ${formerWords}. Open the list of changes (top right) to send them; until then keep this browser's data.`,
+    });
+  else if (isTold) board.set({ problem: null });
+}
+
+const formerWords = 'saved under your former password';
+
+async function reportLog(device: Device, board: StateBoard): Promise<void> {
+  const row = await device.outbox.device.get(1);
+  if (!row?.logFailedAt) return;
+  board.set({
+    problem:
+      'The second copy of waiting changes could not be written. The changes are saved; free some space on this device.',
+  });
+  await device.outbox.device.update(1, { logFailedAt: null });
+}
+
+function changes(count: number): string {
+  return count === 1 ? 'One waiting change was' : `${count} waiting changes were`;
+}

@@ -1,0 +1,218 @@
+import { AppError } from '#contract/base/errors.ts';
+import { isFull } from '#local/full.ts';
+import { dropUnopenedCharts } from '#local/charts.ts';
+import { keptDays } from '#local/kept-days.ts';
+import { keepSetup } from '#local/setup.ts';
+import { readCookie, readHydration, type Engine } from './engine.ts';
+import { fetchChart } from './fetch-chart.ts';
+import { hydratePage, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
+import { pull, settleOutbox } from './pull.ts';
+import { push } from './push.ts';
+
+export type SyncLoop = {
+  /** Something may have changed here or there: does what is to be done now. Resolves when it is done or has to wait. */
+  wake(needs: { push?: boolean; pull?: boolean; setup?: boolean }): Promise<void>;
+  /** Looks only at what was asked before, such as charts. */
+  work(): Promise<void>;
+  /** Shows a sentence until the work at hand is done, and at least as long as asked. */
+  explain(sentence: string, leastMs?: number): void;
+  stop(): void;
+};
+
+const pollMs = 60_000;
+const longestPauseMs = 60_000;
+/** No answer, however wrong, silences a device for longer. */
+const longestWaitSeconds = 300;
+
+type Step = { name: string; work: () => Promise<void> };
+
+/**
+ * One thing at a time, most urgent first. Nothing is fetched while something else is being stored, so an
+ * older answer never lands on a newer one.
+ */
+export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
+  const needs = { settle: true, setup: true, renew: true, push: true, pull: true };
+  let running: Promise<void> | null = null;
+  let isStopped = false;
+  let failures = 0;
+  /** Work that the server refused for now: it comes after all other, so that it holds up nothing. */
+  const held = new Set<string>();
+  /** The server asked for quiet until then, by the clock that nobody sets. */
+  let notBefore = 0;
+  let told: string | null = null;
+  let toldUntil = 0;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let reading: ReturnType<typeof setTimeout> | undefined;
+  const poll = setInterval(() => void wake({ push: true, pull: true }), pollMs * (0.95 + Math.random() / 10));
+
+  async function nextStep(): Promise<Step | undefined> {
+    const steps = await stepsNow();
+    return steps.find(({ name }) => !held.has(name)) ?? steps[0];
+  }
+
+  /** What is to be done now, most urgent first. */
+  async function stepsNow(): Promise<Step[]> {
+    const isNew = (await readCookie(engine)) === null;
+    const priority = isNew ? undefined : nextPriority(await readHydration(engine));
+    const chart = engine.wantedCharts.keys().next().value;
+    const first = async () => void (await Promise.all([refreshSetup(), isNew && takeCookie(engine)]));
+    const steps: (Step | false | undefined)[] = [
+      needs.settle && { name: 'settle', work: once('settle', () => settleOutbox(engine)) },
+      needs.setup && { name: 'setup', work: once('setup', first) },
+      isNew && { name: 'cookie', work: () => takeCookie(engine) },
+      !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
+      !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
+      needs.push && { name: 'push', work: pushSome },
+      priority === 'P0' && { name: 'P0', work: () => hydratePage(engine, priority) },
+      !isNew && needs.pull && { name: 'pull', work: once('pull', pullSome) },
+      priority !== 'P0' && priority && { name: priority, work: () => hydratePage(engine, priority) },
+    ];
+    return steps.filter((step) => step !== false && step !== undefined);
+  }
+
+  async function pullSome(): Promise<void> {
+    if ((await pull(engine)) === 'reset') needs.pull = true;
+  }
+
+  /** The need is taken back before the work, so that one arriving meanwhile is not lost; a failure brings it back. */
+  function once(need: keyof typeof needs, work: () => Promise<void>): () => Promise<void> {
+    return async () => {
+      needs[need] = false;
+      try {
+        await work();
+      } catch (error) {
+        needs[need] = true;
+        throw error;
+      }
+    };
+  }
+
+  async function refreshSetup(): Promise<void> {
+    const setup = await engine.server.call('session.setup', {});
+    await keepSetup(engine.device, setup);
+    await onSetup();
+  }
+
+  async function pushSome(): Promise<void> {
+    needs.push = false;
+    try {
+      const pushed = await push(engine);
+      if (pushed.preferences) needs.setup = true;
+      if (pushed.sent > 0) needs.pull = true;
+      if (pushed.again) needs.push = true;
+      if (pushed.later)
+        throw new AppError('unavailable', 'The server is busy. What waits here is kept and sent again soon.');
+    } catch (error) {
+      needs.push = true;
+      throw error;
+    }
+  }
+
+  async function run(): Promise<void> {
+    await showHydration(engine);
+    for (;;) {
+      const step = await nextStep();
+      if (!step || isStopped) break;
+      try {
+        await step.work();
+      } catch (error) {
+        // Without a network everything fails alike, and the order stays.
+        if (engine.board.read().online) held.add(step.name);
+        throw error;
+      }
+      held.delete(step.name);
+      failures = 0;
+    }
+    if (!isStopped) takeBack();
+  }
+
+  function takeBack(): void {
+    clearTimeout(reading);
+    const left = toldUntil - Date.now();
+    if (left <= 0) explain(null);
+    else reading = setTimeout(takeBack, left);
+  }
+
+  /** Only what this loop said is taken back by it. */
+  function explain(sentence: string | null, leastMs = 0): void {
+    toldUntil = Date.now() + leastMs;
+    if (sentence !== null || engine.board.read().problem === told) engine.board.set({ problem: sentence });
+    told = sentence;
+  }
+
+  async function work(): Promise<void> {
+    if (isStopped || performance.now() < notBefore) return;
+    clearTimeout(pause);
+    running ??= run()
+      .catch((error: unknown) => (isStopped ? undefined : onFailure(error)))
+      .finally(() => {
+        running = null;
+      });
+    await running;
+  }
+
+  async function onFailure(error: unknown): Promise<void> {
+    failures += 1;
+    for (const waiting of engine.wantedCharts.values()) for (const answer of waiting.splice(0)) answer(false);
+    const sentence = problemOf(error);
+    if (sentence) explain(sentence);
+    if (isFull(error)) await dropUnopenedCharts(engine.device, 0, keptDays().from).catch(() => 0);
+    const retryAfter =
+      error instanceof AppError && error.retryAfter !== undefined
+        ? Math.min(error.retryAfter, longestWaitSeconds)
+        : undefined;
+    notBefore = retryAfter === undefined ? 0 : performance.now() + retryAfter * 1_000;
+    pause = setTimeout(
+      () => {
+        notBefore = 0;
+        void work();
+      },
+      pauseMs(failures, retryAfter),
+    );
+  }
+
+  async function wake(asked: { push?: boolean; pull?: boolean; setup?: boolean }): Promise<void> {
+    if (asked.push) needs.push = true;
+    if (asked.pull) needs.pull = true;
+    if (asked.setup) needs.setup = true;
+    const before = running;
+    await work();
+    // What was asked while the last step of an earlier run was finishing gets its own run.
+    if (before && !isStopped && failures === 0) await work();
+  }
+
+  return {
+    wake,
+    work,
+    explain,
+    stop() {
+      isStopped = true;
+      clearInterval(poll);
+      clearTimeout(pause);
+      clearTimeout(reading);
+    },
+  };
+}
+
+async function serveChart(engine: Engine, PatientId: string): Promise<void> {
+  const isWhole = await fetchChart(engine, PatientId);
+  const waiting = engine.wantedCharts.get(PatientId) ?? [];
+  engine.wantedCharts.delete(PatientId);
+  for (const answer of waiting) answer(isWhole);
+}
+
+/** Doubling from one second to one minute, spread so that a clinic's devices do not come back all at once. */
+export function pauseMs(failures: number, retryAfter: number | undefined): number {
+  const doubled = Math.min(longestPauseMs, 1_000 * 2 ** (failures - 1));
+  return Math.max(retryAfter === undefined ? 0 : retryAfter * 1_000, doubled * (0.5 + Math.random() / 2));
+}
+
+/** Being offline or asked to wait is no problem to tell; the pill says it. */
+function problemOf(error: unknown): string | null {
+  if (isFull(error))
+    return 'This device is full. What waits is kept; free some space, so that the rest can be fetched.';
+  if (!(error instanceof AppError))
+    return 'The data on this device cannot be read or written. Reload the page; what waits is kept.';
+  if (error.kind === 'unavailable' || error.kind === 'too-many') return null;
+  return error.message;
+}

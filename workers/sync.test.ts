@@ -1,0 +1,425 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
+import { outboxName } from '#local/db.ts';
+import { lockDevice } from '#local/device.ts';
+import { discardCall, parkedCalls, queueWrite, resendCall, waitingCalls } from '#local/outbox.ts';
+import { readAll, readRow, readWhere } from '#local/reads.ts';
+import { testDevice, type TestDevice } from '#local/testing/device.ts';
+import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
+import type { Engine } from './engine.ts';
+import { nameIndex } from './name-index.ts';
+import { pull } from './pull.ts';
+import { pauseMs, syncLoop, type SyncLoop } from './sync-loop.ts';
+import { stateBefore, stateBoard } from './sync-state.ts';
+import { clinic } from './testing/clinic.ts';
+
+let device: TestDevice;
+let server: ReturnType<typeof clinic>;
+let engine: Engine;
+let loop: SyncLoop;
+
+async function start(on: TestDevice): Promise<void> {
+  device = on;
+  engine = {
+    device,
+    server: server.server,
+    names: nameIndex(),
+    board: stateBoard(device, stateBefore),
+    wantedCharts: new Map(),
+  };
+  loop = syncLoop(engine, async () => undefined);
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T15:00:00Z') });
+  server = clinic();
+  server.save('patients', patientRow(1), patientRow(2), patientRow(3));
+  server.save('visits', visitRow(1));
+  await start(await testDevice());
+});
+
+afterEach(() => {
+  loop.stop();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  lockDevice();
+});
+
+const move = (destination: 'confirmed' | 'checkedIn') =>
+  queueWrite('visits.move', { id: visitId(1) as never, destination, lastUpdated: visitRow(1).updated_at });
+const stageHere = async () => (await readRow('visits', visitId(1)))?.stage;
+
+/** The server does what is asked of the visit. */
+function moveThere(name: string, input: Record<string, unknown>): void {
+  if (name === 'visits.move') server.save('visits', visitRow(1, { stage: input.destination }));
+}
+
+describe('the first sync', () => {
+  test('takes the cookie, then the working set, then the names', async () => {
+    await loop.wake({});
+    expect(server.asked).toEqual([
+      'session.setup',
+      'sync.pull',
+      'sync.hydrate',
+      'sync.pull',
+      'sync.hydrate',
+      'sync.hydrate',
+      'sync.hydrate',
+    ]);
+    expect(await stageHere()).toBe('scheduled');
+    expect(engine.names.search('number', 10)).toHaveLength(3);
+    expect(engine.board.read()).toMatchObject({
+      phase: 'ready',
+      hydrated: { P0: true, P1: true, names: true },
+      problem: null,
+    });
+  });
+
+  test('goes on where it was broken off', async () => {
+    const names: (string | null)[] = [];
+    let fails = true;
+    server.answers['sync.hydrate'] = (input) => {
+      if (input.priority === 'names') names.push(input.after);
+      if (input.after === '2' && fails) throw new AppError('unavailable', 'away');
+      delete server.answers['sync.hydrate'];
+      const answer = server.server.call('sync.hydrate', input);
+      return answer.finally(() => (server.answers['sync.hydrate'] = again));
+    };
+    const again = server.answers['sync.hydrate'];
+    await loop.wake({});
+    expect(engine.board.read().hydrated).toEqual({ P0: true, P1: true, names: false });
+    fails = false;
+    await loop.wake({});
+    expect(names).toEqual([null, '2', '2']);
+    expect(engine.names.size()).toBe(3);
+  });
+
+  test('what changes while it runs is not lost', async () => {
+    server.answers['sync.hydrate'] = async (input) => {
+      delete server.answers['sync.hydrate'];
+      const answer = await server.server.call('sync.hydrate', input);
+      server.save('visits', visitRow(1, { stage: 'confirmed' }));
+      return answer;
+    };
+    await loop.wake({});
+    expect(await stageHere()).toBe('confirmed');
+  });
+});
+
+describe('a waiting call', () => {
+  beforeEach(async () => {
+    server.command = moveThere;
+    await loop.wake({});
+    server.asked.length = 0;
+  });
+
+  test('is sent once, stays shown until the pull has its result, then leaves database and log', async () => {
+    await move('confirmed');
+    await move('checkedIn');
+    const seen: unknown[] = [];
+    const push = server.server.call.bind(server.server);
+    server.answers['sync.pull'] = async (input) => {
+      seen.push(
+        await stageHere(),
+        (await device.outbox.calls.toArray()).map((call) => call.state),
+      );
+      delete server.answers['sync.pull'];
+      return push('sync.pull', input);
+    };
+    await loop.wake({ push: true });
+    expect(seen).toEqual(['checkedIn', ['acked', 'acked']]);
+    expect(server.asked.filter((name) => name === 'sync.push')).toHaveLength(1);
+    expect(server.applied).toEqual([`${device.DeviceId} 1`, `${device.DeviceId} 2`]);
+    expect([await stageHere(), await device.outbox.calls.count(), device.files.kept.size]).toEqual(['checkedIn', 0, 0]);
+  });
+
+  test('is not applied twice when the answer to the push is lost', async () => {
+    await move('confirmed');
+    const call = server.server.call.bind(server.server);
+    server.answers['sync.push'] = async (input) => {
+      delete server.answers['sync.push'];
+      await call('sync.push', input);
+      throw new AppError('unavailable', 'The answer was lost.');
+    };
+    await loop.wake({ push: true });
+    expect(await waitingCalls()).toHaveLength(1);
+    await loop.wake({ push: true });
+    expect(server.applied).toHaveLength(1);
+    expect(await device.outbox.calls.count()).toBe(0);
+  });
+
+  test('survives a crash between the pull and its removal: not shown twice, not sent again', async () => {
+    await move('confirmed');
+    const call = server.server.call.bind(server.server);
+    server.answers['sync.push'] = async (input) => {
+      delete server.answers['sync.push'];
+      await call('sync.push', input);
+      throw new AppError('unavailable', 'The answer was lost.');
+    };
+    await loop.wake({ push: true });
+    const crash = vi.spyOn(device.outbox.calls, 'bulkDelete').mockRejectedValueOnce(new Error('crash'));
+    await expect(pull(engine)).rejects.toThrow('crash');
+    loop.stop();
+    crash.mockRestore();
+    expect((await device.outbox.calls.toArray()).map((kept) => kept.state)).toEqual(['waiting']);
+    // Someone else moves on: the call still in the outbox must not be replayed over that.
+    server.save('visits', visitRow(1, { stage: 'inProgress' }));
+    const kept = device;
+    lockDevice();
+    await start(await testDevice(kept));
+    server.asked.length = 0;
+    expect(await stageHere()).toBe('confirmed');
+    await loop.wake({});
+    expect(await stageHere()).toBe('inProgress');
+    expect([server.asked.includes('sync.push'), server.applied.length, await device.outbox.calls.count()]).toEqual([
+      false,
+      1,
+      0,
+    ]);
+  });
+
+  test('that is refused is parked with the reason, shown no more, and does not hold up the next', async () => {
+    server.command = (name, input) => {
+      if (input.destination === 'confirmed')
+        throw new AppError('changed-elsewhere', 'It was moved.', { current: { stage: 'closed' } });
+      moveThere(name, input);
+    };
+    await move('confirmed');
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    await loop.wake({ push: true });
+    expect(await parkedCalls()).toMatchObject([
+      { mid: 1, kind: 'changed-elsewhere', reason: 'It was moved.', current: { stage: 'closed' } },
+    ]);
+    expect([await stageHere(), (await waitingCalls()).length]).toEqual(['scheduled', 0]);
+    expect(engine.board.read()).toMatchObject({ waiting: 0, parked: 1 });
+    await loop.wake({ push: true, pull: true });
+    expect(await parkedCalls()).toHaveLength(1);
+  });
+
+  test('that makes the whole request unreadable is found and parked alone', async () => {
+    for (let count = 0; count < 5; count += 1) await move('confirmed');
+    server.answers['sync.push'] = async (input) => {
+      if (input.entries.some((entry) => entry.mid === 3)) throw new AppError('invalid', 'Unreadable.');
+      const own = server.answers['sync.push'];
+      delete server.answers['sync.push'];
+      const answer = await server.server.call('sync.push', input);
+      if (own) server.answers['sync.push'] = own;
+      return answer;
+    };
+    await loop.wake({ push: true });
+    expect((await parkedCalls()).map((call) => call.mid)).toEqual([3]);
+    expect(server.applied).toHaveLength(4);
+  });
+
+  test('waits when the server is busy, and the pill does not call it a problem', async () => {
+    await move('confirmed');
+    server.answers['sync.push'] = () => Promise.reject(new AppError('too-many', 'slow down', { retryAfter: 30 }));
+    await loop.wake({ push: true });
+    expect(await waitingCalls()).toHaveLength(1);
+    expect(engine.board.read().problem).toBeNull();
+  });
+
+  test('leaves after a reset too, without waiting for the next poll', async () => {
+    await move('confirmed');
+    server.restoreBackup();
+    await loop.wake({ push: true });
+    expect([await stageHere(), await device.outbox.calls.count(), server.applied.length]).toEqual(['confirmed', 0, 1]);
+  });
+
+  test('is not held up by a chart or a setup that the server cannot give', async () => {
+    server.answers['sync.chart'] = () => Promise.reject(new AppError('unavailable', 'A fault.'));
+    server.answers['session.setup'] = () => Promise.reject(new AppError('unavailable', 'A fault.'));
+    engine.wantedCharts.set(patientId(1), []);
+    await move('confirmed');
+    for (let attempt = 0; attempt < 3; attempt += 1) await loop.wake({ push: true, setup: true });
+    expect([server.applied.length, await device.outbox.calls.count()]).toEqual([1, 0]);
+  });
+
+  test('does not stop the device from hearing what is new while the server cannot take it', async () => {
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    server.answers['sync.push'] = () => Promise.reject(new AppError('unavailable', 'A fault.'));
+    server.save('visits', visitRow(1, { stage: 'inProgress' }));
+    for (let attempt = 0; attempt < 2; attempt += 1) await loop.wake({ push: true, pull: true });
+    expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
+  });
+
+  test('is left alone for as long as the server asked, whatever happens meanwhile', async () => {
+    await move('confirmed');
+    server.answers['sync.push'] = () => Promise.reject(new AppError('too-many', 'slow down', { retryAfter: 30 }));
+    await loop.wake({ push: true });
+    server.asked.length = 0;
+    await loop.wake({ push: true, pull: true });
+    expect([server.asked, (await waitingCalls()).length]).toEqual([[], 1]);
+  });
+
+  test('that builds on a refused one is refused with it, and free again once that is decided', async () => {
+    server.command = (name) => {
+      if (name === 'documentation.save') throw new AppError('conflict', 'Someone else changed Plan.');
+    };
+    const here = { VisitId: visitId(1) as never, id: caseId(1) as never };
+    await queueWrite('documentation.save', { ...here, changes: { Plan: 'Mine' } });
+    await queueWrite('documentation.sign', { id: visitId(1) as never });
+    await queueWrite('billing.submitClaim', {
+      visitId: visitId(1) as never,
+      destination: 'submitted',
+      lastUpdated: visitRow(1).updated_at,
+    });
+    await queueWrite('documentation.sign', { id: visitId(2) as never });
+    await loop.wake({ push: true });
+    expect((await parkedCalls()).map((call) => [call.mid, call.name])).toEqual([
+      [1, 'documentation.save'],
+      [2, 'documentation.sign'],
+      [3, 'billing.submitClaim'],
+    ]);
+    expect(server.applied).toEqual([`${device.DeviceId} 4`]);
+    await discardCall(1, 'Theirs is right');
+    await resendCall(2);
+    await resendCall(3);
+    await loop.wake({ push: true });
+    expect([await parkedCalls(), server.applied.length]).toEqual([[], 3]);
+  });
+
+  test('of a lost database goes out under its former device id and leaves', async () => {
+    await move('confirmed');
+    const { UserId, dataKey, files, DeviceId } = device;
+    loop.stop();
+    lockDevice();
+    await Dexie.delete(outboxName('demo', UserId));
+    await start(await testDevice({ UserId, dataKey, files }));
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    await loop.wake({ push: true });
+    expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 2`]);
+    expect(device.DeviceId).not.toBe(DeviceId);
+    expect([await device.outbox.calls.count(), files.kept.size]).toEqual([0, 0]);
+  });
+});
+
+describe('a pull', () => {
+  beforeEach(async () => {
+    await loop.wake({});
+    server.asked.length = 0;
+  });
+
+  test('that was overtaken is ignored', async () => {
+    const late = Promise.withResolvers<void>();
+    const call = server.server.call.bind(server.server);
+    server.save('visits', visitRow(1, { stage: 'confirmed' }));
+    server.answers['sync.pull'] = async (input) => {
+      delete server.answers['sync.pull'];
+      const answer = await call('sync.pull', input);
+      await late.promise;
+      return answer;
+    };
+    const slow = pull(engine);
+    await expect.poll(() => server.answers['sync.pull']).toBeUndefined();
+    server.save('visits', visitRow(1, { stage: 'checkedIn' }));
+    await pull(engine);
+    late.resolve();
+    await slow;
+    expect(await stageHere()).toBe('checkedIn');
+  });
+
+  test('keeps rows of the days around today and of local charts only', async () => {
+    server.save('patients', patientRow(8));
+    server.save(
+      'visits',
+      visitRow(80, { PatientId: patientId(8), Start: '2027-06-01T09:00' }),
+      visitRow(10, { Start: '2027-06-01T09:00' }),
+    );
+    await loop.wake({ pull: true });
+    expect(await readRow('visits', visitId(80))).toBeUndefined();
+    expect(await readRow('visits', visitId(10))).toBeDefined();
+    expect((await readAll('patients')).map((patient) => patient.PatientId)).not.toContain(patientId(8));
+    expect(engine.names.search('number8', 5)).toHaveLength(1);
+  });
+
+  test('a new visit of these days brings the chart of a patient not known here', async () => {
+    server.save('patients', patientRow(8));
+    server.save('visits', visitRow(79, { PatientId: patientId(8), Start: '2024-01-01T09:00' }));
+    await loop.wake({ pull: true });
+    expect(await readRow('visits', visitId(79))).toBeUndefined();
+    server.save('visits', visitRow(80, { PatientId: patientId(8), Start: '2026-11-20T09:00' }));
+    await loop.wake({ pull: true });
+    expect(
+      (await readWhere('visits', { index: 'PatientId', equals: patientId(8) })).map((visit) => visit.VisitId).sort(),
+    ).toEqual([visitId(79), visitId(80)]);
+    expect((await device.mirror.charts.get(patientId(8)))?.hydratedAt).not.toBeNull();
+  });
+
+  test('keeps a patient made on this device', async () => {
+    const {
+      PatientId: _,
+      PersonId: __,
+      Type: ___,
+      DeathDate: ____,
+      created_at: _____,
+      updated_at: ______,
+      ...fields
+    } = patientRow(9);
+    await queueWrite('patients.create', { patient: { ...fields, PatientId: patientId(9) as never }, insurances: [] });
+    server.command = () => server.save('patients', patientRow(9, { City: 'from the server' }));
+    await loop.wake({ push: true });
+    expect((await readRow('patients', patientId(9)))?.City).toBe('from the server');
+    expect(await device.outbox.calls.count()).toBe(0);
+  });
+
+  test('removes what left', async () => {
+    server.remove('visits', visitId(1));
+    server.remove('patients', patientId(3));
+    await loop.wake({ pull: true });
+    expect(await readRow('visits', visitId(1))).toBeUndefined();
+    expect(engine.names.search('number3', 5)).toEqual([]);
+  });
+
+  test('of another history starts anew and keeps the outbox', async () => {
+    await move('confirmed');
+    server.answers['sync.push'] = () => Promise.reject(new AppError('unavailable', 'away'));
+    server.restoreBackup();
+    server.remove('patients', patientId(2));
+    await pull(engine);
+    expect(await waitingCalls()).toHaveLength(1);
+    delete server.answers['sync.push'];
+    server.command = moveThere;
+    await loop.wake({ push: true, pull: true });
+    expect((await readAll('patients')).map((patient) => patient.PatientId).sort()).toEqual([
+      patientId(1),
+      patientId(3),
+    ]);
+    expect([await stageHere(), await device.outbox.calls.count()]).toEqual(['confirmed', 0]);
+  });
+
+  test('leaves out a row it cannot read and takes the others', async () => {
+    server.save('visits', { VisitId: visitId(5), Start: 'nonsense' }, visitRow(6));
+    await loop.wake({ pull: true });
+    expect(await readRow('visits', visitId(6))).toBeDefined();
+    expect(await device.mirror.table('visits').get(visitId(5))).toBeUndefined();
+  });
+});
+
+test('on disk no name, phone or birth date can be read', async () => {
+  await loop.wake({});
+  const tables = await Promise.all(device.mirror.tables.map((table) => table.toArray()));
+  const bytes = tables
+    .flat()
+    .flatMap((row) =>
+      [row.c, row.n, row.sealed?.c].filter(Boolean).map((part) => new TextDecoder('latin1').decode(part)),
+    );
+  const clear = JSON.stringify(tables);
+  for (const secret of ['Number1', 'Maria', '6025550101', '1980-01-02'])
+    expect(clear + bytes.join()).not.toContain(secret);
+  expect(bytes.length).toBeGreaterThan(4);
+});
+
+test.each([
+  [1, undefined, 500, 1_000],
+  [4, undefined, 4_000, 8_000],
+  [30, undefined, 30_000, 60_000],
+  [1, 20, 20_000, 20_000],
+])('after %s failures and retry-after %s the pause is %s to %s ms', (failures, retryAfter, least, most) => {
+  for (let time = 0; time < 20; time += 1) {
+    expect(pauseMs(failures, retryAfter)).toBeGreaterThanOrEqual(least);
+    expect(pauseMs(failures, retryAfter)).toBeLessThanOrEqual(most);
+  }
+});

@@ -1,0 +1,91 @@
+import { expose } from 'comlink';
+import type { PatientName } from '#contract/patients/patient.ts';
+import { fail } from '#contract/base/errors.ts';
+import { syncSession, type PageLink, type SyncSession, type Who } from './session.ts';
+import type { SyncState } from './sync-state.ts';
+
+export type { SyncState } from './sync-state.ts';
+
+/** What a page may ask of its sync worker. Nothing here throws because the network is away. */
+export type SyncWorker = {
+  open(who: Who): Promise<void>;
+  setToken(token: string | null): void;
+  /** Connection events do not fire inside a worker, so the page forwards them. */
+  online(isOnline: boolean): void;
+  /** Sends and fetches now; resolves when done, or when it has to wait. */
+  sync(): Promise<void>;
+  search(typed: string, limit: number): Promise<PatientName[]>;
+  /** Fetches a whole chart where it is not here yet; false when it could not be fetched now. */
+  openChart(PatientId: string): Promise<boolean>;
+  /** The flushed copy of a queued call (local/outbox-log.ts, `logThrough`). */
+  appendLog(mid: number, sealedCall: string): Promise<void>;
+  /** Stops, closes the databases and forgets every key and name. */
+  lock(): void;
+  onState(callback: (state: SyncState) => void): void;
+  /** How to get a fresh token when the server says the old one has ended; null when the session is over. */
+  onTokenWanted(callback: () => Promise<string | null>): void;
+};
+
+let session: SyncSession | null = null;
+/** What a page asks while the device is still being opened waits for it, instead of finding nothing. */
+const ready = Promise.withResolvers<void>();
+let wanted: (() => Promise<string | null>) | null = null;
+const stateCallbacks: ((state: SyncState) => void)[] = [];
+
+const page: PageLink = {
+  origin: self.location.origin,
+  isOnline: navigator.onLine,
+  token: null,
+  async renew() {
+    const token = (await wanted?.()) ?? null;
+    page.token = token;
+    return token;
+  },
+};
+
+const syncWorker: SyncWorker = {
+  async open(who) {
+    session?.close();
+    page.token = who.token;
+    try {
+      session = await syncSession(who, page);
+    } finally {
+      ready.resolve();
+    }
+    session.board.watch((state) => {
+      for (const callback of stateCallbacks) callback(state);
+    });
+  },
+  setToken(token) {
+    page.token = token;
+    if (token) void session?.wake();
+  },
+  online: (isOnline) => (session ? session.online(isOnline) : void (page.isOnline = isOnline)),
+  sync: async () => session?.wake(),
+  async search(typed, limit) {
+    await ready.promise;
+    return session?.search(typed, limit) ?? [];
+  },
+  async openChart(PatientId) {
+    await ready.promise;
+    return (await session?.openChart(PatientId)) ?? false;
+  },
+  async appendLog(mid, sealedCall) {
+    if (!session) return fail('unavailable', 'The device is locked. What was saved is kept.');
+    await session.device.log.append(mid, sealedCall);
+  },
+  lock() {
+    session?.close();
+    session = null;
+    page.token = null;
+  },
+  onState(callback) {
+    stateCallbacks.push(callback);
+    if (session) callback(session.board.read());
+  },
+  onTokenWanted(callback) {
+    wanted = callback;
+  },
+};
+
+expose(syncWorker);

@@ -1,0 +1,145 @@
+import { AppError } from '#contract/base/errors.ts';
+import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import type { Outcome } from '#contract/sync/endpoints.ts';
+import { PatientName } from '#contract/patients/patient.ts';
+import type { ServerCalls } from '../server-calls.ts';
+
+type Row = Record<string, unknown>;
+type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };
+type Logged = { entity: EntityName; key: string } | { device: string; outcome: Outcome };
+
+/** The other side of the protocol in memory: a history of changes, and devices that ask what is new in it. */
+export function clinic() {
+  const tables = new Map<EntityName, Map<string, Row>>(entityNames.map((entity) => [entity, new Map()]));
+  const history: Logged[] = [];
+  const outcomes = new Map<string, Outcome>();
+  const asked: EndpointName[] = [];
+  let epoch = 1;
+  const table = (entity: EntityName) => tables.get(entity) ?? new Map<string, Row>();
+  const keyIn = (entity: EntityName, row: Row) => String(row[entities[entity].key]);
+
+  const self = {
+    asked,
+    /** How often each call took effect. */
+    applied: [] as string[],
+    /** Decides on a call; throws to refuse it for good. */
+    command: (_name: string, _input: Row): void => undefined,
+    /** Set to stand in for the answer to some calls. */
+    answers: {} as Answers,
+    save(entity: EntityName, ...rows: Row[]) {
+      for (const row of rows) {
+        table(entity).set(keyIn(entity, row), row);
+        history.push({ entity, key: keyIn(entity, row) });
+      }
+    },
+    remove(entity: EntityName, key: string) {
+      table(entity).delete(key);
+      history.push({ entity, key });
+    },
+    row: (entity: EntityName, key: string) => table(entity).get(key),
+    restoreBackup: () => void (epoch += 1),
+    server: { call } as ServerCalls,
+  };
+
+  async function call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>> {
+    asked.push(name);
+    const own = self.answers[name] as ((input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>>) | undefined;
+    const answer = own ? await own(input) : reply(name, input as never);
+    // As over a network: nothing is shared with the device.
+    return structuredClone(answer) as ReplyOf<N>;
+  }
+
+  function reply(name: EndpointName, input: never): unknown {
+    if (name === 'sync.pull') return pull(input);
+    if (name === 'sync.push') return push(input);
+    if (name === 'sync.hydrate') return hydrate(input);
+    if (name === 'sync.chart') return chart(input);
+    if (name === 'session.setup')
+      return { currentUser: { EmployeeId: null, Preferences: {} }, website: {}, cptDescriptions: [] };
+    throw new AppError('not-found', `${name} is not part of this test.`);
+  }
+
+  function pull({ device, cookie }: InputOf<'sync.pull'>): ReplyOf<'sync.pull'> {
+    const empty = {
+      reset: false,
+      put: [],
+      leave: [],
+      names: [],
+      leaveNames: [],
+      outcomes: [],
+      cookie: `${epoch}:${history.length}`,
+      more: null,
+    };
+    if (cookie === null) return empty;
+    const [asEpoch, from] = cookie.split(':').map(Number);
+    if (asEpoch !== epoch) return { ...empty, reset: true };
+    const news = history.slice(from);
+    const changed = [
+      ...new Map(news.flatMap((one) => ('entity' in one ? [[`${one.entity} ${one.key}`, one] as const] : []))).values(),
+    ];
+    const here = changed.filter(({ entity, key }) => table(entity).has(key));
+    return {
+      ...empty,
+      put: here.map(({ entity, key }) => ({ entity, rows: [table(entity).get(key) ?? {}] })),
+      leave: changed.filter(({ entity, key }) => !table(entity).has(key)),
+      names: here.flatMap(({ entity, key }) =>
+        entity === 'patients' ? [PatientName.parse(table(entity).get(key))] : [],
+      ),
+      leaveNames: changed.flatMap(({ entity, key }) =>
+        entity === 'patients' && !table(entity).has(key) ? [key as PatientName['PatientId']] : [],
+      ),
+      outcomes: news.flatMap((one) => ('outcome' in one && one.device === device ? [one.outcome] : [])),
+    };
+  }
+
+  function push({ device, entries }: InputOf<'sync.push'>): ReplyOf<'sync.push'> {
+    const decided = entries.map((entry): Outcome => {
+      const known = outcomes.get(`${device} ${entry.mid}`);
+      if (known) return known;
+      const outcome = decide(device, entry);
+      outcomes.set(`${device} ${entry.mid}`, outcome);
+      history.push({ device, outcome });
+      return outcome;
+    });
+    return { outcomes: decided, retryFrom: null };
+  }
+
+  function decide(device: string, { mid, name, input }: InputOf<'sync.push'>['entries'][number]): Outcome {
+    try {
+      self.command(name, input);
+      self.applied.push(`${device} ${mid}`);
+      return { mid, status: 'ok', kind: null, reason: null, current: null };
+    } catch (error) {
+      const { kind, message, current } = error as AppError;
+      return { mid, status: 'parked', kind, reason: message, current: current ?? null };
+    }
+  }
+
+  /** Pages of two names; everything else at once. */
+  function hydrate({ priority, after }: InputOf<'sync.hydrate'>): ReplyOf<'sync.hydrate'> {
+    const patients = [...table('patients').values()].map((row) => PatientName.parse(row));
+    if (priority !== 'names') {
+      const put = entityNames.map((entity) => ({ entity, rows: [...table(entity).values()] }));
+      return { put: priority === 'P0' ? put : [], names: [], after: null };
+    }
+    const from = Number(after ?? 0);
+    return {
+      put: [],
+      names: patients.slice(from, from + 2),
+      after: from + 2 < patients.length ? String(from + 2) : null,
+    };
+  }
+
+  function chart({ id }: InputOf<'sync.chart'>): ReplyOf<'sync.chart'> {
+    if (!table('patients').has(id)) throw new AppError('not-found', 'There is no such patient here.');
+    return {
+      put: entityNames.map((entity) => ({
+        entity,
+        rows: [...table(entity).values()].filter((row) => row.PatientId === id),
+      })),
+    };
+  }
+
+  return self;
+}
