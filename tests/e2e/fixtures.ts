@@ -50,7 +50,11 @@ export async function signIn(page: Page, clinic: Pick<Clinic, 'url'>, who: strin
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === landsOn);
-  // The key of the open device is kept by the service worker: before it runs, a reload would ask for the password again.
+  await keyIsKept(page);
+}
+
+/** The key of the open device is kept by the service worker: before it runs, a reload would ask for the password again. */
+export async function keyIsKept(page: Page): Promise<void> {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
 }
 

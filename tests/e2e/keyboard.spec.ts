@@ -33,8 +33,11 @@ async function expectFocusSeen(page: Page): Promise<void> {
       backgroundColor,
     }: CSSStyleDeclaration) =>
       [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor].join();
-    // Colours change over a tenth of a second.
-    const settled = () => new Promise((resolve) => setTimeout(resolve, 160));
+    // Colours change over a tenth of a second, later on a busy machine.
+    const settled = async () => {
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+    };
     const active = document.activeElement;
     if (!(active instanceof HTMLElement)) return false;
     const around = [active, active.parentElement, active.closest('[data-visit]')].filter((element) => element !== null);

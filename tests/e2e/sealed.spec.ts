@@ -111,8 +111,8 @@ test('nothing of a patient can be read from the browser profile, in use, signed 
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const visit = page.url();
     for (const [section, text] of Object.entries(typed)) await page.getByRole('textbox', { name: section }).fill(text);
-    // Half a second after the last key what was typed is on disk (ui.md), though nothing was queued yet.
-    await page.waitForTimeout(500);
+    // What was typed is on disk, though nothing was queued yet.
+    await expect(page.locator('#note-Plan-state')).toContainText('saved on this device');
     await page.goto(`${clinic.url}/patients`);
     await page.getByRole('searchbox', { name: 'Search patients' }).fill(patient?.LastName ?? '');
     await expect(page.getByRole('main').getByText('Nobody by that name')).toHaveCount(0);

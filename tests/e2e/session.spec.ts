@@ -5,7 +5,7 @@ import { decodeJwt, importJWK, SignJWT, type JWK } from 'jose';
 import { cast, cast2 } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { makeDevice } from './devices.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, keyIsKept, signIn, test } from './fixtures.ts';
 import { arrivalsIn } from './visits.ts';
 
 const { today } = cast.visits;
@@ -30,6 +30,7 @@ test('who is not signed in is led back to where they wanted to go, query and all
   await typeCredentials(page, 'pt@demo.test');
   await page.waitForURL(`${clinic.url}/patients/${cast.patients.rosa}?tab=insurance`);
   await expect(page.getByRole('tab', { name: 'Insurance', selected: true })).toBeVisible();
+  await keyIsKept(page);
   await page.goto(`${clinic.url}/login?returnTo=${encodeURIComponent('//elsewhere.example/path')}`);
   await page.waitForURL(`${clinic.url}/onDeck`);
 });

@@ -5,6 +5,8 @@ import { expect, signIn, test } from './fixtures.ts';
 import { arrivalsIn, patientOf, stageOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
+/** Well before the next poll: it came live. How fast is measured by the benchmark. */
+const liveTimeout = { timeout: 10_000 };
 const pill = (page: Page) => page.locator('[data-sync-pill]');
 const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
 const inStage = (page: Page, VisitId: string, stage: string) =>
@@ -45,20 +47,18 @@ test('two tabs of one user show the same, and the one left goes on at once', asy
   await expect(cardOf(second, today.scheduled)).toBeVisible();
 
   await checkIn(first, today.scheduled);
-  await expect(inStage(second, today.scheduled, 'checkedIn')).toBeVisible({ timeout: 2_000 });
+  await expect(inStage(second, today.scheduled, 'checkedIn')).toBeVisible(liveTimeout);
 
   await checkIn(second, today.confirmed);
-  await expect(inStage(first, today.confirmed, 'checkedIn')).toBeVisible({ timeout: 2_000 });
+  await expect(inStage(first, today.confirmed, 'checkedIn')).toBeVisible(liveTimeout);
   await expect.poll(() => stageOf(clinic, today.confirmed)).toBe('checkedIn');
   await expect(pill(second)).toHaveText('Saved');
   expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
 
   // The first tab was the one that talked to the server; the second must take over when it goes.
   await first.close();
-  const closed = Date.now();
   await checkIn(second, today.ptaConfirmed);
-  await expect.poll(() => stageOf(clinic, today.ptaConfirmed), { intervals: [25] }).toBe('checkedIn');
-  expect(Date.now() - closed).toBeLessThan(2_000);
+  await expect.poll(() => stageOf(clinic, today.ptaConfirmed), liveTimeout).toBe('checkedIn');
   await expect(pill(second)).toHaveText('Saved');
   for (const VisitId of [today.scheduled, today.confirmed, today.ptaConfirmed]) {
     expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);

@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { afterLogin } from '../guards.ts';
 import { PlainPage } from '../plain-page.tsx';
@@ -19,7 +19,7 @@ export function LoginRoute() {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isOnline = useBrowserOnline();
+  const isOnline = useSyncExternalStore(subscribeOnline, isBrowserOnline);
   const wait = useCountdown(refusal);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -109,18 +109,15 @@ function missingFields(email: string, password: string): FieldErrors {
   };
 }
 
-function useBrowserOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
-    return () => {
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
-    };
-  }, []);
-  return isOnline;
+const isBrowserOnline = () => navigator.onLine;
+
+function subscribeOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }
 
 /** Seconds a locked account still has to wait. */

@@ -1,6 +1,16 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a combobox with its listbox: the input has the keyboard */
 import { Modal } from '@mantine/core';
-import { Fragment, useId, useState, type KeyboardEvent } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { endTypeAhead, typedAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
 import { PersonName } from '#shared/ui/person-name/person-name.tsx';
 import classes from './command-palette.module.css';
@@ -22,10 +32,16 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedAhead);
   const [marked, setMarked] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    input.current?.focus();
+    endTypeAhead();
+  }, []);
   const listId = useId();
-  const items = usePaletteItems(typed);
+  const { items, areCurrent } = usePaletteItems(typed);
+  const isEntered = useRef(false);
   const at = Math.min(marked, items.length - 1);
   const current = items[at];
 
@@ -34,8 +50,18 @@ function Palette({ onClose }: { onClose: () => void }) {
     item.run();
   }
 
+  // Enter means what is typed: it must not open the first match of an earlier letter.
+  const chooseMarked = useEffectEvent(() => {
+    if (isEntered.current && current) choose(current);
+    isEntered.current = false;
+  });
+  useEffect(() => {
+    if (areCurrent) chooseMarked();
+  }, [areCurrent]);
+
   function key(event: KeyboardEvent<HTMLInputElement>): void {
-    if (event.key === 'Enter' && current) choose(current);
+    if (event.key === 'Enter' && areCurrent && current) choose(current);
+    else if (event.key === 'Enter') isEntered.current = !areCurrent;
     else if (event.key === 'ArrowDown') setMarked(Math.min(at + 1, items.length - 1));
     else if (event.key === 'ArrowUp') setMarked(Math.max(at - 1, 0));
     else return;
@@ -45,6 +71,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   return (
     <>
       <input
+        ref={input}
         className={classes.input}
         role="combobox"
         aria-label="Search patients, screens and actions"
@@ -60,6 +87,7 @@ function Palette({ onClose }: { onClose: () => void }) {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setMarked(0);
+          isEntered.current = false;
         }}
         onKeyDown={key}
       />

@@ -4,6 +4,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useFocusBack } from '#shared/hooks/use-focus-back.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
+import { startTypeAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
 import { Banners } from './banners.tsx';
 import { FacilitySwitch } from './facility-switch.tsx';
@@ -33,8 +34,12 @@ export function Shell() {
   useKeyListener();
   useFocusOnNavigation();
   useFocusBack(layer !== null);
-  useShortcut('Ctrl+K', 'Search', () => open('palette'));
-  useShortcut('/', 'Search', () => open('palette'));
+  function search(): void {
+    if (layer !== 'palette') startTypeAhead();
+    open('palette');
+  }
+  useShortcut('Ctrl+K', 'Search', search);
+  useShortcut('/', 'Search', search);
   useShortcut('?', 'Show the keys that work here', () => open('keys'));
   return (
     <div className={`${classes.shell} ${pinned ? classes.pinned : ''}`}>

@@ -12,12 +12,15 @@ import { useMyScreens } from './use-my-screens.ts';
 
 const mostPatients = 8;
 
-/** What the palette offers for what is typed: patients of this device, screens, and what works here now. */
-export function usePaletteItems(typed: string): PaletteItem[] {
+/**
+ * What the palette offers for what is typed: patients of this device, screens, and what works here now. While
+ * `areCurrent` is false the patients are those of an earlier letter.
+ */
+export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurrent: boolean } {
   const navigate = useNavigate();
   const screens = useMyScreens();
   const shortcuts = useShortcuts();
-  const patients = usePatients(typed);
+  const { patients, areCurrent } = usePatients(typed);
   const go = (path: string) => () => void navigate(path);
   const actions = shortcuts.filter(
     (each, at) =>
@@ -26,7 +29,7 @@ export function usePaletteItems(typed: string): PaletteItem[] {
       each.keys !== 'Ctrl+K' &&
       shortcuts.findIndex((other) => other.keys === each.keys) === at,
   );
-  return [
+  const items = [
     ...patients.map((person): PaletteItem => ({
       id: `patient-${person.PatientId}`,
       group: 'Patients',
@@ -57,9 +60,11 @@ export function usePaletteItems(typed: string): PaletteItem[] {
         run: action.run,
       })),
   ];
+  return { items, areCurrent };
 }
 
-function usePatients(typed: string): PatientName[] {
+/** Matches of the letters before stay until those of what is typed now arrive, so that nothing flickers. */
+function usePatients(typed: string): { patients: PatientName[]; areCurrent: boolean } {
   const [found, setFound] = useState<{ typed: string; patients: PatientName[] }>({ typed: '', patients: [] });
   const query = typed.trim();
   const [turn, setTurn] = useState(0);
@@ -76,5 +81,7 @@ function usePatients(typed: string): PatientName[] {
       isCurrent = false;
     };
   }, [query, turn]);
-  return query === '' ? [] : found.patients;
+  return query === ''
+    ? { patients: [], areCurrent: true }
+    : { patients: found.patients, areCurrent: found.typed === query };
 }

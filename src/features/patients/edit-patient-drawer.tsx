@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { Patient } from '#contract/patients/patient.ts';
 import { queueWrite } from '#local/outbox.ts';
+import { checkOnLeaving } from '#shared/after-press.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { focusFirstError } from './new-patient-drawer.tsx';
@@ -38,7 +39,7 @@ function EditForm({ patient, onSaved }: { patient: Patient; onSaved: () => void 
   const form = useForm<PatientFormValues>({
     initialValues: formOf(patient),
     validate: schemaResolver(PatientForm, { sync: true }),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkOnLeaving,
   });
 
   async function save(values: PatientFormValues) {

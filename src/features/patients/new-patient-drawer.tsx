@@ -6,6 +6,7 @@ import { FacilityId, InsuranceId, PatientId, PayerId } from '#contract/base/ids.
 import { newId } from '#local/new-id.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { activePayers } from '#local/patients.ts';
+import { checkOnLeaving } from '#shared/after-press.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -47,7 +48,7 @@ function NewPatientForm({ onCreated }: { onCreated: (id: PatientId) => void }) {
   const form = useForm<PatientFormValues>({
     initialValues: emptyForm,
     validate: schemaResolver(PatientForm, { sync: true }),
-    validateInputOnBlur: true,
+    enhanceGetInputProps: checkOnLeaving,
   });
 
   async function create(values: PatientFormValues) {

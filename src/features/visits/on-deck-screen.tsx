@@ -48,7 +48,10 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
   const [day, setDay] = useState<string | null>(null);
   const { filter, chosen, choose } = useOnDeckFilter();
   const shownDay = day ?? today;
-  const live = useLive(() => visitsOfDay(shownDay, filter), [shownDay, filter.FacilityId, chosen.join()]);
+  const live = useLive(
+    async () => ({ day: shownDay, lines: await visitsOfDay(shownDay, filter) }),
+    [shownDay, filter.FacilityId, chosen.join()],
+  );
   // The day comes first: what is left over from other days is counted once the board is painted.
   const isPainted = usePainted(live.state === 'ready');
   const backlog = useLiveValue(
@@ -61,7 +64,7 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
   const [menu, setMenu] = useState<MenuState | null>(null);
   const moves = useMoveVisit();
 
-  const lines = live.state === 'ready' ? live.value : [];
+  const lines = live.state === 'ready' ? live.value.lines : [];
   const board = boardOf(lines);
 
   function step(line: VisitLine) {
@@ -101,15 +104,21 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
           Nothing you did is lost: it waits on this device. Reload the page, and if this stays, sign out and in again.
         </ErrorState>
       )}
-      {live.state === 'ready' && lines.length === 0 && (
-        <EmptyDay
-          isFiltered={chosen.length > 0}
-          isToday={shownDay === today}
-          onEverybody={() => choose([])}
-          onToday={() => setDay(null)}
-        />
+      {live.state === 'ready' && (
+        // The day before stays for the moment the next one is read.
+        <div data-day={live.value.day} aria-busy={live.value.day !== shownDay} style={{ display: 'contents' }}>
+          {lines.length === 0 ? (
+            <EmptyDay
+              isFiltered={chosen.length > 0}
+              isToday={shownDay === today}
+              onEverybody={() => choose([])}
+              onToday={() => setDay(null)}
+            />
+          ) : (
+            <VisitBoard lines={board} calls={calls} onAct={act} />
+          )}
+        </div>
       )}
-      {live.state === 'ready' && lines.length > 0 && <VisitBoard lines={board} calls={calls} onAct={act} />}
       <CardMenu
         opened={menu}
         onClose={() => setMenu(null)}

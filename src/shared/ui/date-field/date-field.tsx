@@ -1,6 +1,7 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { afterPress } from '#shared/after-press.ts';
 import { DropPanel } from '../drop-panel/drop-panel.tsx';
 import { maskDate, notADateSentence, refusedDate, storedDate, typedDate, type DateLimits } from './date-text.ts';
 
@@ -53,7 +54,7 @@ export function DateField(props: DateFieldProps) {
 
   function leave(): void {
     if (typed === null) return;
-    if (typed !== '' && storedDate(typed) === null) setRefused(notADateSentence);
+    if (typed !== '' && storedDate(typed) === null) afterPress(() => setRefused(notADateSentence));
     else if (refused === null) setTyped(null);
   }
 
