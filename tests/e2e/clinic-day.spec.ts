@@ -196,8 +196,8 @@ test('the same day with the network cut: nothing is lost through reload and rest
 
     await context.close();
     ({ context, page } = await openBrowser(profile));
-    await context.setOffline(true);
     await page.goto(visitUrl({ url }, VisitId, PatientId));
+    await context.setOffline(true);
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page.getByText('Waiting to be made on the server.')).toBeVisible();

@@ -20,7 +20,7 @@ import { usePaletteItems } from './use-palette-items.ts';
 /** Ctrl-K: patients, screens and actions in one list, from the device alone. */
 export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={560} yOffset="12dvh">
+    <Modal.Root opened={opened} onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 0 }}>
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content aria-label="Search">
         <Modal.Body p={0}>

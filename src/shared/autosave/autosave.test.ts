@@ -86,6 +86,34 @@ test('a draft that was queued before the crash is not queued a second time', asy
   before.autosave.close();
 });
 
+test('typing on at once after a reload goes on from what was queued, whichever is read first', async () => {
+  const before = made();
+  before.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  before.autosave.close();
+  const { autosave, save } = made();
+  // The note was read before the draft.
+  autosave.seen({ ...empty, Plan: 'Twice' });
+  await autosave.restore();
+  autosave.change('Plan', 'Twice a week', 'Twice');
+  await autosave.flush();
+  expect(save).toHaveBeenCalledWith({ Plan: 'Twice a week' }, { Plan: 'Twice' });
+});
+
+test('what was queued while the page went is not taken for the change of somebody else', async () => {
+  const before = made();
+  before.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  before.autosave.close();
+  const { autosave, save } = made();
+  autosave.seen(empty);
+  await autosave.restore();
+  autosave.change('Plan', 'Twice a week', '');
+  autosave.seen({ ...empty, Plan: 'Twice' });
+  await autosave.flush();
+  expect(save).toHaveBeenCalledWith({ Plan: 'Twice a week' }, { Plan: 'Twice' });
+});
+
 test('after a crash the draft comes back and is queued like any other edit', async () => {
   const before = made();
   before.autosave.change('Objective', 'Flexion 95 degrees', 'Flexion 90 degrees');

@@ -9,6 +9,8 @@ type Entry<Value> = {
   at: Date | null;
   /** The mirror has shown this value; from then on another value there is someone else's change. */
   arrived: boolean;
+  /** What a draft brought back: it may have been queued before the page went, whatever was typed since. */
+  broughtBack?: Value | undefined;
 };
 type Draft<Fields> = { [Field in keyof Fields]?: { value: Fields[Field]; base: Fields[Field] } };
 
@@ -48,6 +50,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   const same = options.same ?? Object.is;
   const listeners = new Set<() => void>();
   let edited: Edited<Fields> = {};
+  let lastSeen: Fields | null = null;
   let draftTimer: ReturnType<typeof setTimeout> | undefined;
   let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   let lastFlush: Promise<void> = Promise.resolve();
@@ -68,7 +71,14 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 
   function change<Field extends keyof Fields>(field: Field, value: Fields[Field], base: Fields[Field]) {
     const before = edited[field];
-    set(field, { value, base: before ? before.base : base, state: 'unsaved', at: before?.at ?? null, arrived: false });
+    set(field, {
+      base,
+      ...before,
+      value,
+      state: 'unsaved',
+      at: before?.at ?? null,
+      arrived: false,
+    });
     draftTimer ??= setTimeout(() => void writeDraft(), draftMs);
     clearTimeout(pauseTimer);
     pauseTimer = setTimeout(() => void flush().catch(() => undefined), options.pauseMs ?? 3_000);
@@ -138,13 +148,14 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const now = edited[field];
       const queued = written[field];
       // What comes next is an edit of what was just queued.
-      if (now && queued) set(field, { ...now, base: queued.value });
+      if (now && queued) set(field, { ...now, base: queued.value, broughtBack: undefined });
     }
     mark(written, 'saved');
     await writeDraft();
   }
 
   function seen(confirmed: Fields) {
+    lastSeen = confirmed;
     for (const field of fields()) {
       const entry = edited[field];
       if (!entry) continue;
@@ -152,6 +163,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       // Typed here and already there: a draft that was queued before a crash, or somebody wrote the same.
       if (equal && !entry.arrived) set(field, { ...entry, base: entry.value, arrived: true });
       if (!equal && entry.arrived && !isDirty(field)) set(field, undefined);
+      if (!equal && entry.broughtBack !== undefined && same(entry.broughtBack, confirmed[field]))
+        set(field, { ...entry, base: entry.broughtBack });
     }
   }
 
@@ -163,8 +176,11 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const kept = draft[field];
       if (!kept || edited[field]) continue;
       found = true;
-      set(field, { value: kept.value, base: kept.base, state: 'saved', at: null, arrived: false });
+      const { value, base } = kept;
+      set(field, { value, base, state: 'saved', at: null, arrived: false, broughtBack: value });
     }
+    // The screen may have been shown before its draft was read.
+    if (lastSeen) seen(lastSeen);
     return found;
   }
 

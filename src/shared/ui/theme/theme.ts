@@ -116,8 +116,11 @@ export const theme = createTheme({
     // A header element in a dialog counts as another banner of the page otherwise.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    Modal: { defaultProps: { transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.35 } } },
-    Drawer: { defaultProps: { transitionProps: { duration: 140 }, overlayProps: { backgroundOpacity: 0.2 } } },
+    // A layer goes at once: while it fades it would swallow the next key.
+    Modal: { defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } },
+    ModalRoot: { defaultProps: { transitionProps: { duration: 120, exitDuration: 0 } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.2 } } },
+    DrawerRoot: { defaultProps: { transitionProps: { duration: 140, exitDuration: 0 } } },
   },
 });
 
