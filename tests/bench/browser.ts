@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { launchOptions } from '../e2e/fixtures.ts';
 import { makeNetwork } from '../network.ts';
-import { figure, type Figure } from './measure.ts';
+import { figure, tailFigure, type Figure } from './measure.ts';
 
 const visitsOnTheDay = 300;
 
@@ -107,11 +107,54 @@ async function benchWorkList(clinic: Clinic, runs: number): Promise<{ offline: n
   return { offline, painted };
 }
 
+/** ms from a click on one device until the card stands in its new column on another. */
+async function benchSeenElsewhere(clinic: Clinic, runs: number): Promise<number[]> {
+  const browser = await chromium.launch(launchOptions);
+  const times: number[] = [];
+  try {
+    const device = async () => {
+      const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+      await signIn(page, clinic.url);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.locator('[data-sync-pill]', { hasText: 'Saved' }).waitFor();
+      await untilCards(page, 30);
+      return page;
+    };
+    const [here, there] = [await device(), await device()];
+    const offered = here.locator('[data-visit]', { has: here.getByRole('button', { name: /^Check in:/ }) });
+    for (let run = 0; run < runs; run += 1) {
+      const VisitId = (await offered.first().getAttribute('data-visit')) ?? '';
+      const seen = there.evaluate(
+        (id) =>
+          new Promise<number>((resolve) => {
+            const look = () =>
+              document.querySelector(`[data-visit="${id}"][data-stage="checkedIn"]`)
+                ? resolve(Date.now())
+                : requestAnimationFrame(look);
+            look();
+          }),
+        VisitId,
+      );
+      const clicked = await here.evaluate((id) => {
+        const at = Date.now();
+        document.querySelector<HTMLElement>(`[data-visit="${id}"] [data-do="step"]`)?.click();
+        return at;
+      }, VisitId);
+      times.push((await seen) - clicked);
+    }
+  } finally {
+    await browser.close();
+  }
+  return times;
+}
+
 export async function benchBrowser(clinic: Clinic): Promise<Figure[]> {
   const first = await benchFirstSync(clinic, 5);
   await fillToday(clinic);
   const { offline, painted } = await benchWorkList(clinic, 7);
+  const elsewhere = await benchSeenElsewhere(clinic, 20);
   return [
+    tailFigure('change on one device, click to seen on another', 'ms', elsewhere, 1_000),
     figure('first sync of a new device, sign-in click to usable work list', 'ms', first, 1_500),
     figure(`On Deck with ${visitsOnTheDay} visits, click to painted`, 'ms', painted, 150),
     figure(`warm offline start to usable work list with ${visitsOnTheDay} visits`, 'ms', offline, 1_000),

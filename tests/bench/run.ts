@@ -35,5 +35,7 @@ const machine = {
 };
 console.log(JSON.stringify({ machine, figures }, null, 2));
 for (const missed of figures.filter((one) => !one.met)) {
-  console.error(`missed: ${missed.name}: ${missed.median} ${missed.unit}, target ${missed.target}`);
+  console.error(
+    `missed: ${missed.name}: median ${missed.median}, p95 ${missed.p95} ${missed.unit}, target ${missed.target}`,
+  );
 }
