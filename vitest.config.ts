@@ -12,10 +12,26 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'model',
+          include: ['tests/sync/model/**/*.test.ts'],
+          testTimeout: 12 * 3_600_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'world',
+          include: ['tests/sync/world/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

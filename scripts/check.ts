@@ -26,6 +26,8 @@ export const checks: [string, () => Promise<number>][] = [
         'local',
         '--project',
         'screens',
+        '--project',
+        'model',
         ...vitestReport('unit'),
       ]),
   ],

@@ -1,0 +1,32 @@
+/** What could be built wrongly. The model must notice each of them (sync.md, Tests). */
+export const faults = {
+  sequenceCursor: 'The cookie is the highest sequence number seen, which a slow writer undercuts.',
+  movingTarget: 'Each page of a delta reads to its own end of history instead of the first page’s.',
+  crashIgnored: 'After a crash of the server, transaction numbers given a second time count as seen.',
+  pagesAcrossCrash: 'A delta begun before a crash of the server is ended after it.',
+  restoreIgnored: 'A database restored from a backup is taken for the same history.',
+  noTombstones: 'Deleted rows are not told.',
+  noLeave: 'Rows that moved out of what a user may see are not told.',
+  pageOfOtherScopes: 'A first page read under other permissions than the cookie is stored.',
+  lostScopeKept: 'What a user may no longer see stays on the device.',
+  noDelta: 'The cookie is taken after the first pages, so what changed meanwhile is missed.',
+  cookieBeforeRows: 'The cookie is stored before the rows it stands for.',
+  staleAnswerApplied: 'An answer to an earlier question is stored.',
+  resetDropsOutbox: 'Starting anew forgets what waits.',
+  ackedStaysAcked: 'After a restore of the server, what it had run and forgot is not sent again.',
+  removedOnSend: 'A call leaves the outbox when it is sent.',
+  removedOnAck: 'A call leaves the outbox when the server has run it, before a pull brings its result.',
+  numberReused: 'A call gets the number after the highest that still waits.',
+  noIdempotency: 'The server does not remember which calls it has run.',
+  outcomeApart: 'What became of a call is stored in a transaction of its own, after the call.',
+  ackBeforeCommit: 'The server answers before it has committed.',
+  noDeviceLock: 'Two requests of one device run at the same time.',
+  poisonBlocks: 'A call that is refused for good holds up those behind it.',
+  transientParked: 'A call that could not run just now is refused for good.',
+  stampNotFollowed: 'The second move of one visit is refused because of the first.',
+  wholeRow: 'An edit writes every field of the row as its device saw it.',
+  noConflict: 'An edit of clinical text overwrites what somebody else wrote meanwhile.',
+  dependantsGoOn: 'What builds on a refused call is run all the same.',
+} as const;
+
+export type Fault = keyof typeof faults;

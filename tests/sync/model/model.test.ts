@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { faults, type Fault } from './faults.ts';
+import { commands, play } from './play.ts';
+
+/** `MODEL_RUNS=1000000 vitest run --project model` for a night; a failure prints its seed for `MODEL_SEED`. */
+const numRuns = Number(process.env['MODEL_RUNS'] ?? 5_000);
+const seed = process.env['MODEL_SEED'] === undefined ? {} : { seed: Number(process.env['MODEL_SEED']) };
+/** Far more than any of them needed; the same runs every time. */
+const runsPerFault = 200_000;
+
+test(`${numRuns} runs of the protocol lose nothing, double nothing and end the same everywhere`, () => {
+  fc.assert(
+    fc.property(commands, (list) => {
+      expect(play(list, null)).toBeNull();
+    }),
+    { numRuns, ...seed },
+  );
+});
+
+test.each(Object.entries(faults))('a planted fault is found: %s (%s)', (fault) => {
+  const found = fc.check(
+    fc.property(commands, (list) => play(list, fault as Fault) === null),
+    { numRuns: runsPerFault, seed: 20261122, endOnFailure: true },
+  );
+  expect(found.failed, `${fault} was not noticed in ${runsPerFault} runs`).toBe(true);
+});
