@@ -37,6 +37,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['tests/sync/kill/**/*.test.ts', 'tests/sync/chaos/**/*.test.ts'],
+          testTimeout: 12 * 3_600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'local',
           include: ['local/**/*.test.ts', 'workers/**/*.test.ts', 'sw/**/*.test.ts'],
           testTimeout: 60_000,

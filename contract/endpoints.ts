@@ -3,7 +3,9 @@ import type { Endpoint } from './base/endpoint.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
 import { chargeEndpoints } from './charges/endpoints.ts';
 import { documentationEndpoints } from './documentation/endpoints.ts';
+import { emergencyEndpoints } from './emergency/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
+import { outageEndpoints } from './outage/endpoints.ts';
 import { patientEndpoints } from './patients/endpoints.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
@@ -19,6 +21,8 @@ export const endpoints = {
   charges: chargeEndpoints,
   billing: billingEndpoints,
   importer: importerEndpoints,
+  outage: outageEndpoints,
+  emergency: emergencyEndpoints,
 } as const;
 
 type Table = typeof endpoints;

@@ -17,6 +17,8 @@ export type Read = { entity: EntityName; key: string } | { entity: EntityName; i
 /** What waiting to be sent means on screen: `madeAt` is the device's clock, used for display only. */
 export type CallContext = {
   madeAt: string;
+  /** What each changed field held when the user changed it, as the call carries it. */
+  base?: Record<string, unknown> | undefined;
   UserId: string;
   ProviderId: string | null;
   /** The site's code table from setup; without it recorded services are not predicted. */

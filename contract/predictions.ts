@@ -12,6 +12,8 @@ import { predictResolveIntake } from './visits/predict-resolve-intake.ts';
 export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   // Preferences are no rows of the mirror; the screen keeps the chosen value itself.
   'session.savePreferences': predictsNothing,
+  'sync.recordDiscard': predictsNothing,
+  'emergency.record': predictsNothing,
   'patients.create': predictCreate,
   'patients.update': predictUpdate,
   'visits.move': predictMove,

@@ -39,7 +39,7 @@ export async function callsShown(device: Device): Promise<WaitingCall[]> {
 }
 
 /** Calls whose results the mirror already holds; they are about to leave the outbox. */
-export async function pulledMids(device: Device): Promise<Set<number>> {
+export async function pulledMids(device: Pick<Device, 'mirror'>): Promise<Set<number>> {
   const kept = await device.mirror.kv.get('acked');
   return new Set(Array.isArray(kept?.value) ? (kept.value as number[]) : []);
 }

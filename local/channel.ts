@@ -5,6 +5,8 @@ export type DeviceNews =
   | { kind: 'queued' }
   | { kind: 'outbox' }
   | { kind: 'corrupt'; entity: EntityName; key: string; PatientId: string | null }
+  /** The mirror was emptied and has another key. */
+  | { kind: 'mirrorKey' }
   | { kind: 'hello' }
   | { kind: 'state'; state: unknown }
   | { kind: 'names'; pages: number[] }

@@ -1,21 +1,33 @@
 import { entities, entityNames } from '#contract/entities.ts';
-import { mirrorTable } from './db.ts';
+import { chartsOnScreen } from './charts-on-screen.ts';
+import { mirrorTable, type LocalChart, type MirrorDatabase } from './db.ts';
 import type { Device } from './device.ts';
+import { patientsOfCalls } from './patients-of-calls.ts';
+
+/** Charts kept beyond the working set, because someone opened them: a few weeks of one person's work. */
+export const mostOpenedCharts = 400;
+/** Longer than one round through the working set takes, so that no chart of the round is counted as left out. */
+const roundMs = 2 * 24 * 3_600_000;
 
 /**
- * Removes the least recently opened charts beyond `keep`, with their rows; they are fetched again when
- * opened. Patients with a visit from `fromDay` on stay, because work lists show them.
+ * Removes the least recently opened charts beyond `keep`, with their rows; they are fetched again when opened.
+ * What stays whatever `keep` says: the working set, patients with a visit from `fromDay` on, because work lists
+ * show them, those of calls that wait or were refused, and those on a screen now. How many were removed.
  */
 export async function dropUnopenedCharts(on: Device, keep: number, fromDay: string): Promise<number> {
   const { mirror } = on;
+  const inUse = new Set([...(await patientsOfCalls(on)), ...(await chartsOnScreen(on))]);
   const visits = mirrorTable(mirror, 'visits');
   const chartTables = entityNames
     .filter((entity) => entities[entity].keep === 'chart')
     .map((entity) => mirrorTable(mirror, entity));
-  return mirror.transaction('rw', [mirror.charts, visits, ...chartTables], async () => {
-    const opened = (await mirror.charts.where('openedAt').above(0).toArray()).sort((a, b) => b.openedAt - a.openedAt);
-    const needed = new Set((await visits.where('day').aboveOrEqual(fromDay).toArray()).map((visit) => visit.PatientId));
-    const gone = opened.slice(keep).flatMap((chart) => (needed.has(chart.PatientId) ? [] : [chart.PatientId]));
+  return mirror.transaction('rw', [mirror.kv, mirror.charts, visits, ...chartTables], async () => {
+    const onDemand = (await chartsBeyondWorkingSet(mirror)).toSorted((a, b) => usedAt(b) - usedAt(a));
+    if (onDemand.length <= keep) return 0;
+    const near = new Set((await visits.where('day').aboveOrEqual(fromDay).toArray()).map((visit) => visit.PatientId));
+    const gone = onDemand
+      .slice(keep)
+      .flatMap(({ PatientId }) => (near.has(PatientId) || inUse.has(PatientId) ? [] : [PatientId]));
     await mirror.charts.bulkDelete(gone);
     await visits.where('PatientId').anyOf(gone).delete();
     for (const table of chartTables) {
@@ -24,4 +36,16 @@ export async function dropUnopenedCharts(on: Device, keep: number, fromDay: stri
     }
     return gone.length;
   });
+}
+
+/** Charts that were fetched or opened for themselves, and were not in the last complete round of the working set. */
+async function chartsBeyondWorkingSet(mirror: MirrorDatabase): Promise<LocalChart[]> {
+  const hydration = (await mirror.kv.get('hydration'))?.value as { P1At?: number | null } | undefined;
+  const since = (hydration?.P1At ?? 0) - roundMs;
+  const charts = await mirror.charts.toArray();
+  return charts.filter(({ workingAt = 0, ...chart }) => usedAt(chart) > 0 && (workingAt === 0 || workingAt < since));
+}
+
+function usedAt({ openedAt, hydratedAt }: LocalChart): number {
+  return Math.max(openedAt, hydratedAt ?? 0);
 }

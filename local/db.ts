@@ -2,17 +2,20 @@ import { Dexie, type Table } from 'dexie';
 import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
 import type { Sealed } from './seal.ts';
 
-/** One mirrored row: its key and clear index keys, everything else sealed. */
-export type MirrorRow = Sealed & { key: string } & { [index: string]: unknown };
+/** One mirrored row: its key, the server's version of it and clear index keys, everything else sealed. */
+export type MirrorRow = Sealed & { key: string; version?: string } & { [index: string]: unknown };
 
-/** `cookie`, `hydration` and `acked` are clear; `setup` and `keyCheck` are sealed. */
+/** `cookie`, `hydration` and `acked` are clear; `setup` and `mirrorKey` are sealed with the data key. */
 export type KeptValue = { key: string; value?: unknown; sealed?: Sealed };
 
 /** 500 patient names, sealed together. */
 export type NamePage = Sealed & { page: number };
 
-/** A patient of whom this device holds rows. `hydratedAt` is null until the whole chart was fetched. */
-export type LocalChart = { PatientId: string; openedAt: number; hydratedAt: number | null };
+/**
+ * A patient of whom this device holds rows; times in ms. `hydratedAt` is null until the whole chart was fetched;
+ * `workingAt` is when it last came with the working set.
+ */
+export type LocalChart = { PatientId: string; openedAt: number; hydratedAt: number | null; workingAt?: number };
 
 export type MirrorDatabase = Dexie & {
   kv: Table<KeptValue, string>;

@@ -1,18 +1,22 @@
 import { fail } from '#contract/base/errors.ts';
+import { pulledMids } from './calls.ts';
 import { deviceChannel, type DeviceChannel } from './channel.ts';
 import { mirrorDatabase, outboxDatabase, type MirrorDatabase, type OutboxDatabase } from './db.ts';
+import { adoptMirrorKey, makeMirrorKey, readMirrorKey, type MirrorKey } from './mirror-key.ts';
 import { requireStorage } from './require-storage.ts';
 import { openedValues, type OpenedValues } from './opened.ts';
 import { filesLog, type OutboxLog } from './outbox-log.ts';
 import { restoreFromLog } from './restore.ts';
-import { placeOf, seal, tryOpen } from './seal.ts';
 
 /** What one signed-in user has on this machine, open. */
 export type Device = {
   site: string;
   UserId: string;
   DeviceId: string;
+  /** Opens the outbox, the drafts, the setup and the key of the mirror. */
   dataKey: CryptoKey;
+  /** Seals the mirror's rows and names; another one after every reset. */
+  mirrorKey: MirrorKey;
   mirror: MirrorDatabase;
   outbox: OutboxDatabase;
   log: OutboxLog;
@@ -59,13 +63,18 @@ function connect(who: Who): Promise<Device> {
 }
 
 async function connectAlone({ site, UserId, dataKey, log = filesLog(site, UserId) }: Who): Promise<Device> {
-  const mirror = await openMirror(site, UserId, dataKey);
+  const { mirror, mirrorKey } = await openMirror(site, UserId, dataKey);
   const outbox = outboxDatabase(site, UserId);
   try {
     await outbox.open();
-    const { DeviceId } = await restoreFromLog(outbox, log);
+    const { DeviceId } = await restoreFromLog(outbox, log, await pulledMids({ mirror }));
     const channel = deviceChannel(site, UserId);
-    return { site, UserId, DeviceId, dataKey, mirror, outbox, log, opened: openedValues(), channel };
+    const opened = openedValues();
+    const made: Device = { site, UserId, DeviceId, dataKey, mirrorKey, mirror, outbox, log, opened, channel };
+    channel.hear((news) => {
+      if (news.kind === 'mirrorKey') void adoptMirrorKey(made).catch(() => false);
+    });
+    return made;
   } catch {
     mirror.close();
     outbox.close();
@@ -76,8 +85,10 @@ async function connectAlone({ site, UserId, dataKey, log = filesLog(site, UserId
   }
 }
 
+type OpenMirror = { mirror: MirrorDatabase; mirrorKey: MirrorKey };
+
 /** The mirror is a copy: one that does not open, or was sealed with another key, is made anew. */
-async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Promise<MirrorDatabase> {
+async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Promise<OpenMirror> {
   let mirror = mirrorDatabase(site, UserId);
   try {
     await mirror.open();
@@ -88,8 +99,7 @@ async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Pro
   }
   try {
     await mirror.open();
-    await claimWithKey(mirror, dataKey);
-    return mirror;
+    return { mirror, mirrorKey: (await readMirrorKey(mirror, dataKey)) ?? (await startAnew(mirror, dataKey)) };
   } catch {
     mirror.close();
     return fail(
@@ -100,13 +110,11 @@ async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Pro
 }
 
 /** Empties a mirror that was filled under another key. */
-async function claimWithKey(mirror: MirrorDatabase, dataKey: CryptoKey): Promise<void> {
-  const place = placeOf('kv', 'keyCheck');
-  const check = await mirror.kv.get('keyCheck');
-  if (check?.sealed && (await tryOpen(dataKey, place, check.sealed)) !== undefined) return;
-  const sealed = await seal(dataKey, place, mirror.name);
+async function startAnew(mirror: MirrorDatabase, dataKey: CryptoKey): Promise<MirrorKey> {
+  const { kept, key, mark } = await makeMirrorKey(dataKey);
   await mirror.transaction('rw', mirror.tables, async () => {
     for (const table of mirror.tables) await table.clear();
-    await mirror.kv.put({ key: 'keyCheck', sealed });
+    await mirror.kv.put(kept);
   });
+  return { key, mark };
 }

@@ -1,8 +1,11 @@
 import type { PatientId, VisitId } from '#contract/base/ids.ts';
-import { NoteChanges, type VisitNote } from '#contract/documentation/visit-note.ts';
+import { fail } from '#contract/base/errors.ts';
+import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
+import { sectionConflicts, type SectionConflict, type Sections } from '#contract/documentation/section-conflicts.ts';
+import { NoteChanges, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { parkedCalls } from './outbox.ts';
+import { discardCall, parkedCalls, replaceCalls } from './outbox.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { earlierVisitsOfCase } from './visits.ts';
 
@@ -48,12 +51,66 @@ export function readProviders(): Promise<Provider[]> {
   return readAll('providers');
 }
 
-export type RefusedSave = { mid: number; reason: string | null; changes: NoteChanges };
+/** Text of this device that a note did not take, against what stands there now. */
+export type NoteReview = {
+  visit: Visit | undefined;
+  /** What stands there now, as far as this device knows; undefined where nothing was written yet. */
+  note: VisitNote | undefined;
+  /** The refused saves that one decision settles, oldest first. */
+  mids: number[];
+  reason: string | null;
+  /** When the first of them was made. */
+  since: string;
+  conflicts: SectionConflict[];
+};
 
-/** Saves of a visit's note that the server refused for good and a person has not decided yet. */
-export async function refusedNoteSaves(VisitId: VisitId): Promise<RefusedSave[]> {
-  const parked = await parkedCalls();
-  return parked
-    .filter((call) => call.name === 'documentation.save' && call.input['VisitId'] === VisitId)
-    .map(({ mid, reason, input }) => ({ mid, reason, changes: NoteChanges.parse(input['changes']) }));
+/** What a person has to decide about the note of a visit, or null. */
+export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
+  const saves = (await parkedCalls()).filter(
+    (call) => call.name === 'documentation.save' && call.input['VisitId'] === VisitId,
+  );
+  const [first] = saves;
+  if (!first) return null;
+  const [visit, shown] = await Promise.all([readRow('visits', VisitId), noteOfVisit(VisitId)]);
+  const note = newest(
+    shown,
+    saves.map(({ current }) => VisitNote.safeParse(current).data),
+  );
+  const refused = saves.map(({ input, base, current }) => ({
+    changes: NoteChanges.parse(input['changes']),
+    base,
+    current,
+  }));
+  const conflicts = sectionConflicts(refused, note ?? noText);
+  // Each refusal names its own sections; a person decides on all of them at once.
+  const isMet = first.kind === 'conflict' && !note?.signedAt && conflicts.length > 0;
+  const reason = isMet ? conflictSentence(conflicts.map(({ section }) => section)) : first.reason;
+  return { visit, note, mids: saves.map(({ mid }) => mid), reason, since: first.madeAt, conflicts };
+}
+
+const noText: Sections = { Subjective: '', Objective: '', Assessment: '', Plan: '' };
+
+/** The server's word in a refusal may be newer than what was pulled. */
+function newest(shown: VisitNote | undefined, said: (VisitNote | undefined)[]): VisitNote | undefined {
+  return said.reduce((best, one) => (one && (!best || one.updated_at > best.updated_at) ? one : best), shown);
+}
+
+export type Resolved = { section: NoteSection; text: string; theirs: string };
+
+/**
+ * Saves what a person decided as one call that starts from what they saw, and settles the refused ones in the
+ * same step. Where the note keeps its text everywhere there is nothing to save: mine is given up, on record.
+ */
+export async function resolveNote(review: NoteReview, resolved: readonly Resolved[]): Promise<void> {
+  const { visit, mids } = review;
+  const changed = resolved.filter(({ text, theirs }) => text !== theirs);
+  if (changed.length === 0) {
+    for (const mid of mids) await discardCall(mid, 'Compared with the note, which stays as it is.');
+    return;
+  }
+  if (!visit)
+    fail('not-found', 'This visit is not on this device, so its note cannot be saved now. Your text is kept.');
+  const changes = Object.fromEntries(changed.map(({ section, text }) => [section, text]));
+  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, theirs]));
+  await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base);
 }

@@ -5,4 +5,5 @@ export type KeeperRequest =
   | { type: 'KEEP_KEY'; unlocked: Unlocked }
   /** Answered on the message's port with `Unlocked` or null. */
   | { type: 'GIVE_KEY' }
-  | { type: 'FORGET_KEY' };
+  /** Of one person only, if told: another one may have signed in on this machine since. */
+  | { type: 'FORGET_KEY'; of?: { site: string; UserId: string } };

@@ -6,12 +6,22 @@ const remindMs = 20_000;
 const answerMs = 1_500;
 const tabsAnswerMs = 200;
 
-type TabNews = { type: 'ask'; from: string } | { type: 'answer'; to: string; unlocked: Unlocked } | { type: 'forget' };
+/**
+ * Why a key is forgotten: a person signed out, nobody used the app, the session reached its end, the last online
+ * proof no longer counts, or the device was erased.
+ */
+export type ForgetWhy = 'signedOut' | 'idle' | 'expired' | 'ended' | 'clockSetBack' | 'erased';
+type Who = { site: string; UserId: string };
+
+type TabNews =
+  | { type: 'ask'; from: string }
+  | { type: 'answer'; to: string; unlocked: Unlocked }
+  | { type: 'forget'; why: ForgetWhy; of?: Who };
 
 let kept: Unlocked | null = null;
 let reminder: ReturnType<typeof setInterval> | undefined;
 let tabs: BroadcastChannel | undefined;
-const forgetListeners = new Set<() => void>();
+const forgetListeners = new Set<(why: ForgetWhy) => void>();
 
 /** Lets the key outlive a reload of this page, in the memory of the service worker and of other tabs. */
 export function keepKey(unlocked: Unlocked): void {
@@ -38,18 +48,23 @@ export async function giveKey(): Promise<Unlocked | undefined> {
   return first ?? (await fromWorker) ?? (await fromTabs);
 }
 
-/** Locks this machine for the user: every tab and the service worker forget the key. */
-export function forgetKey(): void {
-  listen().postMessage({ type: 'forget' } satisfies TabNews);
+/** Locks this machine for the user: every tab and the service worker forget the key; that of one person, if told. */
+export function forgetKey(why: ForgetWhy = 'signedOut', of?: Who): void {
+  const whose = of ? { of: { site: of.site, UserId: of.UserId } } : {};
+  listen().postMessage({ type: 'forget', why, ...whose } satisfies TabNews);
   forgetHere();
-  void tellWorker({ type: 'FORGET_KEY' });
+  void tellWorker({ type: 'FORGET_KEY', ...whose });
 }
 
 /** Another tab locked. */
-export function onForget(listener: () => void): () => void {
+export function onForget(listener: (why: ForgetWhy) => void): () => void {
   listen();
   forgetListeners.add(listener);
   return () => forgetListeners.delete(listener);
+}
+
+function isAnother(of: Who | undefined): boolean {
+  return of !== undefined && kept !== null && (kept.site !== of.site || kept.UserId !== of.UserId);
 }
 
 function forgetHere(): void {
@@ -64,9 +79,9 @@ function listen(): BroadcastChannel {
   channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => {
     if (data.type === 'ask' && kept)
       channel.postMessage({ type: 'answer', to: data.from, unlocked: kept } satisfies TabNews);
-    if (data.type !== 'forget') return;
+    if (data.type !== 'forget' || isAnother(data.of)) return;
     forgetHere();
-    for (const listener of forgetListeners) listener();
+    for (const listener of forgetListeners) listener(data.why);
   });
   tabs = channel;
   return channel;

@@ -1,4 +1,5 @@
 import { Dexie, type Table } from 'dexie';
+import type { EraseOrder, KeyChange } from '#contract/session/device.ts';
 import { originFiles, type Files } from './files.ts';
 
 /** A data key wrapped by a password. All text is base64. */
@@ -13,11 +14,25 @@ export type KeyringUser = {
   key: WrappedKey;
   /** When the server last confirmed this person, by this machine's clock. */
   provedAt: number;
+  /** The latest time this machine's clock has shown since then. */
+  seenAt?: number;
   /** Keys of earlier passwords, for calls that were sealed with them. */
   older: WrappedKey[];
+  /** The same data key, wrapped by what this machine itself keeps behind a fingerprint, face or PIN. */
+  deviceKey?: DeviceKey;
+  /** The id of this person's outbox, under which the server knows this device. */
+  DeviceId?: string;
+  /** Changes of the keys that the server's audit log has not heard of yet. */
+  changes?: KeyChange[];
 };
 
-type KeyringDatabase = Dexie & { users: Table<KeyringUser, [string, string]> };
+/** A data key wrapped by a WebAuthn PRF secret. All text is base64. */
+export type DeviceKey = { credential: string; salt: string; n: string; c: string };
+
+/** An erasure ordered by the server; kept until the server knows that it is done and a person has read of it. */
+export type Erasure = EraseOrder & { isErased: boolean; isConfirmed: boolean; isTold: boolean };
+
+type KeyringDatabase = Dexie & { users: Table<KeyringUser, [string, string]>; erasures: Table<Erasure, string> };
 
 const copy = 'keyring.json';
 let files: Files = originFiles();
@@ -32,7 +47,8 @@ export async function keyringUsers(): Promise<KeyringUser[]> {
   return withKeyring(async (db) => {
     const users = await db.users.toArray();
     if (users.length > 0) return users;
-    const copied = usersOf(await files.read(copy));
+    const erased = new Set((await db.erasures.toArray()).map((one) => one.DeviceId as string));
+    const copied = usersOf(await files.read(copy)).filter((user) => !erased.has(user.DeviceId ?? ''));
     if (copied.length > 0) await db.users.bulkPut(copied);
     return copied;
   });
@@ -52,9 +68,46 @@ export async function changeKeyringUser(
   });
 }
 
+/** One person, if known here. */
+export async function keyringUser(site: string, UserId: string): Promise<KeyringUser | undefined> {
+  return (await keyringUsers()).find((user) => user.site === site && user.UserId === UserId);
+}
+
+/**
+ * Destroys every wrapped key of the person whose device this is, in both copies, and notes the order with it. Run
+ * again after an interruption it leaves alone what that person has made anew since.
+ */
+export async function eraseKeyringUser(order: EraseOrder): Promise<void> {
+  await withKeyring(async (db) => {
+    await db.transaction('rw', db.users, db.erasures, async () => {
+      const user = await db.users.get([order.site, order.UserId]);
+      const before = await db.erasures.get(order.DeviceId);
+      if (user?.DeviceId === order.DeviceId || (!user?.DeviceId && !before))
+        await db.users.delete([order.site, order.UserId]);
+      await db.erasures.put({ isErased: false, isConfirmed: false, isTold: false, ...before, ...order });
+    });
+    const rest = JSON.stringify(await db.users.toArray());
+    // A copy that cannot be written anew must not bring the key back.
+    await files.write(copy, rest).catch(() => files.remove(copy));
+  });
+}
+
+export async function erasures(): Promise<Erasure[]> {
+  return withKeyring((db) => db.erasures.toArray());
+}
+
+export async function changeErasure(DeviceId: string, changes: Partial<Erasure>): Promise<void> {
+  await withKeyring((db) => db.erasures.update(DeviceId, changes));
+}
+
+export async function forgetErasure(DeviceId: string): Promise<void> {
+  await withKeyring((db) => db.erasures.delete(DeviceId));
+}
+
 async function withKeyring<T>(use: (db: KeyringDatabase) => Promise<T>): Promise<T> {
   const db = new Dexie('mainstay-keyring', { chromeTransactionDurability: 'strict' }) as KeyringDatabase;
   db.version(1).stores({ users: '[site+UserId]' });
+  db.version(2).stores({ erasures: 'DeviceId' });
   try {
     return await use(db);
   } finally {

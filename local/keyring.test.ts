@@ -1,8 +1,17 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { deriveAhead, enrol, knownUsers, openKeys as keysOf, provedOnline, rewrap, unlock } from './keyring.ts';
-import { keepKeyringIn } from './keyring-db.ts';
+import {
+  deriveAhead,
+  enrol,
+  knownUsers,
+  lookAtProof,
+  openKeys as keysOf,
+  provedOnline,
+  rewrap,
+  unlock,
+} from './keyring.ts';
+import { keepKeyringIn, keyringUser } from './keyring-db.ts';
 import { open, seal } from './seal.ts';
 import { memoryFiles } from './testing/device.ts';
 
@@ -42,12 +51,12 @@ describe('unlocking', () => {
   test.each([
     [71.9, true, 'opens'],
     [72.1, false, expect.stringContaining('72 hours')],
-    [-0.5, true, 'opens'],
-    [-5, false, expect.stringContaining('72 hours')],
+    [-0.05, true, 'opens'],
+    [-0.5, false, expect.stringContaining('set back')],
   ])('%s hours after the last online proof: %s', async (passed, mayUnlockOffline, outcome) => {
     await enrol(person, password);
     vi.setSystemTime(hours(passed));
-    expect(await knownUsers()).toEqual([{ ...person, mayUnlockOffline }]);
+    expect(await knownUsers()).toEqual([{ ...person, mayUnlockOffline, hasDeviceUnlock: false }]);
     expect(
       await unlock(person.Email, password).then(
         () => 'opens',
@@ -149,4 +158,40 @@ test('says in a sentence why an insecure address cannot work', async () => {
   vi.stubGlobal('crypto', { subtle: undefined });
   await expect(knownUsers()).rejects.toMatchObject({ kind: 'unavailable' });
   vi.unstubAllGlobals();
+});
+
+describe('the clock', () => {
+  test('set back opens nothing, and time that has passed stays passed when it is set right', async () => {
+    await enrol(person, password);
+    vi.setSystemTime(hours(60));
+    await unlock(person.Email, password);
+    vi.setSystemTime(hours(2));
+    await expect(unlock(person.Email, password)).rejects.toThrow(/set back/);
+    expect(await lookAtProof(person.site, person.UserId)).toBe('clockSetBack');
+    vi.setSystemTime(hours(61));
+    await expect(unlock(person.Email, password)).resolves.toMatchObject(person);
+    vi.setSystemTime(hours(73));
+    await expect(unlock(person.Email, password)).rejects.toThrow(/72 hours/);
+  });
+
+  test('is looked at while the app is open, and what was seen outlives a restart', async () => {
+    await enrol(person, password);
+    vi.setSystemTime(hours(71));
+    expect(await lookAtProof(person.site, person.UserId)).toBe('holds');
+    vi.setSystemTime(hours(70));
+    expect(await lookAtProof(person.site, person.UserId)).toBe('clockSetBack');
+    vi.setSystemTime(hours(72.1));
+    expect(await lookAtProof(person.site, person.UserId)).toBe('ended');
+    await provedOnline(person.site, person.UserId);
+    expect(await lookAtProof(person.site, person.UserId)).toBe('holds');
+  });
+});
+
+test('what happens to the keys is noted for the audit log', async () => {
+  await enrol(person, password);
+  await enrol(person, password);
+  await rewrap(person.site, person.UserId, password, 'A new password 1');
+  await enrol(person, 'A new password 2');
+  const user = await keyringUser(person.site, person.UserId);
+  expect(user?.changes?.map((change) => change.what)).toEqual(['enrolled', 'rewrapped', 'renewed']);
 });

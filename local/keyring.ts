@@ -1,6 +1,8 @@
 import { fail } from '#contract/base/errors.ts';
 import { fromBase64, toBase64 } from './base64.ts';
-import { changeKeyringUser, keyringUsers, type KeyringUser, type WrappedKey } from './keyring-db.ts';
+import type { KeyChange } from '#contract/session/device.ts';
+import { changeKeyringUser, keyringUser, keyringUsers, type KeyringUser, type WrappedKey } from './keyring-db.ts';
+import { proofSentence, proofState, seenNow, type ProofState } from './offline-proof.ts';
 import { requireStorage } from './require-storage.ts';
 
 export type Person = { site: string; UserId: string; Email: string; name: string };
@@ -8,11 +10,12 @@ export type Person = { site: string; UserId: string; Email: string; name: string
 export type Unlocked = Person & { dataKey: CryptoKey };
 /** The slow half of opening or wrapping a key: what a password and a salt make. */
 export type Ahead = { salt: string; rounds: number; wrapping: CryptoKey };
-export type KnownUser = Person & { mayUnlockOffline: boolean };
+export type KnownUser = Person & {
+  mayUnlockOffline: boolean;
+  /** Has added this machine's own fingerprint, face or PIN as a way in. */
+  hasDeviceUnlock: boolean;
+};
 
-const offlineMs = 72 * 3_600_000;
-/** A clock may be set right by this much; turned back further it proves nothing. */
-const clockSlackMs = 3_600_000;
 const iterations = 600_000;
 const uses: KeyUsage[] = ['encrypt', 'decrypt'];
 
@@ -20,7 +23,11 @@ const uses: KeyUsage[] = ['encrypt', 'decrypt'];
 export async function knownUsers(): Promise<KnownUser[]> {
   requireStorage();
   const users = await keyringUsers();
-  return users.map((user) => ({ ...personOf(user), mayUnlockOffline: isProved(user) }));
+  return users.map((user) => ({
+    ...personOf(user),
+    mayUnlockOffline: proofState(user, Date.now()) === 'holds',
+    hasDeviceUnlock: user.deviceKey !== undefined,
+  }));
 }
 
 /**
@@ -34,19 +41,28 @@ export async function enrol(
   ahead?: Promise<Ahead | null>,
 ): Promise<Unlocked & { isFresh: boolean }> {
   requireStorage();
-  const known = await findUser(person.site, person.UserId);
+  const known = await keyringUser(person.site, person.UserId);
   const derived = (await ahead) ?? undefined;
   const dataKey = known && (await unwrap(known, known.key, password, { derived }));
   if (known && dataKey) {
-    await changeKeyringUser(person, (now) => ({ key: known.key, older: [], ...now, ...person, provedAt: Date.now() }));
+    await changeKeyringUser(person, (now) => ({
+      key: known.key,
+      older: [],
+      ...now,
+      ...person,
+      ...provedNow(),
+    }));
     return { ...person, dataKey, isFresh: false };
   }
   const made = await makeKey(person, password, known || derived?.rounds !== iterations ? undefined : derived);
+  // What the device's own fingerprint or PIN opens is the former key: that way in has to be added again.
   await changeKeyringUser(person, (now) => ({
     ...person,
     key: made.wrapped,
-    provedAt: Date.now(),
+    ...provedNow(),
     older: now ? [now.key, ...now.older] : [],
+    ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
+    changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
   }));
   return { ...person, dataKey: made.dataKey, isFresh: known !== undefined };
 }
@@ -76,12 +92,7 @@ export async function unlock(email: string, password: string, site?: string): Pr
   for (const user of users) {
     const dataKey = await unwrap(user, user.key, password);
     if (!dataKey) continue;
-    if (!isProved(user)) {
-      fail(
-        'signed-out',
-        'It is more than 72 hours since you signed in with the network. Connect, then sign in again; what is saved here is kept.',
-      );
-    }
+    await demandProof(user);
     return { ...personOf(user), dataKey };
   }
   return fail(
@@ -92,18 +103,67 @@ export async function unlock(email: string, password: string, site?: string): Pr
 
 /** The server just confirmed this person (login or a renewed token). */
 export async function provedOnline(site: string, UserId: string): Promise<void> {
-  await changeKeyringUser({ site, UserId }, (now) => now && { ...now, provedAt: Date.now() });
+  await changeKeyringUser(await homeOf(site, UserId), (now) => now && { ...now, ...provedNow() });
+}
+
+/** Under which id the server knows what a person has here, if they were here before. */
+export async function knownDevice(site: string, UserId: string): Promise<string | undefined> {
+  return (await keyringUser(site, UserId))?.DeviceId;
+}
+
+/** Whether this device may stay open without the server just now, and notes how late it is; `gone` when it was erased. */
+export async function lookAtProof(site: string, UserId: string): Promise<ProofState | 'gone'> {
+  const home = await homeOf(site, UserId);
+  const user = await keyringUser(home.site, UserId);
+  if (!user) return 'gone';
+  const seenAt = seenNow(user, Date.now());
+  if (seenAt !== undefined)
+    await changeKeyringUser(user, (now) => now && { ...now, seenAt: Math.max(seenAt, now.seenAt ?? 0) });
+  return proofState(user, Date.now());
+}
+
+/** Refuses to open without the server when the last online proof no longer counts. */
+export async function demandProof({ site, UserId }: Person): Promise<void> {
+  const state = await lookAtProof(site, UserId);
+  if (state !== 'holds') fail('signed-out', proofSentence[state === 'gone' ? 'ended' : state]);
+}
+
+/** A person's entry with changes of their keys noted for the audit log. */
+export function noted(user: Pick<KeyringUser, 'changes'> | undefined, ...what: KeyChange['what'][]): KeyChange[] {
+  const at = new Date().toISOString();
+  const fresh = what.map((each): KeyChange => ({ id: crypto.randomUUID(), what: each, at }));
+  return [...(user?.changes ?? []), ...fresh].slice(-50);
+}
+
+/** A superuser in another site is known by the entry of where they signed in. */
+async function homeOf(site: string, UserId: string): Promise<{ site: string; UserId: string }> {
+  const known = (await keyringUsers()).filter((user) => user.UserId === UserId);
+  return known.find((user) => user.site === site) ?? known[0] ?? { site, UserId };
+}
+
+function provedNow(): { provedAt: number; seenAt: number } {
+  const now = Date.now();
+  return { provedAt: now, seenAt: now };
 }
 
 /** Keeps the data key under a new password; false when the old password opens no key of this device. */
 export async function rewrap(site: string, UserId: string, oldPassword: string, newPassword: string): Promise<boolean> {
-  const user = await findUser(site, UserId);
-  if (!user) return false;
-  const dataKey = await unwrap(user, user.key, oldPassword, { isReadable: true });
-  if (!dataKey) return false;
-  const key = await wrap(user, dataKey, newPassword);
-  await changeKeyringUser(user, (now) => now && { ...now, key });
+  const opened = await openReadable(site, UserId, oldPassword);
+  if (!opened) return false;
+  const key = await wrap(opened.user, opened.dataKey, newPassword);
+  await changeKeyringUser(opened.user, (now) => now && { ...now, key, changes: noted(now, 'rewrapped') });
   return true;
+}
+
+/** A person's data key as it can be wrapped anew, and only to do so at once; undefined for another password. */
+export async function openReadable(
+  site: string,
+  UserId: string,
+  password: string,
+): Promise<{ user: KeyringUser; dataKey: CryptoKey } | undefined> {
+  const user = await keyringUser(site, UserId);
+  const dataKey = user && (await unwrap(user, user.key, password, { isReadable: true }));
+  return user && dataKey && { user, dataKey };
 }
 
 /** Every key of a person that a password opens, on any of their sites, for what was sealed before it changed. */
@@ -114,21 +174,12 @@ export async function openKeys(UserId: string, password: string): Promise<Crypto
   return keys.filter((key) => key !== undefined);
 }
 
-function isProved(user: KeyringUser): boolean {
-  const age = Date.now() - user.provedAt;
-  return age <= offlineMs && age >= -clockSlackMs;
-}
-
-function personOf({ site, UserId, Email, name }: Person): Person {
+export function personOf({ site, UserId, Email, name }: Person): Person {
   return { site, UserId, Email, name };
 }
 
 async function usersOf(email: string): Promise<KeyringUser[]> {
   return (await keyringUsers()).filter((user) => user.Email.toLowerCase() === email.trim().toLowerCase());
-}
-
-async function findUser(site: string, UserId: string): Promise<KeyringUser | undefined> {
-  return (await keyringUsers()).find((user) => user.site === site && user.UserId === UserId);
 }
 
 async function makeKey(

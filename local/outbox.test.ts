@@ -4,7 +4,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { outboxName } from './db.ts';
 import { lockDevice } from './device.ts';
 import { readDraft, saveDraft } from './drafts.ts';
-import { discardCall, outcomePlace, parkedCalls, queueWrite, resendCall, waitingCalls } from './outbox.ts';
+import {
+  discardCall,
+  outcomePlace,
+  parkedCalls,
+  queueWrite,
+  replaceCalls,
+  resendCall,
+  resendCalls,
+  waitingCalls,
+} from './outbox.ts';
 import { logText } from './outbox-log.ts';
 import { seal } from './seal.ts';
 import { memoryFiles, newDataKey, testDevice, type TestDevice } from './testing/device.ts';
@@ -139,7 +148,10 @@ describe('a parked call', () => {
     const both = await Promise.allSettled([discardCall(1, 'Entered twice'), resendCall(1)]);
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const states = (await device.outbox.calls.toArray()).map((call) => call.state);
-    expect(states).toEqual([both[0]?.status === 'fulfilled' ? 'discarded' : 'waiting']);
+    expect(states).toEqual(both[0]?.status === 'fulfilled' ? ['discarded', 'waiting'] : ['waiting']);
+    expect((await waitingCalls()).map((call) => call.name)).toEqual([
+      both[0]?.status === 'fulfilled' ? 'sync.recordDiscard' : 'visits.move',
+    ]);
   });
 
   test('is given up by a person only, and kept with the reason', async () => {
@@ -147,10 +159,66 @@ describe('a parked call', () => {
     await queueWrite('visits.move', move);
     await expect(discardCall(1, 'not parked yet')).rejects.toMatchObject({ kind: 'not-found' });
     await park(device, 1);
-    await discardCall(1, 'Entered twice');
-    expect([await parkedCalls(), await waitingCalls()]).toEqual([[], []]);
+    await discardCall(1, ' Entered twice ');
+    expect(await parkedCalls()).toEqual([]);
     expect(await device.outbox.calls.get(1)).toMatchObject({ state: 'discarded' });
-    expect(device.files.kept.size).toBe(0);
+    expect([...device.files.kept.keys()]).toEqual([`outbox/demo/${device.UserId}/2.call`]);
+  });
+
+  test('that is given up tells the audit log with ids and the reason; that record needs none of its own', async () => {
+    const device = await testDevice();
+    await queueWrite('visits.move', move);
+    await park(device, 1);
+    await discardCall(1, ' Entered twice ');
+    const said = { device: device.DeviceId, mid: 1, name: 'visits.move', reason: 'Entered twice', record: visitId(1) };
+    expect((await waitingCalls()).map(({ mid, name, input }) => [mid, name, input])).toEqual([
+      [2, 'sync.recordDiscard', said],
+    ]);
+    await park(device, 2);
+    await discardCall(2, 'The device is an old one');
+    expect([await parkedCalls(), await waitingCalls()]).toEqual([[], []]);
+  });
+
+  test('goes again together with what builds on it, in order, or not at all', async () => {
+    const device = await testDevice();
+    for (const destination of ['confirmed', 'checkedIn', 'inProgress'] as const)
+      await queueWrite('visits.move', { ...move, destination });
+    await park(device, 1);
+    await park(device, 2);
+    await expect(resendCalls([{ mid: 1 }, { mid: 3 }])).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(resendCalls([{ mid: 1 }, { mid: 2, input: { id: 'x' } }])).rejects.toMatchObject({ kind: 'invalid' });
+    expect((await parkedCalls()).map((call) => call.mid)).toEqual([1, 2]);
+    const both = await Promise.allSettled([
+      resendCalls([{ mid: 1, base: { stage: 'scheduled' } }, { mid: 2 }]),
+      resendCalls([{ mid: 2 }]),
+    ]);
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const waiting = (await waitingCalls()).map((call) => [call.mid, call.input.destination, call.base]);
+    const whole = [
+      [4, 'confirmed', { stage: 'scheduled' }],
+      [5, 'checkedIn', {}],
+    ];
+    expect(waiting.slice(1)).toEqual(both[0]?.status === 'fulfilled' ? whole : [[4, 'checkedIn', {}]]);
+  });
+
+  test('is replaced by the one call that decides several, on disk in one step', async () => {
+    const device = await testDevice();
+    await queueWrite('visits.move', move);
+    await queueWrite('visits.move', { ...move, destination: 'checkedIn' });
+    await park(device, 1);
+    await park(device, 2);
+    const decided = { ...move, destination: 'noShow' as const };
+    const broken = vi.spyOn(device.outbox.calls, 'bulkAdd').mockRejectedValueOnce(new Error('pulled out'));
+    await expect(replaceCalls([1, 2], 'visits.move', decided, {})).rejects.toThrow('pulled out');
+    expect((await parkedCalls()).map((call) => call.mid)).toEqual([1, 2]);
+    broken.mockRestore();
+    const asked = await Promise.allSettled([
+      replaceCalls([1, 2], 'visits.move', decided, {}),
+      replaceCalls([1, 2], 'visits.move', decided, {}),
+    ]);
+    expect(asked.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await waitingCalls()).map((call) => [call.mid, call.input.destination])).toEqual([[3, 'noShow']]);
+    expect([...device.files.kept.keys()]).toEqual([`outbox/demo/${device.UserId}/3.call`]);
   });
 });
 
@@ -173,6 +241,16 @@ describe('a lost outbox database', () => {
     expect(after.DeviceId).not.toBe(DeviceId);
     expect((await after.outbox.device.get(1))?.restored).toBe(2);
     expect((await queueWrite('visits.move', move)).mid).toBeGreaterThan(2);
+  });
+
+  test('gives no number again that the mirror still counts as done', async () => {
+    const { UserId, dataKey, files, mirror } = await testDevice();
+    // Its tab died while the results of call 7 were cleared away: the log is empty already, the mark is not.
+    await mirror.kv.put({ key: 'acked', value: [7] });
+    lockDevice();
+    await Dexie.delete(outboxName('demo', UserId));
+    await testDevice({ UserId, dataKey, files });
+    expect(await queueWrite('visits.move', move)).toEqual({ mid: 8 });
   });
 
   test('opened again keeps its device id and restores nothing twice', async () => {

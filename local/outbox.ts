@@ -8,7 +8,8 @@ import { fieldSentences } from './field-sentences.ts';
 import { orFull } from './full.ts';
 import { newId } from './new-id.ts';
 import { callPlace, logText } from './outbox-log.ts';
-import { seal, tryOpen } from './seal.ts';
+import { recordIn } from './record-in.ts';
+import { seal, tryOpen, type Sealed } from './seal.ts';
 
 export type { WaitingCall } from './calls.ts';
 /** What the server, or the person who discarded it, said of a call. */
@@ -29,47 +30,61 @@ export async function queueWrite<N extends QueueableName>(
     fail('invalid', 'This was not saved. Correct what is marked, then save again.', {
       fields: fieldSentences(parsed.error),
     });
-  return add(device(), name, parsed.data, base);
+  return first(await write(device(), [{ name, input: parsed.data, base }]));
 }
 
-async function add(
-  on: Device,
-  name: QueueableName,
-  input: Record<string, unknown>,
-  base: Record<string, unknown>,
-  replaces?: number,
-): Promise<{ mid: number }> {
+type NewCall = Pick<CallBody, 'name' | 'input' | 'base'>;
+/** Parked calls that are decided in the same transaction: gone, or kept with what a person said of them. */
+type Decided = { replaced?: readonly number[]; discarded?: { mid: number; outcome: Sealed } };
+
+/** New calls, in their order, and the decision on parked ones: all of it is on disk, or nothing. */
+async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
   const { outbox } = on;
   const clockOffset = (await outbox.device.get(1))?.clockOffset ?? 0;
+  const sealed = await Promise.all(fresh.map((call) => sealNew(on, call, clockOffset)));
+  const added = await orFull(on, () =>
+    outbox.transaction('rw!', outbox.calls, outbox.device, async (): Promise<StoredCall[]> => {
+      const row = await outbox.device.get(1);
+      if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
+      await decide(on, decided);
+      const calls = sealed.map((call, at): StoredCall => ({ ...call, mid: row.nextMid + at }));
+      await outbox.calls.bulkAdd(calls);
+      await outbox.device.put({ ...row, nextMid: row.nextMid + calls.length });
+      return calls;
+    }),
+  );
+  for (const call of added) await copyToLog(on, call);
+  const { replaced = [], discarded } = decided;
+  for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
+  on.channel.tell({ kind: 'queued' });
+  return added.map(({ mid }) => ({ mid }));
+}
+
+async function sealNew(on: Device, call: NewCall, clockOffset: number): Promise<Omit<StoredCall, 'mid'>> {
   const body: CallBody = {
     user: on.UserId,
     site: on.site,
-    name,
-    input,
-    base,
+    ...call,
     madeAt: new Date().toISOString(),
     clockOffset,
   };
   const unsealed = { id: newId(), device: on.DeviceId, schemaVersion, state: 'waiting' as const };
-  const sealed = await seal(on.dataKey, callPlace(unsealed), body);
-  const call = await orFull(on, () =>
-    outbox.transaction('rw!', outbox.calls, outbox.device, async (): Promise<StoredCall> => {
-      const row = await outbox.device.get(1);
-      if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
-      const added: StoredCall = { ...unsealed, ...sealed, mid: row.nextMid };
-      if (replaces !== undefined) {
-        // Asked twice, or from two tabs: only one of them finds it still parked.
-        demandParked(await outbox.calls.get(replaces));
-        await outbox.calls.delete(replaces);
-      }
-      await outbox.calls.add(added);
-      await outbox.device.put({ ...row, nextMid: row.nextMid + 1 });
-      return added;
-    }),
-  );
-  await copyToLog(on, call);
-  on.channel.tell({ kind: 'queued' });
-  return { mid: call.mid };
+  return { ...unsealed, ...(await seal(on.dataKey, callPlace(unsealed), body)) };
+}
+
+/** Asked twice, or from two tabs: only one of them finds the calls still parked. */
+async function decide({ outbox }: Device, { replaced = [], discarded }: Decided): Promise<void> {
+  for (const mid of replaced) demandParked(await outbox.calls.get(mid));
+  await outbox.calls.bulkDelete([...replaced]);
+  if (!discarded) return;
+  demandParked(await outbox.calls.get(discarded.mid));
+  await outbox.calls.update(discarded.mid, { state: 'discarded', outcome: discarded.outcome });
+}
+
+function first<T>(made: T[]): T {
+  const [one] = made;
+  if (one === undefined) throw new Error('Nothing was written.');
+  return one;
 }
 
 /** The call is already durable in the database; a log that fails is reported, not taken for a loss. */
@@ -102,39 +117,71 @@ export async function parkedCalls(): Promise<ParkedCall[]> {
   return calls.map((call) => ({ ...call, ...(byMid.get(call.mid) ?? { kind: null, reason: null, current: null }) }));
 }
 
-/** Gives a refused call up for good; it is kept on this device with the reason and sent no more. */
+/**
+ * Gives a refused call up for good: it is kept on this device with the reason and sent no more, and the
+ * server's audit log is told by a call of its own, written with it.
+ */
 export async function discardCall(mid: number, reason: string): Promise<void> {
   const from = device();
   const call = await parkedCall(from, mid);
   const said = await outcomeOf(from, call);
+  const [body] = await openCalls(from, [call]);
   const outcome = await seal(from.dataKey, outcomePlace(call), {
     ...said,
     discarded: reason,
     discardedAt: new Date().toISOString(),
   });
-  await orFull(from, () =>
-    from.outbox.transaction('rw!', from.outbox.calls, async () => {
-      demandParked(await from.outbox.calls.get(mid));
-      await from.outbox.calls.update(mid, { state: 'discarded', outcome });
-    }),
-  );
-  await from.log.remove(mid);
-  from.channel.tell({ kind: 'outbox' });
+  await write(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome } });
 }
+
+/** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */
+function recordOf({ mid, device: madeBy, name, input }: WaitingCall, reason: string): NewCall[] {
+  if (name === 'sync.recordDiscard') return [];
+  const record = recordIn(input);
+  const said = { device: madeBy, mid, name, reason: reason.trim().slice(0, 200), record };
+  return [{ name: 'sync.recordDiscard', input: said, base: {} }];
+}
+
+/** A refused call as it is sent again; what is not given stays as it was. */
+export type Again = { mid: number; input?: Record<string, unknown>; base?: Record<string, unknown> };
 
 /** Sends a refused call again as a new one, with changed input if given. */
 export async function resendCall(mid: number, input?: Record<string, unknown>): Promise<{ mid: number }> {
+  return first(await resendCalls([{ mid, ...(input && { input }) }]));
+}
+
+/** Sends refused calls again as new ones, in the order given: all of them or none. */
+export async function resendCalls(again: readonly Again[]): Promise<{ mid: number }[]> {
   const from = device();
+  const fresh: NewCall[] = [];
+  for (const { mid, input, base } of again) {
+    const call = await openParked(from, mid);
+    fresh.push({ name: call.name, input: checked(call.name, input ?? call.input), base: base ?? call.base });
+  }
+  return write(from, fresh, { replaced: again.map(({ mid }) => mid) });
+}
+
+/** Puts one new call in the place of refused ones that it decides together. */
+export async function replaceCalls<N extends QueueableName>(
+  mids: readonly number[],
+  name: N,
+  input: InputOf<N>,
+  base: Record<string, unknown>,
+): Promise<{ mid: number }> {
+  return first(await write(device(), [{ name, input: checked(name, input), base }], { replaced: mids }));
+}
+
+async function openParked(from: Device, mid: number): Promise<WaitingCall> {
   const [call] = await openCalls(from, [await parkedCall(from, mid)]);
-  if (!call) return fail('not-found', 'This change cannot be opened on this device any more. It is kept as it is.');
-  const parsed = endpoint(call.name).input.safeParse(input ?? call.input);
-  if (!parsed.success)
-    fail('invalid', 'This was not sent. Correct what is marked, then send again.', {
-      fields: fieldSentences(parsed.error),
-    });
-  const added = await add(from, call.name, parsed.data, call.base, mid);
-  await from.log.remove(mid);
-  return added;
+  return call ?? fail('not-found', 'This change cannot be opened on this device any more. It is kept as it is.');
+}
+
+function checked(name: QueueableName, input: unknown): Record<string, unknown> {
+  const parsed = endpoint(name).input.safeParse(input);
+  if (parsed.success) return parsed.data;
+  return fail('invalid', 'This was not sent. Correct what is marked, then send again.', {
+    fields: fieldSentences(parsed.error),
+  });
 }
 
 async function parkedCall(from: Device, mid: number): Promise<StoredCall> {

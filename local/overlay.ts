@@ -24,11 +24,11 @@ export async function overlayOf(device: Device): Promise<Overlay> {
 }
 
 type Step = { call: WaitingCall; prediction: Prediction<unknown> };
-type Context = Omit<CallContext, 'madeAt'>;
+type Context = Omit<CallContext, 'madeAt' | 'base'>;
 
 async function replay(device: Device, steps: Step[], context: Context): Promise<Layer> {
   const loaded = loadedRows(device);
-  const of = ({ call }: Step): CallContext => ({ ...context, madeAt: call.madeAt });
+  const of = ({ call }: Step): CallContext => ({ ...context, madeAt: call.madeAt, base: call.base });
   // Every call's reads at once first: one query per entity instead of one per call.
   let wanted = loaded.missing(steps.flatMap((step) => step.prediction.reads(step.call.input, of(step))));
   while (wanted.length > 0) {

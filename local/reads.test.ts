@@ -130,3 +130,11 @@ test('before the first sync there is no setup', async () => {
   await testDevice();
   expect(await readSetup()).toBeUndefined();
 });
+
+test('waiting alerts are shown beside those that others added meanwhile', async () => {
+  const device = await testDevice();
+  await mirrorRows(device, 'patients', [patientRow(1, { alerts: ['Fall risk', 'Latex allergy'] })]);
+  const changes = { alerts: ['Fall risk', 'Pacemaker'] };
+  await queueWrite('patients.update', { id: patientId(1) as never, changes }, { alerts: ['Fall risk'] });
+  expect((await readRow('patients', patientId(1)))?.alerts).toEqual(['Fall risk', 'Latex allergy', 'Pacemaker']);
+});

@@ -2,6 +2,7 @@ import type { EntityName, RowOf } from '#contract/entities.ts';
 import type { DeviceNews } from './channel.ts';
 import type { MirrorRow } from './db.ts';
 import type { Device } from './device.ts';
+import { adoptMirrorKey } from './mirror-key.ts';
 import { openCached } from './opened.ts';
 import { placeOf } from './seal.ts';
 
@@ -13,7 +14,10 @@ export async function openRows<E extends EntityName>(
 ): Promise<RowOf<E>[]> {
   if (stored.length === 0) return [];
   const values = stored.map((row) => ({ place: placeOf(entity, row.key), sealed: row }));
-  const rows = await openCached<RowOf<E>>(device.opened, device.dataKey, values);
+  let rows = await openCached<RowOf<E>>(device.opened, device.mirrorKey.key, values);
+  // Rows of a mirror that was made anew meanwhile have another key.
+  if (rows.includes(undefined) && (await adoptMirrorKey(device)))
+    rows = await openCached<RowOf<E>>(device.opened, device.mirrorKey.key, values);
   return rows.filter((row, at) => {
     const from = stored[at];
     if (row === undefined && from) reportCorrupt(device, entity, from);

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 export type Counts = { passed: number; failed: number; skipped: number };
 
 const folder = 'test-results';
-const vitestFiles = ['unit', 'api'].map((name) => `${folder}/${name}.json`);
+const vitestFiles = ['unit', 'api', 'world', 'faults'].map((name) => `${folder}/${name}.json`);
 const browserFile = `${folder}/browser.json`;
 
 /** Options that make vitest leave its counts where `readCounts` finds them. */
-export function vitestReport(name: 'unit' | 'api'): string[] {
+export function vitestReport(name: 'unit' | 'api' | 'world' | 'faults'): string[] {
   return ['--reporter=default', '--reporter=json', `--outputFile.json=${folder}/${name}.json`];
 }
 

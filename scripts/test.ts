@@ -10,13 +10,21 @@ function browserTests(): Promise<number> {
   return run('playwright', ['test', ...paths], { CHROMIUM_PATH: findChromium() });
 }
 
+/** Real processes that are killed: one file after the other, so that they do not slow each other down. */
+function faultTests(): Promise<number> {
+  const args = ['run', '--project', 'faults', '--no-file-parallelism', ...vitestReport('faults')];
+  return run('vitest', args, { CHROMIUM_PATH: findChromium() });
+}
+
 async function everything(): Promise<number> {
   forgetCounts();
   const code = await inOrder([
     ...checks,
     ['API tests', () => run('vitest', ['run', '--project', 'server', ...vitestReport('api')])],
+    ['world tests', () => run('vitest', ['run', '--project', 'world', ...vitestReport('world')])],
     ['build', () => run('vite', ['build'])],
     ['browser tests', browserTests],
+    ['kill and chaos tests', faultTests],
   ]);
   const { passed, failed, skipped } = readCounts();
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);

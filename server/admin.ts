@@ -50,13 +50,20 @@ async function importFolder(own: OwnDatabase, _config: Config, options: Options)
     .toSorted()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
   if (files.length === 0) throw new Error(`There is no CSV file in ${folder}.`);
-  const { counts, problems } = await importPatients({ database: own.database, site, files, dryRun: false });
+  const { counts, problems, problemCounts } = await importPatients({
+    database: own.database,
+    site,
+    files,
+    dryRun: false,
+  });
   for (const { file, line, severity, reason } of problems) {
     const place = line > 0 ? `${file} line ${line}` : file;
     console.error(`${[place, severity].filter((part) => part !== '').join(', ')}: ${reason}`);
   }
   console.log(`Imported ${counts.patients} patients, ${counts.payers} payers and ${counts.insurances} insurances.`);
-  console.log(`${counts.unchanged} were here already. Problems: ${problems.length}.`);
+  const all = problemCounts.errors + problemCounts.warnings;
+  if (all > problems.length) console.error(`${all - problems.length} further problems are not listed.`);
+  console.log(`${counts.unchanged} were here already. Problems: ${all}.`);
 }
 
 function namesIn(folder: string): string[] {

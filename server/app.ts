@@ -10,11 +10,13 @@ import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
 import { sessionRoutes } from './features/session/routes.ts';
+import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
+import { forgetDaily } from './features/sync/forget.ts';
 import { handlers } from './handlers.ts';
 import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
-import { createIdentity } from './kit/identity.ts';
+import { createIdentity, type Identity } from './kit/identity.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
@@ -25,7 +27,7 @@ import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
 import { safeHeaders, screens } from './kit/web.ts';
 
 type Parts = { database: Database; config: Config };
-type Running = Parts & { key: SigningKey; realtime: Realtime };
+type Running = Parts & { key: SigningKey; identity: Identity; realtime: Realtime };
 
 /** The whole server, not listening yet. Closing it leaves the database open. */
 export async function buildApp({ database, config }: Parts): Promise<FastifyInstance> {
@@ -49,15 +51,22 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     onError: () => app.log.warn('ended sessions could not be looked up'),
   });
   realtime.attach(app.server);
-  const stopListening = await database.listen('mainstay_change', (site) => realtime.changed(site));
+  const identity = createIdentity(database, key);
+  const stopListening = await database.listen('mainstay_change', (said) => {
+    const ended = said === null ? undefined : /^ended (\S+)$/.exec(said)?.[1];
+    if (ended === undefined) realtime.changed(said);
+    else identity.forget(ended);
+  });
+  const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   app.addHook('preClose', async () => {
+    stopForgetting();
     await stopListening();
     realtime.close();
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   health(app, database);
-  await app.register((api) => apiRoutes(api, { database, config, key, realtime }), { prefix: '/api' });
+  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime }), { prefix: '/api' });
   await screens(app, config);
   return app;
 }
@@ -85,7 +94,7 @@ function health(app: FastifyInstance, database: Database): void {
   });
 }
 
-async function apiRoutes(app: FastifyInstance, { database, config, key, realtime }: Running): Promise<void> {
+async function apiRoutes(app: FastifyInstance, { database, config, key, identity, realtime }: Running): Promise<void> {
   app.decorateRequest('claims', null);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.addHook('onResponse', async (request, reply) => {
@@ -112,8 +121,9 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, realtime
     cookieKey: await loadCookieKey(config),
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
   };
-  const api = { app, database, key, config, realtime, services, identity: createIdentity(database, key) };
+  const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);
+  outageRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
@@ -122,6 +132,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, realtime
   mount(api, 'charges', endpoints.charges, handlers.charges);
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
+  mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
+import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -19,4 +20,7 @@ export const handlers = {
   charges: chargeHandlers,
   billing: billingHandlers,
   importer: importerHandlers,
+  // Answered by hand, without the database.
+  outage: {},
+  emergency: emergencyHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -24,3 +24,12 @@ test('gives the key it was told to keep until it is told to forget', () => {
   answer({ type: 'FORGET_KEY' }, undefined);
   expect(asked(answer)).toBeNull();
 });
+
+test('told to forget one person, it keeps the key of who signed in since', () => {
+  const answer = keyKeeper();
+  answer({ type: 'KEEP_KEY', unlocked }, undefined);
+  answer({ type: 'FORGET_KEY', of: { site: 'demo', UserId: 'another' } }, undefined);
+  expect(asked(answer)).toBe(unlocked);
+  answer({ type: 'FORGET_KEY', of: { site: 'demo', UserId: 'u' } }, undefined);
+  expect(asked(answer)).toBeNull();
+});

@@ -7,6 +7,10 @@ export function keyKeeper(): (request: KeeperRequest, port: MessagePort | undefi
   return (request, port) => {
     if (request.type === 'KEEP_KEY') kept = request.unlocked;
     else if (request.type === 'GIVE_KEY') port?.postMessage(kept);
-    else if (request.type === 'FORGET_KEY') kept = null;
+    else if (request.type === 'FORGET_KEY' && isOf(kept, request.of)) kept = null;
   };
+}
+
+function isOf(kept: Unlocked | null, of: { site: string; UserId: string } | undefined): boolean {
+  return of === undefined || (kept?.site === of.site && kept.UserId === of.UserId);
 }

@@ -1,8 +1,9 @@
 import { entityNames } from '#contract/entities.ts';
 import type { Device } from '#local/device.ts';
+import { adoptMirrorKey, holdsMirrorKey, makeMirrorKey } from '#local/mirror-key.ts';
 import type { NameIndex } from './name-index.ts';
 import type { ServerCalls } from './server-calls.ts';
-import type { StateBoard } from './sync-state.ts';
+import { stateBefore, type StateBoard } from './sync-state.ts';
 
 /** What every step of sync works with. */
 export type Engine = {
@@ -35,6 +36,15 @@ export async function readCookie({ device }: Engine): Promise<string | null> {
   return typeof kept?.value === 'string' ? kept.value : null;
 }
 
+/**
+ * Whether rows were read under the same scopes as the cookie. Others would stay here unseen if the former scopes
+ * came back before the next pull.
+ */
+export async function isOfCookie({ device }: Engine, scopes: string): Promise<boolean> {
+  const kept = (await device.mirror.kv.get('scopes'))?.value;
+  return kept === undefined || kept === scopes;
+}
+
 export async function readHydration({ device }: Engine): Promise<Hydration> {
   const kept = await device.mirror.kv.get('hydration');
   return { ...hydrationBefore, ...(kept?.value as Partial<Hydration> | undefined) };
@@ -50,25 +60,34 @@ export async function writeIfCurrent(
   write: () => Promise<void>,
 ): Promise<typeof stale | undefined> {
   const { mirror } = engine.device;
-  return mirror.transaction('rw', mirror.tables, async () => {
+  const written = await mirror.transaction('rw', mirror.tables, async () => {
     const now = await mirror.kv.get('cookie');
-    if ((now?.value ?? null) !== cookie) return stale;
+    if ((now?.value ?? null) !== cookie || !(await holdsMirrorKey(engine.device))) return stale;
     await write();
     return undefined;
   });
+  if (written === stale) await adoptMirrorKey(engine.device);
+  return written;
 }
 
-/** Forgets every mirrored row and where history stood; setup and the outbox stay. */
+/**
+ * Forgets every mirrored row and where history stood, and destroys the key they were sealed with; setup and
+ * the outbox stay.
+ */
 export async function resetMirror(engine: Engine): Promise<void> {
   const { device, names, board } = engine;
   const { mirror } = device;
+  const { kept, key, mark } = await makeMirrorKey(device.dataKey);
   await mirror.transaction('rw', mirror.tables, async () => {
     for (const entity of entityNames) await mirror.table(entity).clear();
     await mirror.namePages.clear();
     await mirror.charts.clear();
-    await mirror.kv.bulkDelete(['cookie', 'hydration']);
+    await mirror.kv.bulkDelete(['cookie', 'scopes', 'hydration', 'acked', 'compared', 'syncedAt']);
+    await mirror.kv.put(kept);
   });
+  device.mirrorKey = { key, mark };
   names.clear();
   device.opened.byPlace.clear();
-  board.set({ phase: 'hydrating', hydrated: { P0: false, P1: false, names: false } });
+  device.channel.tell({ kind: 'mirrorKey' });
+  board.set({ phase: 'hydrating', hydrated: stateBefore.hydrated, fetched: stateBefore.fetched, compared: null });
 }

@@ -1,21 +1,23 @@
-import { AppError } from '#contract/base/errors.ts';
-import { readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
+import { AppError, fail } from '#contract/base/errors.ts';
+import { isOfCookie, readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
 import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { pull } from './pull.ts';
 
 /** Fetches a whole chart and keeps it; false when this user may not see it or it does not exist. */
 export async function fetchChart(engine: Engine, PatientId: string): Promise<boolean> {
   const { device, server } = engine;
   for (;;) {
     const cookie = await readCookie(engine);
-    const put = await server.call('sync.chart', { id: PatientId as never }).then(
-      (reply) => reply.put,
-      (error: unknown) => {
-        if (error instanceof AppError && (error.kind === 'not-found' || error.kind === 'no-permission')) return null;
-        throw error;
-      },
-    );
-    if (put === null) return false;
-    const batch = await mirrorBatch(device, put, { everything: true });
+    const reply = await server.call('sync.chart', { id: PatientId as never }).catch((error: unknown) => {
+      if (error instanceof AppError && (error.kind === 'not-found' || error.kind === 'no-permission')) return null;
+      throw error;
+    });
+    if (reply === null) return false;
+    if (!(await isOfCookie(engine, reply.scopes))) {
+      await pull(engine);
+      fail('unavailable', 'What you may see has changed. The chart is fetched again.');
+    }
+    const batch = await mirrorBatch(device, reply.put, { everything: true });
     const written = await writeIfCurrent(engine, cookie, async () => {
       await writeBatch(device, batch);
       await device.mirror.charts.update(PatientId, { hydratedAt: Date.now() });

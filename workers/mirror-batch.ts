@@ -16,24 +16,29 @@ export type MirrorBatch = {
   unreadable: number;
 };
 
-/** `everything`: rows were asked for by name (hydrate, chart), so all are kept; `own` patients are kept too. */
-type Wish = { everything: boolean; own?: ReadonlySet<string> };
+/**
+ * `everything`: rows were asked for by name (hydrate, chart), so all are kept; `working`: as part of the working
+ * set; `own` patients are kept too.
+ */
+type Wish = { everything: boolean; working?: boolean; own?: ReadonlySet<string> };
 
 type Row = Record<string, unknown>;
+type Versioned = { row: Row; version: string };
 
 export async function mirrorBatch(device: Device, puts: Put[], wish: Wish): Promise<MirrorBatch> {
   const batch: MirrorBatch = { rows: new Map(), gone: new Map(), charts: [], strangers: new Set(), unreadable: 0 };
   const local = new Set(await device.mirror.charts.toCollection().primaryKeys());
   if (!wish.everything) findStrangers(puts, local, batch);
   admit(puts, wish, local, batch);
-  for (const { entity, rows } of puts) {
-    const kept: Row[] = [];
-    for (const raw of rows) {
+  for (const { entity, rows, versions } of puts) {
+    const kept: Versioned[] = [];
+    rows.forEach((raw, at) => {
       const parsed = entities[entity].schema.safeParse(raw);
       if (!parsed.success) batch.unreadable += 1;
-      else if (wish.everything || isKept(entity, parsed.data, local)) kept.push(parsed.data);
+      else if (wish.everything || isKept(entity, parsed.data, local))
+        kept.push({ row: parsed.data, version: versions[at] ?? '' });
       else push(batch.gone, entity, [keyIn(entity, parsed.data)]);
-    }
+    });
     push(batch.rows, entity, await sealRows(device, entity, kept));
   }
   return batch;
@@ -44,18 +49,24 @@ export async function writeBatch(device: Device, batch: MirrorBatch): Promise<vo
   for (const [entity, rows] of batch.rows) if (rows.length > 0) await mirrorTable(device.mirror, entity).bulkPut(rows);
   for (const [entity, keys] of batch.gone) await mirrorTable(device.mirror, entity).bulkDelete(keys);
   const known = await device.mirror.charts.bulkGet(batch.charts.map((chart) => chart.PatientId));
-  await device.mirror.charts.bulkPut(batch.charts.filter((_, at) => known[at] === undefined));
+  const changed = batch.charts.flatMap((chart, at) => {
+    const before = known[at];
+    if (before === undefined) return [chart];
+    return chart.workingAt === undefined ? [] : [{ ...before, workingAt: chart.workingAt }];
+  });
+  await device.mirror.charts.bulkPut(changed);
 }
 
 /** Patients that arrive by name, and those this user is working on, become local. */
-function admit(puts: Put[], { everything, own }: Wish, local: Set<string>, batch: MirrorBatch): void {
+function admit(puts: Put[], { everything, working, own }: Wish, local: Set<string>, batch: MirrorBatch): void {
+  const since = working ? { workingAt: Date.now() } : {};
   for (const { entity, rows } of puts) {
     if (entity !== 'patients') continue;
     for (const { PatientId } of rows) {
-      if (typeof PatientId !== 'string' || local.has(PatientId)) continue;
+      if (typeof PatientId !== 'string' || (local.has(PatientId) && !working)) continue;
       if (!everything && !own?.has(PatientId) && !batch.strangers.has(PatientId)) continue;
       local.add(PatientId);
-      batch.charts.push({ PatientId, openedAt: 0, hydratedAt: null });
+      batch.charts.push({ PatientId, openedAt: 0, hydratedAt: null, ...since });
     }
   }
 }
@@ -80,16 +91,23 @@ function findStrangers(puts: Put[], local: Set<string>, batch: MirrorBatch): voi
   }
 }
 
-async function sealRows(device: Device, entity: EntityName, rows: Row[]): Promise<MirrorRow[]> {
+async function sealRows(device: Device, entity: EntityName, rows: Versioned[]): Promise<MirrorRow[]> {
   const clear = Object.entries(entities[entity].clear) as [string, (row: Row) => string][];
   const sealed = await sealAll(
-    device.dataKey,
-    rows.map((row) => ({ place: placeOf(entity, keyIn(entity, row)), value: row })),
+    device.mirrorKey.key,
+    rows.map(({ row }) => ({ place: placeOf(entity, keyIn(entity, row)), value: row })),
   );
-  return rows.flatMap((row, at) => {
+  return rows.flatMap(({ row, version }, at) => {
     const one = sealed[at];
     return one
-      ? [{ key: keyIn(entity, row), ...Object.fromEntries(clear.map(([index, of]) => [index, of(row)])), ...one }]
+      ? [
+          {
+            key: keyIn(entity, row),
+            version,
+            ...Object.fromEntries(clear.map(([index, of]) => [index, of(row)])),
+            ...one,
+          },
+        ]
       : [];
   });
 }

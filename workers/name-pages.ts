@@ -1,6 +1,7 @@
 import type { PatientName } from '#contract/patients/patient.ts';
 import type { NamePage } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
+import { adoptMirrorKey } from '#local/mirror-key.ts';
 import { openAll, placeOf, sealAll } from '#local/seal.ts';
 import type { NameIndex } from './name-index.ts';
 
@@ -10,7 +11,7 @@ const placeOfPage = (page: number) => placeOf('namePages', String(page));
 export async function sealPages(device: Device, names: NameIndex, pages: Iterable<number>): Promise<NamePage[]> {
   const wanted = [...pages];
   const sealed = await sealAll(
-    device.dataKey,
+    device.mirrorKey.key,
     wanted.map((page) => ({ place: placeOfPage(page), value: names.page(page) })),
   );
   return sealed.map((one, at) => ({ page: wanted[at] ?? 0, ...one }));
@@ -20,10 +21,14 @@ export async function sealPages(device: Device, names: NameIndex, pages: Iterabl
 export async function loadPages(device: Device, names: NameIndex, only?: number[]): Promise<boolean> {
   const stored = only ? await device.mirror.namePages.bulkGet(only) : await device.mirror.namePages.toArray();
   const pages = stored.filter((page) => page !== undefined);
-  const opened = await openAll<(PatientName | null)[]>(
-    device.dataKey,
-    pages.map((page) => ({ place: placeOfPage(page.page), sealed: page })),
-  );
+  const open = () =>
+    openAll<(PatientName | null)[]>(
+      device.mirrorKey.key,
+      pages.map((page) => ({ place: placeOfPage(page.page), sealed: page })),
+    );
+  let opened = await open();
+  // Pages of a mirror that was made anew meanwhile have another key.
+  if (opened.includes(undefined) && (await adoptMirrorKey(device))) opened = await open();
   if (!only) names.clear();
   opened.forEach((entries, at) => {
     const from = pages[at];

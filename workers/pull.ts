@@ -11,7 +11,7 @@ type Page = ReplyOf<'sync.pull'>;
 
 /**
  * Brings the mirror up to now: rows, cookie and acked calls in one transaction, the outbox after it. After a
- * reset the device starts anew, and calls already run stay in the outbox until it has pulled once more.
+ * reset the device starts anew, and calls already run stay in the outbox and are sent again (`takeCookie`).
  */
 export async function pull(engine: Engine): Promise<'reset' | undefined> {
   const { device, server, board } = engine;
@@ -64,7 +64,11 @@ async function storePage(
     await mirror.namePages.bulkPut(sealed);
     if (page.more !== null) return;
     await mirror.kv.put({ key: 'acked', value: [...new Set([...known, ...mids])] });
-    await mirror.kv.put({ key: 'cookie', value: page.cookie });
+    await mirror.kv.bulkPut([
+      { key: 'cookie', value: page.cookie },
+      { key: 'scopes', value: page.scopes },
+      { key: 'syncedAt', value: Date.now() },
+    ]);
   });
   if (written === stale) {
     await loadPages(device, names);

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { openCalls, type WaitingCall } from '#local/calls.ts';
-import { dependsOn, sortOut } from './dependants.ts';
+import { dependsOn, heldBackReason } from '#local/dependants.ts';
+import { sortOut } from './dependants.ts';
 import type { Engine } from './engine.ts';
 import { recordOutcomes } from './outcomes.ts';
 
@@ -30,7 +31,9 @@ export async function push(engine: Engine): Promise<Pushed> {
   const batch = firstBatch(free);
   const madeBy = batch[0]?.device;
   if (madeBy === undefined) return { sent: 0, again: false, later: false, preferences: false };
-  const { outcomes, retryFrom } = await send(server, madeBy, batch);
+  const { outcomes, retryFrom } = await send(server, madeBy, batch).catch((error: unknown) =>
+    madeBy === device.DeviceId ? Promise.reject(error) : orErased(batch, error),
+  );
   await recordOutcomes(engine, madeBy, outcomes);
   const decided = new Set(outcomes.map((outcome) => outcome.mid));
   return {
@@ -44,10 +47,19 @@ export async function push(engine: Engine): Promise<Pushed> {
 const heldBack = {
   status: 'parked' as const,
   kind: 'conflict',
-  reason:
-    'It builds on an earlier change of this visit that was not taken. Decide on that one first, then try this one again.',
+  reason: heldBackReason,
   current: null,
 };
+
+/** This device's former self, whose database was lost, was erased by order: its calls are no longer taken. */
+function orErased(batch: WaitingCall[], error: unknown): Awaited<ReturnType<typeof send>> {
+  if (!(error instanceof AppError) || error.kind !== 'device-erased') throw error;
+  const { kind, message: reason } = error;
+  return {
+    outcomes: batch.map(({ mid }) => ({ mid, status: 'parked' as const, kind, reason, current: null })),
+    retryFrom: null,
+  };
+}
 
 /** A request the server cannot even read must not hold up the calls behind it: the culprit alone is parked. */
 async function send(server: Engine['server'], madeBy: string, batch: WaitingCall[]) {

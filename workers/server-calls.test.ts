@@ -17,6 +17,7 @@ async function serving(...answers: Answer[]) {
   });
   await new Promise<void>((resolve) => http?.listen(0, '127.0.0.1', resolve));
   const reached: boolean[] = [];
+  const orders: unknown[] = [];
   const tokens = ['fresh'];
   const calls = serverCalls({
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
@@ -25,8 +26,9 @@ async function serving(...answers: Answer[]) {
     renew: async () => tokens.shift() ?? null,
     socketId: () => '1.2',
     reached: (isReached) => reached.push(isReached),
+    erased: (order) => orders.push(order),
   });
-  return { calls, got, reached };
+  return { calls, got, reached, orders };
 }
 
 const ended = { status: 401, body: { kind: 'signed-out', message: 'Ended.' } };
@@ -64,6 +66,20 @@ test.each([
   const { calls, reached } = await serving(answer);
   await expect(calls.call('session.sites', {})).rejects.toMatchObject(refusal);
   expect(reached.at(-1)).toBe(isReached);
+});
+
+test('an order to erase is heard from our server alone, not from a page in between that says gone', async () => {
+  const { calls, orders } = await serving(
+    { status: 410, body: '<html>Gone</html>' },
+    { status: 410, body: { kind: 'device-erased', message: 'Erased by Adele.', current: { ticket: 't' } } },
+  );
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(orders).toEqual([]);
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({
+    kind: 'device-erased',
+    current: { ticket: 't' },
+  });
+  expect(orders).toEqual([{ ticket: 't' }]);
 });
 
 test('no server at all is unavailable', async () => {

@@ -14,6 +14,8 @@ type Surroundings = {
   socketId(): string | null;
   /** After each attempt; `clockOffset` is server minus device clock in ms. */
   reached(isReached: boolean, clockOffset: number | null): void;
+  /** The server says that this device must erase itself; `order` is what came with it, not checked. */
+  erased?(order: unknown): void;
 };
 
 /** The API by endpoint name. Every failure is an AppError; no answer at all is `unavailable`. */
@@ -89,12 +91,16 @@ async function refusalOf(error: unknown, around: Surroundings): Promise<AppError
   const kind = body.success ? body.data.kind : kindOf(error);
   const message = body.success ? body.data.message : 'The server refused the call.';
   const retryAfter = retryAfterOf(error.response.headers);
-  return new AppError(kind, message, retryAfter === undefined ? {} : { retryAfter });
+  const current = body.success ? body.data.current : undefined;
+  if (kind === 'device-erased') around.erased?.(current);
+  return new AppError(kind, message, { current, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
 function kindOf(error: HTTPError): FailureKind {
   // A proxy's own limit; as our server's it means that this request, as it is, will never pass.
   if (error.response.status === 413) return 'invalid';
+  // Nothing is erased because some page in between says that something is gone.
+  if (error.response.status === failureStatus['device-erased']) return 'unavailable';
   const kinds = Object.keys(failureStatus) as FailureKind[];
   return kinds.find((kind) => failureStatus[kind] === error.response.status) ?? 'unavailable';
 }

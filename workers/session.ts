@@ -4,10 +4,12 @@ import { lockDevice, openDevice, type Device } from '#local/device.ts';
 import { overlayOf } from '#local/overlay.ts';
 import { countSealedAway } from '#local/reseal.ts';
 import { mirrorTable } from '#local/db.ts';
+import { adoptMirrorKey } from '#local/mirror-key.ts';
 import { placeOf, tryOpen } from '#local/seal.ts';
 import { setupOf } from '#local/setup.ts';
 import { readHydration, type Engine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
+import { deviceReports } from './device-reports.ts';
 import { flushedLog } from './flushed-log.ts';
 import { hydrateAgain, showHydration } from './hydrate.ts';
 import { leadership } from './leader.ts';
@@ -21,7 +23,14 @@ import { stateBefore, stateBoard, type StateBoard } from './sync-state.ts';
 export type Who = { site: string; UserId: string; ProviderId: string | null; dataKey: CryptoKey; token: string | null };
 
 /** What the page gives besides: its connection, and a way to a fresh token. */
-export type PageLink = { origin: string; isOnline: boolean; token: string | null; renew(): Promise<string | null> };
+export type PageLink = {
+  origin: string;
+  isOnline: boolean;
+  token: string | null;
+  renew(): Promise<string | null>;
+  /** The server wants this device erased; the page checks the order and does it. */
+  erased?(order: unknown): void;
+};
 
 export type SyncSession = {
   device: Device;
@@ -52,13 +61,17 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     site,
     token: () => page.token,
     renew: page.renew,
+    erased: (order) => page.erased?.(order),
     socketId: () => channel?.socketId() ?? null,
     reached(isReached, clockOffset) {
       board.set({ online: isReached });
-      if (clockOffset !== null) void keepClockOffset(device, clockOffset);
+      // Kept for the record alone: a full disk loses nothing by it.
+      if (clockOffset !== null) keepClockOffset(device, clockOffset).catch(() => undefined);
     },
   });
   const engine: Engine = { device, server, names, board, wantedCharts: new Map() };
+  const reports = deviceReports(engine);
+  board.watch((state) => void reports.look(state));
 
   async function refreshPending(): Promise<void> {
     const changed = (await overlayOf(device)).all('patients');
@@ -72,6 +85,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     if (news.kind === 'queued' || news.kind === 'outbox')
       await Promise.all([board.recount(), refreshPending(), reportLog(device, board)]);
     if (news.kind === 'queued' && board.read().problem?.includes(formerWords)) await reportSealedAway(device, board);
+    if (news.kind === 'mirrorKey' && !loop) names.clear();
     if (news.kind === 'corrupt') damaged.set(`${news.entity}|${news.key}`, news);
     if (!loop) return news.kind === 'names' ? void (await loadPages(device, names, news.pages)) : undefined;
     if (news.kind === 'hello') board.publish();
@@ -110,7 +124,8 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
   }
 
   async function lead(): Promise<void> {
-    // The former leader may have written pages since they were read here.
+    // The former leader may have made the mirror anew, and written pages since they were read here.
+    await adoptMirrorKey(device);
     await showNames(engine, names);
     if (isClosed) return;
     board.set({ leader: true });
@@ -206,10 +221,11 @@ async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncL
   const { device } = engine;
   const found = [...damaged.values()];
   damaged.clear();
+  if (found.length > 0) await adoptMirrorKey(device);
   for (const { entity, key, PatientId } of found) {
     const row = await mirrorTable(device.mirror, entity).get(key);
     // Another tab may have reported it before, and it is whole again.
-    if (!row || (await tryOpen(device.dataKey, placeOf(entity, key), row)) !== undefined) continue;
+    if (!row || (await tryOpen(device.mirrorKey.key, placeOf(entity, key), row)) !== undefined) continue;
     await mirrorTable(device.mirror, entity).delete(key);
     loop.explain(
       'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.',

@@ -1,17 +1,21 @@
 import { AppError } from '#contract/base/errors.ts';
 import { isFull } from '#local/full.ts';
-import { dropUnopenedCharts } from '#local/charts.ts';
+import { dropUnopenedCharts, mostOpenedCharts } from '#local/charts.ts';
 import { keptDays } from '#local/kept-days.ts';
 import { keepSetup } from '#local/setup.ts';
+import { comparing } from './comparing.ts';
 import { readCookie, readHydration, type Engine } from './engine.ts';
 import { fetchChart } from './fetch-chart.ts';
 import { hydratePage, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
 
+/** What there may be to do; `compare`: prove that this device holds what the server holds. */
+type Needs = { push?: boolean; pull?: boolean; setup?: boolean; compare?: boolean };
+
 export type SyncLoop = {
   /** Something may have changed here or there: does what is to be done now. Resolves when it is done or has to wait. */
-  wake(needs: { push?: boolean; pull?: boolean; setup?: boolean }): Promise<void>;
+  wake(needs: Needs): Promise<void>;
   /** Looks only at what was asked before, such as charts. */
   work(): Promise<void>;
   /** Shows a sentence until the work at hand is done, and at least as long as asked. */
@@ -31,7 +35,8 @@ type Step = { name: string; work: () => Promise<void> };
  * older answer never lands on a newer one.
  */
 export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
-  const needs = { settle: true, setup: true, renew: true, push: true, pull: true };
+  const needs = { settle: true, setup: true, renew: true, push: true, pull: true, compare: false };
+  const comparison = comparing(engine);
   let running: Promise<void> | null = null;
   let isStopped = false;
   let failures = 0;
@@ -43,7 +48,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   let toldUntil = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
   let reading: ReturnType<typeof setTimeout> | undefined;
-  const poll = setInterval(() => void wake({ push: true, pull: true }), pollMs * (0.95 + Math.random() / 10));
+  const poll = setInterval(() => void pollNow(), pollMs * (0.95 + Math.random() / 10));
 
   async function nextStep(): Promise<Step | undefined> {
     const steps = await stepsNow();
@@ -55,19 +60,26 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     const isNew = (await readCookie(engine)) === null;
     const priority = isNew ? undefined : nextPriority(await readHydration(engine));
     const chart = engine.wantedCharts.keys().next().value;
-    const first = async () => void (await Promise.all([refreshSetup(), isNew && takeCookie(engine)]));
+    const first = async () => void (await Promise.all([refreshSetup(), isNew && begin()]));
     const steps: (Step | false | undefined)[] = [
       needs.settle && { name: 'settle', work: once('settle', () => settleOutbox(engine)) },
       needs.setup && { name: 'setup', work: once('setup', first) },
-      isNew && { name: 'cookie', work: () => takeCookie(engine) },
+      isNew && { name: 'cookie', work: begin },
       !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
       !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
       needs.push && { name: 'push', work: pushSome },
       priority === 'P0' && { name: 'P0', work: () => hydratePage(engine, priority) },
       !isNew && needs.pull && { name: 'pull', work: once('pull', pullSome) },
       priority !== 'P0' && priority && { name: priority, work: () => hydratePage(engine, priority) },
+      needs.compare && !isNew && !priority && { name: 'compare', work: compareSome },
     ];
     return steps.filter((step) => step !== false && step !== undefined);
+  }
+
+  /** What the former history had said yes to waits again. */
+  async function begin(): Promise<void> {
+    await takeCookie(engine);
+    needs.push = true;
   }
 
   async function pullSome(): Promise<void> {
@@ -88,7 +100,13 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   }
 
   async function refreshSetup(): Promise<void> {
-    const setup = await engine.server.call('session.setup', {});
+    const setup = await engine.server.call('session.setup', {}).catch((error: unknown) => {
+      // Where the server cannot be reached at all, nothing is known of its setup.
+      const isRefused = error instanceof AppError && error.kind === 'unavailable' && engine.board.read().online;
+      if (isRefused) engine.board.set({ setupFailed: true });
+      throw error;
+    });
+    engine.board.set({ setupFailed: false });
     await keepSetup(engine.device, setup);
     await onSetup();
   }
@@ -106,6 +124,17 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       needs.push = true;
       throw error;
     }
+  }
+
+  async function compareSome(): Promise<void> {
+    const next = await comparison.next();
+    if (next === 'moved') needs.pull = true;
+    if (next === 'done') needs.compare = false;
+  }
+
+  async function pollNow(): Promise<void> {
+    const compare = await comparison.isDue().catch(() => false);
+    await wake({ push: true, pull: true, compare });
   }
 
   async function run(): Promise<void> {
@@ -171,10 +200,11 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     );
   }
 
-  async function wake(asked: { push?: boolean; pull?: boolean; setup?: boolean }): Promise<void> {
+  async function wake(asked: Needs): Promise<void> {
     if (asked.push) needs.push = true;
     if (asked.pull) needs.pull = true;
     if (asked.setup) needs.setup = true;
+    if (asked.compare) needs.compare = true;
     const before = running;
     await work();
     // What was asked while the last step of an earlier run was finishing gets its own run.
@@ -199,6 +229,7 @@ async function serveChart(engine: Engine, PatientId: string): Promise<void> {
   const waiting = engine.wantedCharts.get(PatientId) ?? [];
   engine.wantedCharts.delete(PatientId);
   for (const answer of waiting) answer(isWhole);
+  await dropUnopenedCharts(engine.device, mostOpenedCharts, keptDays().from);
 }
 
 /** Doubling from one second to one minute, spread so that a clinic's devices do not come back all at once. */

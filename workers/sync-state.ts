@@ -6,6 +6,8 @@ export type SyncState = {
   phase: 'starting' | 'hydrating' | 'ready';
   /** The server can be reached. */
   online: boolean;
+  /** The server answers, but could not give the setup (spec 7). */
+  setupFailed: boolean;
   /** Told of changes at once; otherwise by the minute. */
   connected: boolean;
   waiting: number;
@@ -15,6 +17,10 @@ export type SyncState = {
   /** This tab's worker talks to the server for all tabs. */
   leader: boolean;
   hydrated: { P0: boolean; P1: boolean; names: boolean };
+  /** Rows fetched so far of what is being fetched, by priority; counted from the start of this worker. */
+  fetched: { P0: number; P1: number; names: number };
+  /** When this device was last found to hold what the server holds, and how many rows had to be corrected for it. */
+  compared: { at: number; corrected: number } | null;
   /** One sentence a person should read, or null. */
   problem: string | null;
 };
@@ -22,12 +28,15 @@ export type SyncState = {
 export const stateBefore: SyncState = {
   phase: 'starting',
   online: true,
+  setupFailed: false,
   connected: false,
   waiting: 0,
   parked: 0,
   lastSyncAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
+  fetched: { P0: 0, P1: 0, names: 0 },
+  compared: null,
   problem: null,
 };
 

@@ -108,6 +108,22 @@ describe('the first sync', () => {
   });
 });
 
+test('a first page read under other permissions than the cookie is not stored', async () => {
+  server.answers['sync.hydrate'] = async (input) => {
+    delete server.answers['sync.hydrate'];
+    // The scopes changed after the cookie was taken, and changed back before the next question.
+    const answer = await server.server.call('sync.hydrate', input);
+    const visits = answer.put.find((each) => each.entity === 'visits');
+    visits?.rows.push(visitRow(2));
+    visits?.versions.push('7');
+    return { ...answer, scopes: 'others' };
+  };
+  await loop.wake({});
+  expect(await stageHere()).toBe('scheduled');
+  expect(await readRow('visits', visitId(2))).toBeUndefined();
+  expect(engine.board.read().hydrated.P0).toBe(true);
+});
+
 describe('a waiting call', () => {
   beforeEach(async () => {
     server.command = moveThere;
@@ -278,7 +294,8 @@ describe('a waiting call', () => {
     await resendCall(2);
     await resendCall(3);
     await loop.wake({ push: true });
-    expect([await parkedCalls(), server.applied.length]).toEqual([[], 3]);
+    // The signature, the claim, the charges, and the record of what was discarded.
+    expect([await parkedCalls(), server.applied.length]).toEqual([[], 4]);
   });
 
   test('of a lost database goes out under its former device id and leaves', async () => {
@@ -390,12 +407,93 @@ describe('a pull', () => {
     expect([await stageHere(), await device.outbox.calls.count()]).toEqual(['confirmed', 0]);
   });
 
+  describe('of a restored backup', () => {
+    const states = async () => (await device.outbox.calls.toArray()).map((call) => call.state);
+    const restore = (forgets: boolean) => {
+      if (forgets) server.forgetOutcomes();
+      server.save('visits', visitRow(1));
+      server.restoreBackup();
+    };
+
+    /** The server said yes, and the pull that would have brought the result did not come through. */
+    async function accepted(): Promise<void> {
+      server.command = moveThere;
+      server.answers['sync.pull'] = () => Promise.reject(new AppError('unavailable', 'away'));
+      await move('confirmed');
+      await loop.wake({ push: true });
+      delete server.answers['sync.pull'];
+      expect(await states()).toEqual(['acked']);
+    }
+
+    test('gives a call again that the backup does not know', async () => {
+      await accepted();
+      restore(true);
+      await loop.wake({ push: true, pull: true });
+      expect(server.applied).toEqual([`${device.DeviceId} 1`, `${device.DeviceId} 1`]);
+      expect(server.row('visits', visitId(1))).toMatchObject({ stage: 'confirmed' });
+      expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
+    });
+
+    test('does not run a call twice that the backup knows', async () => {
+      await accepted();
+      server.save('visits', visitRow(1, { stage: 'inProgress' }));
+      server.restoreBackup();
+      await loop.wake({ push: true, pull: true });
+      expect(server.applied).toHaveLength(1);
+      expect([await stageHere(), await states()]).toEqual(['inProgress', []]);
+    });
+
+    test('gives a call again whose result was here, but which had not left the outbox', async () => {
+      await accepted();
+      vi.spyOn(device.outbox.calls, 'bulkDelete').mockRejectedValueOnce(new Error('crash'));
+      await expect(pull(engine)).rejects.toThrow('crash');
+      restore(true);
+      expect(await pull(engine)).toBe('reset');
+      await loop.wake({ push: true, pull: true });
+      expect(server.applied).toHaveLength(2);
+      expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
+    });
+
+    test('gives it again when the mirror was lost besides', async () => {
+      await accepted();
+      restore(true);
+      await device.mirror.kv.delete('cookie');
+      await loop.wake({ push: true, pull: true });
+      expect(server.applied).toHaveLength(2);
+      expect(await states()).toEqual([]);
+    });
+  });
+
   test('leaves out a row it cannot read and takes the others', async () => {
     server.save('visits', { VisitId: visitId(5), Start: 'nonsense' }, visitRow(6));
     await loop.wake({ pull: true });
     expect(await readRow('visits', visitId(6))).toBeDefined();
     expect(await device.mirror.table('visits').get(visitId(5))).toBeUndefined();
   });
+});
+
+test('charts fetched on demand go beyond a limit, the working set stays', async () => {
+  await loop.wake({});
+  const own = Array.from({ length: 402 }, (_, at) => patientId(100 + at));
+  await device.mirror.charts.bulkPut(
+    own.map((PatientId, at) => ({ PatientId, openedAt: Date.now() - 1_000_000 + at, hydratedAt: 1 })),
+  );
+  server.save('patients', patientRow(50));
+  engine.wantedCharts.set(patientId(50), []);
+  await loop.work();
+  expect(await device.mirror.charts.bulkGet([patientId(50), ...own.slice(0, 4)])).toEqual([
+    expect.anything(),
+    undefined,
+    undefined,
+    undefined,
+    expect.anything(),
+  ]);
+  expect(
+    await device.mirror.charts
+      .where('PatientId')
+      .anyOf([patientId(1), patientId(2)])
+      .count(),
+  ).toBe(2);
 });
 
 test('on disk no name, phone or birth date can be read', async () => {

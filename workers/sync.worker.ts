@@ -24,12 +24,15 @@ export type SyncWorker = {
   onState(callback: (state: SyncState) => void): void;
   /** How to get a fresh token when the server says the old one has ended; null when the session is over. */
   onTokenWanted(callback: () => Promise<string | null>): void;
+  /** Hears that the server wants this device erased, with the order as it came. */
+  onErased(callback: (order: unknown) => void): void;
 };
 
 let session: SyncSession | null = null;
 /** What a page asks while the device is still being opened waits for it, instead of finding nothing. */
 const ready = Promise.withResolvers<void>();
 let wanted: (() => Promise<string | null>) | null = null;
+let tellErased: (order: unknown) => void = () => undefined;
 const stateCallbacks: ((state: SyncState) => void)[] = [];
 
 const page: PageLink = {
@@ -41,6 +44,7 @@ const page: PageLink = {
     page.token = token;
     return token;
   },
+  erased: (order) => tellErased(order),
 };
 
 const syncWorker: SyncWorker = {
@@ -85,6 +89,9 @@ const syncWorker: SyncWorker = {
   },
   onTokenWanted(callback) {
     wanted = callback;
+  },
+  onErased(callback) {
+    tellErased = callback;
   },
 };
 

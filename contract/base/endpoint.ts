@@ -23,6 +23,8 @@ export type Endpoint = {
   bodyLimit?: number;
   /** Why a queued call whose reply is not a plain success stays with the user, or null. */
   refusal?: (reply: never) => string | null;
+  /** Why a part of a queued call stays with the user though the rest was applied, with the row as it is now; or null. */
+  leftover?: (reply: never) => { reason: string; current: unknown } | null;
 };
 
 export type EndpointTable = Record<string, Endpoint>;

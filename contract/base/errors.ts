@@ -12,6 +12,8 @@ export const failureStatus = {
   'not-found': 404,
   'changed-elsewhere': 409,
   conflict: 409,
+  /** This device was ordered to erase itself; `current` is the order (contract/session/device.ts). */
+  'device-erased': 410,
   invalid: 422,
   'too-many': 429,
   unavailable: 503,

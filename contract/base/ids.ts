@@ -31,6 +31,8 @@ export const LedgerEntryId = z.uuid().brand<'LedgerEntryId'>();
 export type LedgerEntryId = z.output<typeof LedgerEntryId>;
 export const DeviceId = z.uuid().brand<'DeviceId'>();
 export type DeviceId = z.output<typeof DeviceId>;
+export const EmergencyAccessId = z.uuid().brand<'EmergencyAccessId'>();
+export type EmergencyAccessId = z.output<typeof EmergencyAccessId>;
 export const ImportBatchId = z.uuid().brand<'ImportBatchId'>();
 export type ImportBatchId = z.output<typeof ImportBatchId>;
 

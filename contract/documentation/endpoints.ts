@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, VisitId } from '../base/ids.ts';
 import { Visit } from '../visits/visit.ts';
-import { NoteChanges, VisitNote } from './visit-note.ts';
+import { conflictSentence } from './conflict-sentence.ts';
+import { NoteChanges, noteSections, VisitNote, type NoteSection } from './visit-note.ts';
 
 export const documentationEndpoints = {
   list: {
@@ -19,7 +20,10 @@ export const documentationEndpoints = {
     summary:
       'Saves changed sections of an unsigned note. A section someone else changed meanwhile is refused, never overwritten.',
     input: z.strictObject({ id: CaseId, VisitId, changes: NoteChanges }),
-    reply: z.object({ visitNote: VisitNote }),
+    /** `conflicts`: sections left as they are, because someone else changed them since `base`; the others are saved. */
+    reply: z.object({ visitNote: VisitNote, conflicts: z.array(z.enum(noteSections)) }),
+    leftover: ({ visitNote, conflicts }: { visitNote: VisitNote; conflicts: NoteSection[] }) =>
+      conflicts.length > 0 ? { reason: conflictSentence(conflicts), current: visitNote } : null,
   },
   sign: {
     call: 'POST /visits/:id/sign',

@@ -38,6 +38,11 @@ test.each([
     ],
     missing: ['97110 has no minutes.'],
   },
+  {
+    note: full,
+    services: [{ ...timed, Minutes: null, wrong: 'Whole minutes, 0 to 480.' }],
+    missing: ['97110: Whole minutes, 0 to 480.'],
+  },
 ])('what is missing to sign: $missing', ({ note, services, missing }) => {
   expect(missingToSign(note, services)).toEqual(missing);
 });

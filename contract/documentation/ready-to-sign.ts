@@ -9,7 +9,8 @@ import { noteSections, type VisitNote } from './visit-note.ts';
 /** What still keeps a note from being signed, one sentence each; empty when it is ready. */
 export function missingToSign(
   note: Pick<VisitNote, (typeof noteSections)[number]> | undefined,
-  services: readonly Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'>[],
+  /** `wrong` says why what was typed is no amount. */
+  services: readonly (Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'> & { wrong?: string | null })[],
 ): string[] {
   const emptySections = noteSections
     .filter((section) => !note?.[section].trim())
@@ -17,9 +18,10 @@ export function missingToSign(
   const noService = services.length === 0 ? ['No service is recorded.'] : [];
   // A timed service has no count, see recorded-services.ts.
   const noMinutes = services
-    .filter((service) => service.Count === null && !service.Minutes)
+    .filter((service) => !service.wrong && service.Count === null && !service.Minutes)
     .map((service) => `${service.CPT_Code} has no minutes.`);
-  return [...emptySections, ...noService, ...new Set(noMinutes)];
+  const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
+  return [...emptySections, ...noService, ...new Set([...noMinutes, ...wrong])];
 }
 
 /** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */

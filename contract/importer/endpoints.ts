@@ -48,7 +48,10 @@ export const importerEndpoints = {
     reply: z.object({
       ImportBatchId: ImportBatchId.nullable(),
       counts: ImportCounts,
+      /** The first of them; a file of nothing but mistakes has more than are sent. */
       problems: z.array(ImportProblem),
+      /** All of them: rows left out, and repairs. */
+      problemCounts: z.object({ errors: z.int(), warnings: z.int() }),
       /** The first rows as they will be stored. */
       preview: z.array(z.object({ name: z.string(), DateOfBirth: z.string(), city: z.string(), payer: z.string() })),
     }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { SiteKey, UserId } from '../base/ids.ts';
+import { DeviceId, SiteKey, UserId } from '../base/ids.ts';
 import { CptCode, PricedCode } from '../charges/service.ts';
 import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
+import { DeviceReport, DeviceState } from './device.ts';
 
 export const Website = z.object({
   site: SiteKey,
@@ -88,7 +89,8 @@ export const sessionEndpoints = {
     call: 'GET /setup',
     access: {},
     summary: 'Everything a signed-in screen needs to know about its user and site.',
-    input: z.strictObject({}),
+    /** A device that must erase itself hears it here, before anything is shown. */
+    input: z.strictObject({ device: DeviceId.optional() }),
     reply: Setup,
   },
   savePreferences: {
@@ -98,6 +100,36 @@ export const sessionEndpoints = {
     summary: "Saves the current user's own preferences; keys not sent stay as they are.",
     input: z.strictObject({ id: UserId, Preferences, TimeZone: z.string().max(60).optional() }),
     reply: z.object({ Preferences, TimeZone: z.string() }),
+  },
+  devices: {
+    call: 'GET /devices',
+    access: {},
+    summary: "The devices of the caller, or everybody's for who may manage users.",
+    input: z.strictObject({ of: z.enum(['own', 'all']) }),
+    reply: z.object({ devices: z.array(DeviceState) }),
+  },
+  reportDevice: {
+    call: 'POST /devices/:id/report',
+    access: {},
+    summary:
+      'What a device tells of itself: its name, when it synced, how much waits; changes of its keys are audited.',
+    input: DeviceReport,
+    reply: z.object({ heard: z.boolean() }),
+  },
+  signOutAndErase: {
+    call: 'POST /devices/:id/signOutAndErase',
+    access: {},
+    summary: "Ends a device's sessions and has it erase what it keeps; others' devices need `manage users`.",
+    input: z.strictObject({ id: DeviceId }),
+    reply: DeviceState,
+  },
+  confirmErased: {
+    call: 'POST /devices/:id/erased',
+    access: 'public',
+    byHand: true,
+    summary: 'An erased device, signed out by then, says that it is done; the ticket came with the order.',
+    input: z.strictObject({ id: DeviceId, site: SiteKey, ticket: z.uuid() }),
+    reply: z.object({ erased: z.boolean() }),
   },
   broadcastingAuth: {
     call: 'POST /broadcasting/auth',

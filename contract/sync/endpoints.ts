@@ -1,15 +1,37 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { DeviceId, PatientId } from '../base/ids.ts';
-import { Text } from '../base/text.ts';
+import { DateString } from '../base/dates.ts';
+import { DeviceId, PatientId, VisitId } from '../base/ids.ts';
+import { Line, Text } from '../base/text.ts';
 import { entityNames, type EntityName } from '../entities.ts';
 import { PatientName } from '../patients/patient.ts';
 
 const Entity = z.enum(entityNames as [EntityName, ...EntityName[]]);
 
-/** Rows of one entity; each is validated by its own schema on the device when it is opened. */
-export const Put = z.object({ entity: Entity, rows: z.array(z.record(z.string(), z.unknown())) });
+/**
+ * Rows of one entity; each is validated by its own schema on the device when it is opened. `versions` beside
+ * them: 64 bits as decimal text that change with the row, by which both sides find out that they hold the same.
+ */
+export const Put = z.object({
+  entity: Entity,
+  rows: z.array(z.record(z.string(), z.unknown())),
+  versions: z.array(z.string()),
+});
 export type Put = z.output<typeof Put>;
+
+/**
+ * A set of rows that server and device compare (sync.md, Proof of sameness). `clinic`: what every device holds
+ * whole; `charts`: every row of the patients; `parts`: of the patients, visits of the days and those named, with
+ * what hangs on them; `days`: the visits of the days, whoever's they are. Days include both ends.
+ */
+export const RowSet = z.strictObject({
+  kind: z.enum(['clinic', 'charts', 'parts', 'days']),
+  PatientIds: z.array(PatientId).max(100),
+  VisitIds: z.array(VisitId).max(5_000),
+  from: DateString,
+  to: DateString,
+});
+export type RowSet = z.input<typeof RowSet>;
 
 /** One waiting call as it is sent (sync.md, Push). */
 export const PushEntry = z.strictObject({
@@ -43,7 +65,7 @@ export const syncEndpoints = {
     input: z.strictObject({
       device: DeviceId,
       cookie: z.string().max(4_000).nullable(),
-      more: z.string().max(200).nullable(),
+      more: z.string().max(220).nullable(),
     }),
     reply: z.object({
       /** The cookie is of another epoch, schema or too old: hydrate anew and keep the outbox. */
@@ -57,6 +79,8 @@ export const syncEndpoints = {
       /** Calls of this device that this snapshot contains. */
       outcomes: z.array(Outcome),
       cookie: z.string(),
+      /** Which rows this user may see, as a short name: rows of other scopes than the cookie's are not stored. */
+      scopes: z.string(),
       /** Not null: ask again with it before the cookie counts. */
       more: z.string().nullable(),
     }),
@@ -73,6 +97,23 @@ export const syncEndpoints = {
       retryFrom: z.int().nullable(),
     }),
   },
+  recordDiscard: {
+    call: 'POST /sync/discards',
+    access: {},
+    queueable: true,
+    summary: 'Writes to the audit log that a person gave up a refused change of their device, and why.',
+    input: z.strictObject({
+      /** The device and number the change was made under. */
+      device: DeviceId,
+      mid: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
+      /** The call that was given up, such as `visits.move`. */
+      name: Text(60),
+      reason: Line(200),
+      /** Which record it was about, where the device knows. */
+      record: z.uuid().nullable(),
+    }),
+    reply: z.object({ recorded: z.boolean() }),
+  },
   hydrate: {
     call: 'POST /sync/hydrate',
     access: {},
@@ -82,13 +123,46 @@ export const syncEndpoints = {
       /** Where the last page ended. */
       after: z.string().max(200).nullable(),
     }),
-    reply: z.object({ put: z.array(Put), names: z.array(PatientName), after: z.string().nullable() }),
+    reply: z.object({
+      put: z.array(Put),
+      names: z.array(PatientName),
+      after: z.string().nullable(),
+      scopes: z.string(),
+    }),
   },
   chart: {
     call: 'GET /sync/chart/:id',
     access: {},
     summary: "Every synced row of one patient's chart.",
     input: z.strictObject({ id: PatientId }),
-    reply: z.object({ put: z.array(Put) }),
+    reply: z.object({ put: z.array(Put), scopes: z.string() }),
+  },
+  compare: {
+    call: 'POST /sync/compare',
+    access: {},
+    bodyLimit: 512_000,
+    summary: 'Counts and sums of the versions of a set of rows, to prove that a device holds what the server holds.',
+    input: z.strictObject({ cookie: z.string().max(4_000), set: RowSet }),
+    reply: z.object({
+      /** Something changed since the cookie: pull first, then ask again. */
+      moved: z.boolean(),
+      /** Empty buckets are left out; a sum counts by its lowest 64 bits. */
+      sums: z.array(z.object({ entity: Entity, bucket: z.string(), count: z.int(), sum: z.string() })),
+    }),
+  },
+  repair: {
+    call: 'POST /sync/repair',
+    access: {},
+    bodyLimit: 512_000,
+    summary: 'Every row of some buckets of a set in which device and server were found to differ.',
+    input: z.strictObject({
+      set: RowSet,
+      entity: Entity,
+      buckets: z
+        .array(z.string().regex(/^[0-9a-f]$/))
+        .min(1)
+        .max(16),
+    }),
+    reply: z.object({ put: z.array(Put), scopes: z.string() }),
   },
 } as const satisfies EndpointTable;

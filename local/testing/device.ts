@@ -43,7 +43,7 @@ export async function mirrorRows<E extends EntityName>(device: Device, entity: E
   const stored = await Promise.all(
     rows.map(async (row): Promise<MirrorRow> => {
       const key = keyOf(entity, row);
-      const sealed = await seal(device.dataKey, placeOf(entity, key), row);
+      const sealed = await seal(device.mirrorKey.key, placeOf(entity, key), row);
       return { key, ...Object.fromEntries(clear.map(([index, of]) => [index, of(row)])), ...sealed };
     }),
   );

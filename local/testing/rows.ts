@@ -1,4 +1,5 @@
 import type { RowOf } from '#contract/entities.ts';
+import { Facility } from '#contract/facilities/facility.ts';
 import { Patient } from '#contract/patients/patient.ts';
 import { Visit } from '#contract/visits/visit.ts';
 
@@ -57,5 +58,25 @@ export function visitRow(number: number, changes: Partial<Record<keyof Visit, un
     CancelReason: null,
     updated_at: stamp,
     ...changes,
+  });
+}
+
+export function facilityRow(): Facility {
+  return Facility.parse({
+    FacilityId: facilityId,
+    OrganizationId: id('7', 1),
+    FirstName: null,
+    LastName: 'Harborview',
+    Address1: '1 Main Street',
+    City: 'Portland',
+    StateOrProvince: 'OR',
+    PostalCode: '97201',
+    Phone: null,
+    NationalProviderId: null,
+    RegionId: null,
+    TimeZone: 'America/Los_Angeles',
+    Inactive: false,
+    PlacesOfService: ['11'],
+    visit_types: [],
   });
 }

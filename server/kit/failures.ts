@@ -12,12 +12,18 @@ const notJsonSentence = 'The request could not be read: its body is not valid JS
 /** Answers every error of a request as a Failure (spec 8). What went wrong is logged without any of the request's data. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, failure, retryAfter, isUnexpected } = answerTo(error);
-  if (isUnexpected) request.log.error({ route: routeOf(request), ...traceOf(error) }, 'request failed');
+  if (isUnexpected && hasGone(error, request)) request.log.debug({ route: routeOf(request) }, 'client went away');
+  else if (isUnexpected) request.log.error({ route: routeOf(request), ...traceOf(error) }, 'request failed');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .send({ ...failure, requestId: request.id });
+}
+
+/** The reply broke off because nobody takes it any more: a page was closed or loaded again. */
+function hasGone(error: unknown, request: FastifyRequest): boolean {
+  return codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed;
 }
 
 /** The route's pattern, never the address with its ids. */

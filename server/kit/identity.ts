@@ -5,6 +5,7 @@ import type { Session } from '#contract/session/current-user.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Caller, Tx } from './context.ts';
 import type { Database } from './database.ts';
+import { refuseErased } from './devices.ts';
 import { everyPermission } from './every-permission.ts';
 import { siteAlone, type SessionRow } from './sessions.ts';
 import { signToken, tokenLifetimeMs, type Claims, type SigningKey } from './tokens.ts';
@@ -96,6 +97,7 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
        where s.site = $1 and s."SessionId" = $2 and s."endedAt" is null and s."expiresAt" > clock_timestamp()`,
       [at.site, at.SessionId],
     );
+    if (!session) await refuseErased(tx, at);
     const user = session?.homeSite === at.site ? await enabledUser(tx, at.site, session.UserId) : undefined;
     return session && { session, user };
   });
@@ -109,9 +111,11 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
   return {
     siteName: session.siteName,
     allowedAddresses: textList(session.settings['allowed_addresses']),
-    caller: isAway
-      ? { ...callerOf(at.site, user, isAway), homeSite: session.homeSite }
-      : callerOf(at.site, user, isAway),
+    caller: {
+      ...callerOf(at.site, user, isAway),
+      SessionId: at.SessionId,
+      ...(isAway && { homeSite: session.homeSite }),
+    },
   };
 }
 

@@ -11,6 +11,8 @@ const modes: { [N in EndpointName]?: TransactionMode } = {
   'sync.pull': { isolation: 'repeatable read', readOnly: true },
   'sync.hydrate': { isolation: 'repeatable read', readOnly: true },
   'sync.chart': { isolation: 'repeatable read', readOnly: true },
+  'sync.compare': { isolation: 'repeatable read', readOnly: true },
+  'sync.repair': { isolation: 'repeatable read', readOnly: true },
 };
 
 /** How the transaction of a call must be opened. */

@@ -20,6 +20,7 @@ const columns: [table: string, column: string][] = [
   ['claims', 'ClaimId'],
   ['import_batches', 'ImportBatchId'],
   ['devices', 'DeviceId'],
+  ['emergency_accesses', 'EmergencyAccessId'],
 ];
 
 /** Every id of a site, by the column that holds it. */
@@ -46,7 +47,11 @@ const idMeans: { [N in EndpointName]?: string } = {
   'documentation.list': 'CaseId',
   'documentation.save': 'CaseId',
   'session.savePreferences': 'UserId',
+  'session.signOutAndErase': 'DeviceId',
+  'session.confirmErased': 'DeviceId',
   'importer.undo': 'ImportBatchId',
+  'emergency.record': 'EmergencyAccessId',
+  'emergency.review': 'EmergencyAccessId',
 };
 
 /** Ids of these, and one time in six of nobody. */

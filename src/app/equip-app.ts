@@ -4,13 +4,14 @@ import { showAlert } from './alerts.tsx';
 import { allowedBases } from './config.ts';
 import { meetRefusal, report, type FailureSurroundings } from './failures.ts';
 import { goTo } from './go-to.ts';
-import { sessionSite } from './session.tsx';
+import { obeyErasure, sessionSite } from './session.tsx';
 import { currentToken, refreshToken } from './token.ts';
 
 const surroundings: FailureSurroundings = {
   toastNegative,
   toastMustDismiss,
   alert: showAlert,
+  erased: (order) => void obeyErasure(order),
   go: (path) => void goTo(path),
   leaveFor: (url) => window.location.assign(url),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -15,6 +15,7 @@ function watched(allowed: string[] = []) {
       toastNegative: note('toast'),
       toastMustDismiss: note('must dismiss'),
       alert: note('alert'),
+      erased: (order: unknown) => void did.push(`erased: ${JSON.stringify(order)}`),
       go: note('go'),
       leaveFor: note('leave'),
       wait: async (ms: number) => void did.push(`wait: ${ms}`),
@@ -56,6 +57,13 @@ test.each<[string, Refusal, string[], 'retry' | 'throw']>([
     'throw',
   ],
   ['403 IP blocked', refusal(403, 'ip-blocked', 'IP blocked'), [`alert: ${sentences.ipBlocked}`], 'throw'],
+  [
+    '410 of the device is an order to erase it',
+    refusal(410, 'device-erased', 'By Adele.'),
+    ['erased: undefined'],
+    'throw',
+  ],
+  ['410 of whoever else is not', refusal(410, null), [], 'throw'],
   ["403 of another kind is the caller's", refusal(403, 'no-permission', 'No.'), [], 'throw'],
   [
     '429 waits as told',

@@ -25,6 +25,8 @@ export type FailureSurroundings = {
   toastNegative: (sentence: string) => void;
   toastMustDismiss: (sentence: string) => void;
   alert: (sentence: string) => void;
+  /** The server wants this device erased; the order is not checked yet. */
+  erased: (order: unknown) => void;
   go: (path: string) => void;
   leaveFor: (url: string) => void;
   wait: (ms: number) => Promise<void>;
@@ -40,6 +42,7 @@ export async function meetRefusal(refusal: Refusal, around: FailureSurroundings)
     else around.toastNegative(failure.message);
   }
   if (status === 403) meetForbidden(refusal, around);
+  if (failure?.kind === 'device-erased') around.erased(failure.current);
   if (status === 429) {
     around.toastNegative(sentences.tooMany);
     const seconds = Math.min(retryAfterOf(headers) ?? defaultWaitSeconds, longestWaitSeconds);

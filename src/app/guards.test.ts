@@ -57,6 +57,12 @@ test('superusers land on the choice of sites unless they were on their way', () 
   expect(afterLogin(null, origin, false)).toBe('/onDeck');
 });
 
+test('an outage is entered at login unless somebody was on their way', () => {
+  expect(afterLogin(null, origin, false, '/alwaysAccess')).toBe('/alwaysAccess');
+  expect(afterLogin(null, origin, true, '/alwaysAccessSuper/demo')).toBe('/alwaysAccessSuper/demo');
+  expect(afterLogin('/patients', origin, false, '/alwaysAccess')).toBe('/patients');
+});
+
 test('the work list needs no return address', () => {
   expect(loginFor('/onDeck')).toBe('/login');
 });

@@ -42,7 +42,15 @@ export function safeReturn(returnTo: string | null, origin: string, fallback: st
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Superusers land on /superuser after login (spec 2), unless they were on their way somewhere. */
-export function afterLogin(returnTo: string | null, origin: string, SuperUser: boolean): string {
-  return safeReturn(returnTo, origin, SuperUser ? '/superuser' : workList);
+/**
+ * Superusers land on /superuser after login (spec 2) and everybody on the outage's page during one (spec 7),
+ * unless they were on their way somewhere: the screens of this device work on.
+ */
+export function afterLogin(
+  returnTo: string | null,
+  origin: string,
+  SuperUser: boolean,
+  outagePath: string | null = null,
+): string {
+  return safeReturn(returnTo, origin, outagePath ?? (SuperUser ? '/superuser' : workList));
 }

@@ -28,6 +28,16 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
       },
       {
+        path: '/alwaysAccess',
+        loader: guard({ outageOnly: true }),
+        lazy: async () => ({ Component: (await import('./routes/always-access.tsx')).AlwaysAccessRoute }),
+      },
+      {
+        path: '/alwaysAccessSuper/:websiteId',
+        loader: guard({ outageOnly: true, superuserOnly: true }),
+        lazy: async () => ({ Component: (await import('./routes/always-access.tsx')).AlwaysAccessSuperRoute }),
+      },
+      {
         Component: StaffFrame,
         children: [
           {

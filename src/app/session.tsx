@@ -2,31 +2,57 @@ import { useSyncExternalStore } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
-import { device, lockDevice, openDevice } from '#local/device.ts';
-import { forgetKey, giveKey, keepKey, onForget } from '#local/key-keeper.ts';
-import { deriveAhead, enrol, knownUsers, provedOnline, unlock, type Unlocked } from '#local/keyring.ts';
+import { device, isDeviceOpen, lockDevice, openDevice } from '#local/device.ts';
+import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
+import {
+  deriveAhead,
+  enrol,
+  knownDevice,
+  knownUsers,
+  lookAtProof,
+  provedOnline,
+  unlock,
+  type Unlocked,
+} from '#local/keyring.ts';
+import { proofSentence, type ProofState } from '#local/offline-proof.ts';
 import { logThrough } from '#local/outbox-log.ts';
 import { countSealedAway } from '#local/reseal.ts';
 import { keepSetup, readSetup } from '#local/setup.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
+import { saveTyped } from '#shared/unsaved.ts';
 import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
-import { currentSite, currentToken, forgetToken, onToken, refreshToken, takeToken } from './token.ts';
+import { watchProof } from './proof-watch.ts';
+import {
+  currentSite,
+  currentToken,
+  forgetToken,
+  logOutOnServer,
+  onToken,
+  payLogout,
+  refreshToken,
+  takeToken,
+} from './token.ts';
 import { setVisitor } from './visitor.ts';
 import { appendToLog, startWorker, stopWorker, tellToken } from './workers.ts';
 
 /** Who is signed in on this device; the token may still be on its way. */
 export type SessionState =
-  | { phase: 'signedOut' }
+  /** `notice` says why, where nobody chose to. */
+  | { phase: 'signedOut'; locked?: LockedPerson; notice?: string }
   /** A superuser is on the way from one site to another. */
   | { phase: 'switching' }
   | { phase: 'signedIn'; site: string; UserId: string; SuperUser: boolean; setup: Setup };
+
+/** Whose screen locked itself; the password leads back to it. */
+export type LockedPerson = { Email: string; name: string };
 
 export type SignInRefusal = { sentence: string; waitSeconds?: number };
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 
 let state: SessionState = { phase: 'signedOut' };
 const listeners = new Set<() => void>();
+let stopWatching: () => void = () => undefined;
 
 function change(next: SessionState): void {
   state = next;
@@ -56,12 +82,27 @@ export async function lastEmail(): Promise<string | null> {
 
 /** After a reload: goes on with the key the service worker still holds, and asks for a new token behind it. */
 export async function startSession(): Promise<void> {
-  onForget(() => void endHere());
-  onToken(hearToken, () => void signOut());
-  const held = await giveKey();
+  onForget((why) => void endHere(why));
+  onToken(hearToken, (why) => void sessionOver(why), isOfOpenDevice);
+  window.addEventListener('online', () => void payLogout());
+  void payLogout();
+  await takeUp(await giveKey());
+}
+
+/** The locked screen, when the same person has unlocked another tab meanwhile: who is in again, or null. */
+export async function rejoinSession(): Promise<{ SuperUser: boolean } | null> {
+  const locked = state.phase === 'signedOut' ? state.locked : undefined;
+  const held = locked && (await giveKey());
+  if (held?.Email === locked?.Email) await takeUp(held);
+  return state.phase === 'signedIn' ? { SuperUser: state.SuperUser } : null;
+}
+
+async function takeUp(held: Unlocked | undefined): Promise<void> {
   if (!held) return;
   try {
     await openHere(held);
+    const found = await proofOf(held);
+    if (found !== 'holds') return await endProof(found, held);
     const setup = (await readSetup()) ?? (await fetchSetup());
     if (!setup) return lockDevice();
     keepKey(held);
@@ -79,6 +120,47 @@ async function fetchSetup(): Promise<Setup | undefined> {
   return readSetup();
 }
 
+function isOfOpenDevice({ site, UserId }: Session): boolean {
+  return !isDeviceOpen() || (device().site === site && device().UserId === UserId);
+}
+
+/** Whether this device may be open for a person; what has run out is proved anew where the network allows. */
+async function proofOf({ site, UserId }: { site: string; UserId: string }): Promise<ProofState | 'gone'> {
+  const found = await lookAtProof(site, UserId);
+  if (found === 'holds' || found === 'gone') return found;
+  if ((await refreshToken()) !== 'fresh') return found;
+  await provedOnline(site, UserId);
+  return 'holds';
+}
+
+/** Locks this machine for a person whose last online proof no longer counts; what is not sent stays sealed. */
+async function endProof(
+  why: Exclude<ProofState, 'holds'> | 'gone',
+  who: { site: string; UserId: string },
+): Promise<void> {
+  const told = why === 'gone' ? 'signedOut' : why;
+  forgetKey(told, who);
+  await endHere(told);
+}
+
+/** The server no longer knows this sign-in: the device locks, or erases itself if that is why. */
+async function sessionOver(why: AppError): Promise<void> {
+  if (why.kind === 'device-erased' && (await obeyErasure(why.current))) return;
+  const who = state;
+  if (who.phase === 'signedOut') return;
+  forgetKey('signedOut', who.phase === 'signedIn' ? who : undefined);
+  await endHere();
+}
+
+/** Erases this device when the server's order is meant for it; whether it was. */
+export async function obeyErasure(order: unknown): Promise<boolean> {
+  const { obeyErasure: obey } = await import('./erase-here.ts');
+  return obey(order, async (who) => {
+    forgetKey('erased', who);
+    if (state.phase !== 'signedIn' || state.UserId === who.UserId) await endHere('erased');
+  });
+}
+
 function hearToken({ token, site, UserId }: Session): void {
   void tellToken(token);
   void provedOnline(site, UserId);
@@ -89,6 +171,28 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   try {
     return await enter(email, password);
   } catch (error) {
+    const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
+    if (isErased) await logOutOnServer().catch(() => undefined);
+    await endHere();
+    return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };
+  }
+}
+
+const erasedNow =
+  'What was kept on this device has just been erased, as your clinic asked. Sign in again to start anew on it.';
+
+/** Unlocks with this machine's own fingerprint, face or PIN what a person keeps here. */
+export async function signInWithDevice(who: { site: string; UserId: string }): Promise<SignInOutcome> {
+  try {
+    const { unlockHere } = await import('./device-unlock-here.ts');
+    const person = await unlockHere(who);
+    await openHere(person);
+    if (navigator.onLine && (await refreshToken()) === 'over')
+      throw new AppError('signed-out', 'Your sign-in has ended on the server. Type your password.');
+    const { SuperUser } = await open(person, null);
+    if (currentToken() === null) await meetOutage(false);
+    return { signedIn: true, SuperUser };
+  } catch (error) {
     await endHere();
     return { signedIn: false, refusal: refusalOf(error) };
   }
@@ -96,6 +200,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
 
 async function enter(email: string, password: string): Promise<SignInOutcome> {
   const ahead = deriveAhead(email, password);
+  await payLogout();
   const session = await call('session.login', { email, password }, { byCaller: true }).catch((error: unknown) => {
     if (isAway(error)) return null;
     throw error;
@@ -103,9 +208,10 @@ async function enter(email: string, password: string): Promise<SignInOutcome> {
   if (!session) return unlockOffline(email, password);
   takeToken(session);
   const { site, UserId, SuperUser } = session;
-  const setup = await setupFromServer();
+  const setup = await setupFromServer(await knownDevice(site, UserId));
   const unlocked = await enrol({ site, UserId, Email: email, name: setup ? nameOf(setup) : email }, password, ahead);
   await open(unlocked, setup);
+  if (!setup) await meetOutage(true);
   const sealedAway = unlocked.isFresh ? await countSealedAway() : 0;
   if (sealedAway > 0) toastMustDismiss(newPasswordSentence(sealedAway));
   return { signedIn: true, SuperUser };
@@ -117,12 +223,18 @@ const newPasswordSentence = (count: number) =>
 async function unlockOffline(email: string, password: string): Promise<SignInOutcome> {
   const unlocked = await unlock(email, password);
   const { SuperUser } = await open(unlocked, null);
+  await meetOutage(false);
   return { signedIn: true, SuperUser };
 }
 
+/** In without a fresh setup: perhaps an outage, which the next screen must know. */
+async function meetOutage(setupFailed: boolean): Promise<void> {
+  await import('./outage/meet-outage.ts').then((file) => file.meetOutage({ setupFailed })).catch(() => undefined);
+}
+
 /** Null when the network went away: the one kept on this device is then enough. */
-async function setupFromServer(): Promise<Setup | null> {
-  return call('session.setup', {}).catch((error: unknown) => {
+async function setupFromServer(device?: string): Promise<Setup | null> {
+  return call('session.setup', device === undefined ? {} : { device: device as never }).catch((error: unknown) => {
     if (isAway(error)) return null;
     throw error;
   });
@@ -152,7 +264,15 @@ async function openHere({ site, UserId, dataKey }: Unlocked): Promise<void> {
 
 function begin({ site, UserId, dataKey }: Unlocked, setup: Setup): void {
   const { EmployeeId, SuperUser } = setup.currentUser;
-  startWorker({ site, UserId, ProviderId: EmployeeId, dataKey, token: currentToken() }, freshToken);
+  startWorker({ site, UserId, ProviderId: EmployeeId, dataKey, token: currentToken() }, freshToken, (order) => {
+    void obeyErasure(order);
+  });
+  stopWatching();
+  const who = { site, UserId };
+  stopWatching = watchProof(
+    () => proofOf(who),
+    (why) => void endProof(why, who),
+  );
   change({ phase: 'signedIn', site, UserId, SuperUser, setup });
 }
 
@@ -181,19 +301,68 @@ export async function chooseSite(site: string): Promise<void> {
 
 /** Ends the session here and on the server. Keys are wiped; unsent changes stay sealed for their owner. */
 export async function signOut(): Promise<void> {
-  const told = currentToken() === null ? null : call('session.logout', {}, { byCaller: true }).catch(() => null);
+  const told = logOutOnServer().catch(() => undefined);
   forgetKey();
   await endHere();
   await told;
 }
 
-async function endHere(): Promise<void> {
-  // The screens go first: none may read a device that is being locked.
-  change({ phase: 'signedOut' });
+/**
+ * Makes room for another person on a shared machine, in every tab; whatever is not sent stays sealed for this one.
+ * False when something typed could not be put on disk: leaving would lose it.
+ */
+export async function switchUser(): Promise<boolean> {
+  if (!(await saveTyped())) return false;
+  await signOut();
+  return true;
+}
+
+/**
+ * Locks this machine for the person, in every tab (spec 9): the keys are wiped, nothing is discarded and the
+ * session on the server stays, so that a password is enough, with or without the network. False when something
+ * typed could not be put on disk: locking would lose it.
+ */
+export async function lockSession(): Promise<boolean> {
+  const who = state;
+  if (who.phase !== 'signedIn' || !(await saveTyped())) return false;
+  forgetKey('idle', who);
+  await endHere('idle');
+  return true;
+}
+
+/** The session dialog reached zero (spec 4): as signing out, and the page says why. */
+export async function expireSession(): Promise<void> {
+  const who = state;
+  if (who.phase !== 'signedIn') return;
+  await saveTyped();
+  const told = logOutOnServer().catch(() => undefined);
+  forgetKey('expired', who);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))]);
+  await endHere('expired');
+}
+
+async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
+  await saveTyped();
+  const wasOpen = state.phase !== 'signedOut';
+  const locked = why === 'idle' && state.phase === 'signedIn' ? lockedPerson(state.setup) : null;
+  // The screens go first: none may read a device that is being locked. A locked screen stays one.
+  const notice = why === 'ended' || why === 'clockSetBack' ? { notice: proofSentence[why] } : {};
+  if (wasOpen || 'notice' in notice) change({ phase: 'signedOut', ...(locked ? { locked } : {}), ...notice });
+  stopWatching();
   forgetToken();
   await stopWorker();
   lockDevice();
   setSyncState(null);
+  if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
+}
+
+function lockedPerson(setup: Setup): LockedPerson {
+  return { Email: setup.currentUser.Email, name: nameOf(setup) };
+}
+
+/** The locked screen is left for another person to sign in. */
+export function forgetLocked(): void {
+  if (state.phase === 'signedOut') change({ phase: 'signedOut' });
 }
 
 /** No network, or nobody behind it: what this device keeps is then enough. */

@@ -1,6 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { readSetup } from '#local/setup.ts';
@@ -11,16 +11,20 @@ import { useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
 import { setVisitor } from './visitor.ts';
 
-/** What every staff screen stands in: who is signed in, kept current from this device, and the shell. */
-export function StaffFrame() {
+/** What every staff screen stands in: who is signed in, kept current from this device, and the shell or another frame. */
+export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.phase === 'switching') return <RouteSkeleton />;
   if (session.phase === 'signedOut') return <Navigate to={loginFor(`${pathname}${search}`)} replace />;
-  return <SignedInFrame key={`${session.site}:${session.UserId}`} first={session.setup} />;
+  return (
+    <SignedInFrame key={`${session.site}:${session.UserId}`} first={session.setup}>
+      {children}
+    </SignedInFrame>
+  );
 }
 
-function SignedInFrame({ first }: { first: Setup }) {
+function SignedInFrame({ first, children }: { first: Setup; children: ReactNode }) {
   const setup = useLiveQuery(() => readSetup(), []) ?? first;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const preferred = setup.currentUser.Preferences.colorScheme;
@@ -31,9 +35,5 @@ function SignedInFrame({ first }: { first: Setup }) {
     if (preferred) follow(preferred);
   }, [preferred]);
   useEffect(() => setVisitor(setup.currentUser), [setup.currentUser]);
-  return (
-    <SignedInContext value={{ setup }}>
-      <Shell />
-    </SignedInContext>
-  );
+  return <SignedInContext value={{ setup }}>{children}</SignedInContext>;
 }

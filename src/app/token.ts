@@ -9,7 +9,8 @@ let site: string | null = null;
 let underway: Promise<'fresh' | 'away' | 'over'> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listener: TokenListener = () => undefined;
-let ended: () => void = () => undefined;
+let ended: (why: AppError) => void = () => undefined;
+let isOwn: (session: Session) => boolean = () => true;
 
 export function currentToken(): string | null {
   return token;
@@ -20,10 +21,18 @@ export function currentSite(): string | null {
   return site;
 }
 
-/** Hears every new token, and that the session is over for good. */
-export function onToken(hear: TokenListener, hearEnd: () => void): void {
+/**
+ * Hears every new token, and that the session is over for good. The cookie may still be that of another person who
+ * locked this machine: a token that is not `own` is never used.
+ */
+export function onToken(
+  hear: TokenListener,
+  hearEnd: (why: AppError) => void,
+  own: (session: Session) => boolean,
+): void {
   listener = hear;
   ended = hearEnd;
+  isOwn = own;
 }
 
 /** Takes a token and has it renewed well before it ends. */
@@ -49,14 +58,61 @@ export function refreshToken(): Promise<'fresh' | 'away' | 'over'> {
   return underway;
 }
 
-async function refresh(): Promise<'fresh' | 'away' | 'over'> {
+const owedKey = 'mainstay-logout-owed';
+const owedMs = 5_000;
+let owedTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Ends the session on the server; without the network it is owed, and paid before anything else asks for a token. */
+export async function logOutOnServer(): Promise<void> {
+  rememberOwed(true);
+  await payLogout();
+}
+
+/** False while a session that was ended here still stands on the server: nobody may go on with it. */
+export async function payLogout(): Promise<boolean> {
+  if (!isOwed()) return true;
   try {
-    takeToken(await call('session.refresh', {}, { byCaller: true }));
+    await call('session.logout', {}, { byCaller: true });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'unavailable' || error.kind === 'too-many') {
+      // Not every browser says when the network is back.
+      clearTimeout(owedTimer);
+      owedTimer = setTimeout(() => void payLogout(), owedMs);
+      return false;
+    }
+  }
+  rememberOwed(false);
+  return true;
+}
+
+function isOwed(): boolean {
+  try {
+    return localStorage.getItem(owedKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function rememberOwed(isOwedNow: boolean): void {
+  try {
+    if (isOwedNow) localStorage.setItem(owedKey, '1');
+    else localStorage.removeItem(owedKey);
+  } catch {
+    // Without storage nothing outlives this page, and the call itself was made.
+  }
+}
+
+async function refresh(): Promise<'fresh' | 'away' | 'over'> {
+  if (!(await payLogout())) return 'away';
+  try {
+    const session = await call('session.refresh', {}, { byCaller: true });
+    if (!isOwn(session)) throw new AppError('signed-out', 'Sign in again: somebody else was signed in here last.');
+    takeToken(session);
     return 'fresh';
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'signed-out') return 'away';
+    if (!(error instanceof AppError) || (error.kind !== 'signed-out' && error.kind !== 'device-erased')) return 'away';
     forgetToken();
-    ended();
+    ended(error);
     return 'over';
   }
 }

@@ -1,7 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
-import type { SyncWorker } from '#workers/sync.worker.ts';
+import type { SyncState, SyncWorker } from '#workers/sync.worker.ts';
 import { report } from './failures.ts';
 
 type Opening = Parameters<SyncWorker['open']>[0];
@@ -17,13 +17,17 @@ let stopListening: () => void = () => undefined;
  * Starts the sync worker for who signed in and hands it what only a page can see: the network, the window
  * and a fresh token. The screen does not wait for it: what it shows is on the device already.
  */
-export function startWorker(opening: Opening, freshToken: () => Promise<string | null>): void {
+export function startWorker(
+  opening: Opening,
+  freshToken: () => Promise<string | null>,
+  onErased: (order: unknown) => void,
+): void {
   thread = new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
   const started = wrap<SyncWorker>(thread);
   worker = started;
   setSyncWorker(started);
   stopListening = forward(started);
-  opened = open(started, opening, freshToken).catch((error: unknown) => {
+  opened = open(started, opening, { freshToken, onErased }).catch((error: unknown) => {
     report(error);
     setSyncState({ ...syncState(), problem: notStarted });
   });
@@ -32,12 +36,23 @@ export function startWorker(opening: Opening, freshToken: () => Promise<string |
 async function open(
   started: Remote<SyncWorker>,
   opening: Opening,
-  freshToken: () => Promise<string | null>,
+  asks: { freshToken: () => Promise<string | null>; onErased: (order: unknown) => void },
 ): Promise<void> {
-  await started.onState(proxy(setSyncState));
-  await started.onTokenWanted(proxy(freshToken));
+  await started.onState(proxy(hearState));
+  await started.onTokenWanted(proxy(asks.freshToken));
+  await started.onErased(proxy(asks.onErased));
   await started.online(navigator.onLine);
   await started.open(opening);
+}
+
+let isAsked = false;
+
+/** Once there is something to lose, the browser is asked not to clear it by itself; some ask the person. */
+function hearState(state: SyncState): void {
+  setSyncState(state);
+  if (!state.hydrated.P0 || isAsked) return;
+  isAsked = true;
+  void navigator.storage?.persist?.().catch(() => false);
 }
 
 /** The copy of a queued call that only the worker can flush to disk. */

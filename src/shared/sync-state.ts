@@ -4,12 +4,15 @@ import type { SyncState } from '#workers/sync.worker.ts';
 const before: SyncState = {
   phase: 'starting',
   online: typeof navigator === 'undefined' || navigator.onLine,
+  setupFailed: false,
   connected: false,
   waiting: 0,
   parked: 0,
   lastSyncAt: null,
   leader: false,
   hydrated: { P0: false, P1: false, names: false },
+  fetched: { P0: 0, P1: 0, names: 0 },
+  compared: null,
   problem: null,
 };
 let state = before;

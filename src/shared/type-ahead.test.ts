@@ -12,17 +12,17 @@ test('keeps what is typed until the field is there, and nobody else hears it', (
   startTypeAhead();
   for (const key of ['R', 'o', 'x', 'Backspace', 's', 'Enter']) expect(press(key)).toBe(false);
   expect(press('Escape')).toBe(true);
-  expect(typedAhead()).toBe('Ros');
+  expect(typedAhead()).toEqual({ text: 'Ros', isEntered: true });
   endTypeAhead();
   expect(press('a')).toBe(true);
   expect(heard).toEqual(['Escape', 'a']);
-  expect(typedAhead()).toBe('');
+  expect(typedAhead()).toEqual({ text: '', isEntered: false });
   window.removeEventListener('keydown', listen);
 });
 
 test('leaves the browser its own keys', () => {
   startTypeAhead();
   expect(press('r', { ctrlKey: true })).toBe(true);
-  expect(typedAhead()).toBe('');
+  expect(typedAhead()).toEqual({ text: '', isEntered: false });
   endTypeAhead();
 });

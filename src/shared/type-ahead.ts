@@ -1,4 +1,7 @@
-let typed = '';
+export type TypedAhead = { text: string; isEntered: boolean };
+
+const nothing: TypedAhead = { text: '', isEntered: false };
+let typed = nothing;
 let stop: (() => void) | null = null;
 
 /** A field that takes longer than this to appear will not come. */
@@ -7,11 +10,12 @@ const patienceMs = 3_000;
 /** Keeps what is typed between the key that opens a search and its field being there: fast hands do not wait. */
 export function startTypeAhead(): void {
   stop?.();
-  typed = '';
+  typed = nothing;
   function keep(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.key === 'Escape') return;
-    if (event.key === 'Backspace') typed = typed.slice(0, -1);
-    else if (event.key.length === 1) typed += event.key;
+    if (event.key === 'Enter') typed = { ...typed, isEntered: true };
+    else if (event.key === 'Backspace') typed = { text: typed.text.slice(0, -1), isEntered: false };
+    else if (event.key.length === 1) typed = { text: typed.text + event.key, isEntered: false };
     event.preventDefault();
     event.stopPropagation();
   }
@@ -26,8 +30,8 @@ export function startTypeAhead(): void {
 }
 
 /** What was typed since the key that opens the field. */
-export function typedAhead(): string {
-  return stop ? typed : '';
+export function typedAhead(): TypedAhead {
+  return stop ? typed : nothing;
 }
 
 /** The field has the keyboard from here on. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright';
+import { launchOptions } from '../chromium.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
-import { launchOptions } from '../e2e/fixtures.ts';
 import { makeNetwork } from '../network.ts';
 import { figure, tailFigure, type Figure } from './measure.ts';
 

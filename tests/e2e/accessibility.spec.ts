@@ -157,7 +157,8 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await expect(pill(page)).toHaveText('Offline, 2 waiting');
   await look(page, 'On Deck offline');
   await pill(page).click();
-  await expect(dialog(page, 'Changes of this device').getByRole('listitem')).toHaveCount(2);
+  const waiting = dialog(page, 'Changes of this device').getByRole('listitem').filter({ hasText: 'Move a visit' });
+  await expect(waiting).toHaveCount(2);
   await look(page, 'waiting changes', 'dialog');
   await closeLayer(page);
 
@@ -172,7 +173,8 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await page.context().setOffline(false);
   await expect(pill(page)).toHaveText('Needs attention (1)');
   await pill(page).click();
-  await expect(dialog(page, 'Changes of this device').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(dialog(page, 'Changes of this device')).toContainText('The visit stands there already');
+  await expect(page.getByRole('button', { name: 'Discard…' })).toBeVisible();
   await look(page, 'needs attention', 'dialog');
   await page.getByRole('button', { name: 'Discard…' }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();

@@ -1,20 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { findChromium } from '../../scripts/chromium.ts';
+import { launchOptions } from '../chromium.ts';
 import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 
-/** As root Chromium needs no sandbox of its own; nothing but our own pages is opened. */
-export const launchOptions = {
-  executablePath: findChromium(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-  ],
-};
+export { launchOptions };
 
 type Clinics = { of(file: string): Promise<Clinic> };
 

@@ -184,6 +184,43 @@ test('signing out with changes not sent asks, keeps them sealed, and sends them 
   }
 });
 
+test('a sign-out without the network ends the session on the server before anybody can go on with it', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const device = await makeDevice(clinic);
+  const open = async () => {
+    const [row] = await clinic.sql<{ n: string }>(
+      `select count(*) as n from sessions where site = 'demo' and "UserId" = $1 and "endedAt" is null`,
+      [cast.users.biller],
+    );
+    return Number(row?.n);
+  };
+  try {
+    const before = await open();
+    await signIn(page, device, 'biller');
+    await expect(pill(page)).toHaveText('Saved');
+    expect(await open()).toBe(before + 1);
+    device.network.cut();
+    await context.setOffline(true);
+    await signOut(page);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.reload();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    expect(await open()).toBe(before + 1);
+    device.network.mend();
+    await context.setOffline(false);
+    await expect.poll(open).toBe(before);
+    const status = await page.evaluate(
+      async () => (await fetch('/api/session/refresh', { method: 'POST', body: '{}' })).status,
+    );
+    expect(status).toBe(401);
+  } finally {
+    await device.clean();
+  }
+});
+
 /** What the outbox of the front desk holds, and whether the visit's name of the call can be read in it. */
 function sealedCalls(page: Page): Promise<{ count: number; readable: boolean }> {
   return page.evaluate(

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { arrivalsIn, patientOf, stageOf, visitUrl } from './visits.ts';
+import { arrivalsIn, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
 /** Well before the next poll: it came live. How fast is measured by the benchmark. */
@@ -109,48 +109,11 @@ test('two people move one visit: the second is told why, and may try again or gi
   await expect(inStage(front, givenUp, 'checkedIn')).toBeVisible();
   expect(await stageOf(clinic, givenUp)).toBe('checkedIn');
   expect(await arrivalsIn(clinic, givenUp, 'noShow')).toBe(0);
+  const given = await clinic.sql<{ detail: Record<string, string> }>(
+    `select detail from audit_entry where site = 'demo' and action = 'discard'`,
+  );
+  expect(given.map(({ detail }) => detail)).toEqual([
+    { name: 'visits.move', reason: 'The patient came after all.', record: givenUp },
+  ]);
   await Promise.all([front.context().close(), admin.context().close()]);
-});
-
-test('two people write one section of a note: both texts are kept', async ({ browser, clinic }) => {
-  const url = visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress));
-  const [mine, theirs] = ['Written at the bedside without a network.', 'Written at the desk meanwhile.'];
-  const bedside = await anotherDevice(browser, clinic, 'pt');
-  const desk = await anotherDevice(browser, clinic, 'pt');
-  await Promise.all([bedside.goto(url), desk.goto(url)]);
-  const section = (page: Page) => page.getByRole('textbox', { name: 'Subjective' });
-  await expect(section(bedside)).toBeVisible();
-  await bedside.context().setOffline(true);
-  await section(bedside).fill(mine);
-  await section(bedside).blur();
-  await expect(pill(bedside)).toHaveText('Offline, 1 waiting');
-  await section(desk).fill(theirs);
-  await section(desk).blur();
-  const stored = async () => {
-    const [note] = await clinic.sql<{ Subjective: string }>(
-      `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
-      [today.inProgress],
-    );
-    return note?.Subjective;
-  };
-  await expect.poll(stored).toBe(theirs);
-  await bedside.context().setOffline(false);
-
-  const notice = bedside.getByRole('alert').filter({ hasText: 'A part of your note was not taken' });
-  await expect(notice).toContainText('Someone else changed Subjective of this note meanwhile.');
-  await expect(notice).toContainText(mine);
-  await expect(section(bedside)).toHaveValue(theirs);
-  await notice.getByRole('button', { name: 'Add it to Subjective' }).click();
-  await section(bedside).blur();
-  await expect.poll(stored).toBe(`${theirs}\n\n${mine}`);
-  await expect(section(desk)).toHaveValue(`${theirs}\n\n${mine}`);
-
-  await pill(bedside).click();
-  await bedside.getByRole('button', { name: 'Discard…' }).click();
-  await bedside.getByLabel('Why is this change discarded?').fill('It is in the note now.');
-  await bedside.getByRole('button', { name: 'Discard this change' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(pill(bedside)).toHaveText('Saved');
-  expect(await stored()).toBe(`${theirs}\n\n${mine}`);
-  await Promise.all([bedside.context().close(), desk.context().close()]);
 });

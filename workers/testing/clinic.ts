@@ -1,13 +1,24 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
-import type { Outcome } from '#contract/sync/endpoints.ts';
+import type { Outcome, Put, RowSet } from '#contract/sync/endpoints.ts';
+import { bucketOf, clinicEntities, patientEntities, sumsOf, visitEntities } from '#contract/sync/sameness.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import type { ServerCalls } from '../server-calls.ts';
 
 type Row = Record<string, unknown>;
 type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };
 type Logged = { entity: EntityName; key: string } | { device: string; outcome: Outcome };
+
+const putOf = (entity: EntityName, rows: Row[]): Put => ({ entity, rows, versions: rows.map(versionOf) });
+
+/** Two multipliers over the text of a row: enough to tell rows of a test apart. */
+function versionOf(row: Row): string {
+  let hash = 7n;
+  for (const letter of JSON.stringify(row))
+    hash = BigInt.asIntN(64, hash * 1_099_511_628_211n + BigInt(letter.charCodeAt(0)));
+  return String(hash);
+}
 
 /** The other side of the protocol in memory: a history of changes, and devices that ask what is new in it. */
 export function clinic() {
@@ -23,6 +34,8 @@ export function clinic() {
     asked,
     /** How often each call took effect. */
     applied: [] as string[],
+    /** What the user may see, as a short name. */
+    scopes: 'all',
     /** Decides on a call; throws to refuse it for good. */
     command: (_name: string, _input: Row): void => undefined,
     /** Set to stand in for the answer to some calls. */
@@ -38,7 +51,10 @@ export function clinic() {
       history.push({ entity, key });
     },
     row: (entity: EntityName, key: string) => table(entity).get(key),
+    keys: (entity: EntityName) => [...table(entity).keys()],
     restoreBackup: () => void (epoch += 1),
+    /** The backup is older than what was decided since. */
+    forgetOutcomes: () => outcomes.clear(),
     server: { call } as ServerCalls,
   };
 
@@ -55,6 +71,8 @@ export function clinic() {
     if (name === 'sync.push') return push(input);
     if (name === 'sync.hydrate') return hydrate(input);
     if (name === 'sync.chart') return chart(input);
+    if (name === 'sync.compare') return compare(input);
+    if (name === 'sync.repair') return repair(input);
     if (name === 'session.setup')
       return { currentUser: { EmployeeId: null, Preferences: {} }, website: {}, cptDescriptions: [] };
     throw new AppError('not-found', `${name} is not part of this test.`);
@@ -69,6 +87,7 @@ export function clinic() {
       leaveNames: [],
       outcomes: [],
       cookie: `${epoch}:${history.length}`,
+      scopes: self.scopes,
       more: null,
     };
     if (cookie === null) return empty;
@@ -81,7 +100,7 @@ export function clinic() {
     const here = changed.filter(({ entity, key }) => table(entity).has(key));
     return {
       ...empty,
-      put: here.map(({ entity, key }) => ({ entity, rows: [table(entity).get(key) ?? {}] })),
+      put: here.map(({ entity, key }) => putOf(entity, [table(entity).get(key) ?? {}])),
       leave: changed.filter(({ entity, key }) => !table(entity).has(key)),
       names: here.flatMap(({ entity, key }) =>
         entity === 'patients' ? [PatientName.parse(table(entity).get(key))] : [],
@@ -120,25 +139,63 @@ export function clinic() {
   function hydrate({ priority, after }: InputOf<'sync.hydrate'>): ReplyOf<'sync.hydrate'> {
     const patients = [...table('patients').values()].map((row) => PatientName.parse(row));
     if (priority !== 'names') {
-      const put = entityNames.map((entity) => ({ entity, rows: [...table(entity).values()] }));
-      return { put: priority === 'P0' ? put : [], names: [], after: null };
+      const put = entityNames.map((entity) => putOf(entity, [...table(entity).values()]));
+      return { put: priority === 'P0' ? put : [], names: [], after: null, scopes: self.scopes };
     }
     const from = Number(after ?? 0);
     return {
       put: [],
       names: patients.slice(from, from + 2),
       after: from + 2 < patients.length ? String(from + 2) : null,
+      scopes: self.scopes,
     };
   }
 
   function chart({ id }: InputOf<'sync.chart'>): ReplyOf<'sync.chart'> {
     if (!table('patients').has(id)) throw new AppError('not-found', 'There is no such patient here.');
     return {
-      put: entityNames.map((entity) => ({
-        entity,
-        rows: [...table(entity).values()].filter((row) => row.PatientId === id),
-      })),
+      put: entityNames.map((entity) =>
+        putOf(
+          entity,
+          [...table(entity).values()].filter((row) => row.PatientId === id),
+        ),
+      ),
+      scopes: self.scopes,
     };
+  }
+
+  function rowsOf({ kind, PatientIds, VisitIds, from, to }: RowSet, entity: EntityName): Row[] {
+    const isNear = (visit: Row) => String(visit.Start).slice(0, 10) >= from && String(visit.Start).slice(0, 10) <= to;
+    const isNamed = ({ VisitId }: Row) =>
+      VisitIds.some((id) => id === VisitId) || isNear(table('visits').get(String(VisitId)) ?? {});
+    const isOfVisit = (visitEntities as readonly EntityName[]).includes(entity);
+    return [...table(entity).values()].filter((row) => {
+      if (kind === 'clinic') return true;
+      if (kind === 'days') return isNear(row);
+      return PatientIds.some((id) => id === row.PatientId) && (kind === 'charts' || !isOfVisit || isNamed(row));
+    });
+  }
+
+  function compare({ cookie, set }: InputOf<'sync.compare'>): ReplyOf<'sync.compare'> {
+    if (cookie !== `${epoch}:${history.length}`) return { moved: true, sums: [] };
+    const compared: readonly EntityName[] =
+      set.kind === 'clinic'
+        ? clinicEntities
+        : set.kind === 'days'
+          ? ['visits']
+          : [...patientEntities, ...visitEntities];
+    const sums = compared.flatMap((entity) =>
+      sumsOf(
+        entity,
+        rowsOf(set, entity).map((row) => ({ key: keyIn(entity, row), version: versionOf(row) })),
+      ),
+    );
+    return { moved: false, sums };
+  }
+
+  function repair({ set, entity, buckets }: InputOf<'sync.repair'>): ReplyOf<'sync.repair'> {
+    const rows = rowsOf(set, entity).filter((row) => buckets.includes(bucketOf(keyIn(entity, row))));
+    return { put: [putOf(entity, rows)], scopes: self.scopes };
   }
 
   return self;

@@ -35,12 +35,12 @@ test('the first section makes the note, further ones leave the rest', async () =
   expect(visitNotes[0]).toEqual(second.visitNote);
 });
 
-test('text someone else changed meanwhile is refused with theirs, and nothing of mine is kept', async () => {
+test('text someone else changed meanwhile is refused with theirs, and nothing is written', async () => {
   const { visitNote } = await save(gus, today.inProgress, { Subjective: 'theirs' }, { as: 'pt' });
   const mine = save(
     gus,
     today.inProgress,
-    { Subjective: 'mine', Objective: 'also mine' },
+    { Subjective: 'mine', Objective: visitNote.Objective },
     { as: 'pt', base: { Subjective: 'what I saw', Objective: '' } },
   );
   await expect(mine).rejects.toMatchObject({
@@ -48,8 +48,23 @@ test('text someone else changed meanwhile is refused with theirs, and nothing of
     message: expect.stringContaining('Subjective'),
     current: visitNote,
   });
-  const [note] = await db.owner(`select "Objective" from visit_notes where "VisitId" = $1`, [today.inProgress]);
-  expect(note).toEqual({ Objective: '' });
+  const { visitNotes } = await call('documentation.list', { id: gus }, { as: 'pt' });
+  expect(visitNotes.find((note) => note.VisitId === today.inProgress)).toEqual(visitNote);
+});
+
+test('of several sections only those that someone else changed are left, and they are named', async () => {
+  const theirs = { Subjective: 'theirs', Plan: 'their plan' };
+  await save(gus, today.inProgress, theirs, { as: 'pt' });
+  const { visitNote, conflicts } = await save(
+    gus,
+    today.inProgress,
+    { Subjective: 'mine', Objective: 'also mine', Plan: 'my plan' },
+    { as: 'pt', base: { Subjective: 'what I saw', Objective: '', Plan: '' } },
+  );
+  expect(conflicts).toEqual(['Subjective', 'Plan']);
+  expect(visitNote).toMatchObject({ ...theirs, Objective: 'also mine' });
+  const { visitNotes } = await call('documentation.list', { id: gus }, { as: 'pt' });
+  expect(visitNotes.find((note) => note.VisitId === today.inProgress)).toEqual(visitNote);
 });
 
 test('text that started from what the server has goes in', async () => {

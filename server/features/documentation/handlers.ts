@@ -1,5 +1,6 @@
 import { fail } from '#contract/base/errors.ts';
 import { permissionDenied } from '#contract/base/permissions.ts';
+import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
 import {
@@ -10,7 +11,7 @@ import {
   signStageRefusal,
   stageAfterSign,
 } from '#contract/documentation/ready-to-sign.ts';
-import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { noteSections, type VisitNote } from '#contract/documentation/visit-note.ts';
 import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
 import type { NotesPermission, Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -44,14 +45,9 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     const refusal = noteRefusal({ signedAt: current.signedAt, ProviderId: visit.ProviderId }, writer);
     if (refusal) fail(current.signedAt ? 'conflict' : 'no-permission', refusal, { current: note });
     const { merged, conflicts } = mergeSections(current, changes, base);
-    if (conflicts.length > 0) {
-      fail(
-        'conflict',
-        `Someone else changed ${listed(conflicts)} of this note meanwhile. Your text was not saved into it; compare both.`,
-        { current: note },
-      );
-    }
-    return { visitNote: await storeNote(tx, { ...current, ...merged }) };
+    const isChanged = noteSections.some((section) => merged[section] !== current[section]);
+    if (conflicts.length > 0 && !isChanged) fail('conflict', conflictSentence(conflicts), { current: note });
+    return { visitNote: await storeNote(tx, { ...current, ...merged }), conflicts };
   },
 
   async sign({ id }, { tx, caller }) {
@@ -131,8 +127,4 @@ async function moveOn(tx: Tx, visit: Visit, caller: Caller, note: VisitNote): Pr
   const moved = await setStage(tx, visit.VisitId, to);
   await addHistory(tx, visit, caller.UserId, { action: 'moved', from: visit.stage, to });
   return moved;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -10,10 +10,13 @@ const control = /\p{Cc}+/gu;
 /**
  * A CSV file with its columns found by header name in any order and case. Rows with another number of columns
  * than the header become problems. Text is never more than text: a cell that looks like a formula stays as it is.
+ * A quotation mark left open costs its own line; reading goes on at the next one.
  */
 export function readTable({ name: file, text }: ImportFile): CsvTable {
-  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const problems: ImportProblem[] = [];
+  const whole = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const delimiter = delimiterOf(whole);
+  const { plain, broken } = withoutBroken(whole, delimiter);
+  const problems: ImportProblem[] = broken.map((at) => ({ file, line: at, severity: 'error', reason: quoteReason }));
   const rows: CsvRow[] = [];
   let header: string[] | undefined;
   let line = 1;
@@ -23,21 +26,67 @@ export function readTable({ name: file, text }: ImportFile): CsvTable {
     for (; read < meta.cursor; read += 1) if (plain[read] === '\n') line += 1;
     const cells = data.map((cell) => cell.replace(control, ' ').trim());
     if (cells.every((cell) => cell === '')) return;
-    const broken = errors.find((error) => error.type === 'Quotes');
-    if (broken)
-      problems.push({
-        file,
-        line: own,
-        severity: 'error',
-        reason: 'A quotation mark is not closed, or stands in the middle of a cell.',
-      });
+    if (errors.some((error) => error.type === 'Quotes'))
+      problems.push({ file, line: own, severity: 'error', reason: quoteReason });
     else if (!header) header = cells.map((cell) => cell.toUpperCase());
     else if (cells.length !== header.length)
       problems.push({ file, line: own, severity: 'error', reason: columnsReason(cells.length, header.length) });
     else rows.push(rowOf(own, header, cells));
   };
-  Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain), newline: '\n', step });
+  Papa.parse<string[]>(plain, { delimiter, newline: '\n', step });
   return { file, columns: new Set(header), rows, problems };
+}
+
+const quoteReason = 'A quotation mark is not closed, or stands in the middle of a cell.';
+
+/**
+ * The text with the lines emptied whose quotation marks do not close, and their numbers. An open mark reaches only
+ * to the next one that cannot close it, so that the text is gone through twice at most.
+ */
+function withoutBroken(text: string, delimiter: string): { plain: string; broken: number[] } {
+  const broken: number[] = [];
+  const kept: string[] = [];
+  let line = 1;
+  for (let start = 0; start < text.length;) {
+    const end = endOfRow(text, start, delimiter);
+    const next = end ?? endOfLine(text, start);
+    if (end === null) broken.push(line);
+    const row = end === null ? '' : text.slice(start, end);
+    kept.push(row);
+    line += row.split('\n').length;
+    start = next + 1;
+  }
+  return { plain: kept.join('\n'), broken };
+}
+
+/** Where the row that starts here ends: its line break or the end of the text; null when a mark does not close. */
+function endOfRow(text: string, start: number, delimiter: string): number | null {
+  for (let at = start; ; at += 1) {
+    if (text[at] === '"') {
+      const closed = endOfQuoted(text, at);
+      if (closed === null) return null;
+      at = closed;
+    } else {
+      while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
+    }
+    if (at >= text.length || text[at] === '\n') return at;
+    if (text[at] !== delimiter) return null;
+  }
+}
+
+/** Behind the mark that closes this one and the spaces after it; two marks are one letter. */
+function endOfQuoted(text: string, open: number): number | null {
+  let close = text.indexOf('"', open + 1);
+  while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  if (close < 0) return null;
+  let at = close + 1;
+  while (text[at] === ' ') at += 1;
+  return at;
+}
+
+function endOfLine(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end < 0 ? text.length : end;
 }
 
 function rowOf(line: number, header: string[], cells: string[]): CsvRow {

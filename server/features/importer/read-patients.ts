@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ageOn, isRealDate } from '#contract/base/dates.ts';
+import { isRealDate } from '#contract/base/dates.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
+import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import type { CsvRow, CsvTable } from './csv-table.ts';
 import { stateCode } from './us-states.ts';
 
@@ -23,8 +24,6 @@ export type ImportedPatient = {
 };
 /** Patients of the files with where each stands, and the ids whose row was bad. */
 export type PatientsRead = { patients: ImportedPatient[]; refused: Set<string>; problems: ImportProblem[] };
-
-const longestLife = 130;
 
 export function isPatientTable({ columns }: CsvTable): boolean {
   return ['FIRST', 'LAST', 'BIRTHDATE'].every((name) => columns.has(name));
@@ -79,8 +78,7 @@ function refusalOf(id: string | null, earlier: string | undefined, row: CsvRow, 
   if (row.cell('BIRTHDATE') === '') return 'The birth date is missing.';
   const birth = readDate(row.cell('BIRTHDATE'));
   if (!birth) return 'The birth date is not a real date.';
-  if (birth > today) return 'The birth date is in the future.';
-  return ageOn(birth, today) > longestLife ? `The birth date is more than ${longestLife} years ago.` : null;
+  return birthDateRefusal(birth, today);
 }
 
 function patientOf(id: string, row: CsvRow, today: string, warn: (reason: string) => void): ImportedPatient {

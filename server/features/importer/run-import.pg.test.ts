@@ -127,6 +127,15 @@ test('bad rows are told by file and line and do not stop the good ones', async (
   expect(done.counts.patients).toBe(3);
 });
 
+test('every bad row is counted, also those that are not listed', async () => {
+  const bad = Array.from({ length: 5_000 }, () => 'not-an-id,1990-01-01,,Bad,Id,F,,,,');
+  const told = await run([patients(...bad, miloRow)], true);
+  expect(told.problemCounts).toEqual({ errors: 5_000, warnings: 0 });
+  expect(told.problems).toHaveLength(2_000);
+  expect(told.problems.at(-1)).toMatchObject({ file: 'people.csv', line: 2_001, severity: 'error' });
+  expect(told.counts.patients).toBe(1);
+});
+
 test('a dry run tells the same and writes nothing', async () => {
   const files = [patients(miloRow, zoeRow, ',x'), payers, history(`${milo},2020,2020,${aetna},Self`)];
   const before = await count('audit_entry');

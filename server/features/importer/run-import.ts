@@ -51,7 +51,7 @@ export async function runImport(
     city: patient.City ?? '',
     payer: plan.payerNameOf(patient.PatientId),
   }));
-  return { ImportBatchId, counts, problems: atMost(plan.problems), preview };
+  return { ImportBatchId, counts, ...told(plan.problems), preview };
 }
 
 /** The same from the command line, in a transaction of its own. */
@@ -72,15 +72,11 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-/** A file of nothing but mistakes must not make an answer larger than itself. */
-function atMost(problems: ImportProblem[]): ImportProblem[] {
-  const left = problems.length - mostProblems;
-  if (left <= 0) return problems;
-  const last = {
-    file: '',
-    line: 0,
-    severity: 'warning' as const,
-    reason: `${left.toLocaleString('en-US')} further problems are not listed.`,
+/** Counts every problem; a file of nothing but mistakes must not make an answer larger than itself. */
+function told(problems: ImportProblem[]): Pick<ImportReply, 'problems' | 'problemCounts'> {
+  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  return {
+    problems: problems.slice(0, mostProblems),
+    problemCounts: { errors, warnings: problems.length - errors },
   };
-  return [...problems.slice(0, mostProblems), last];
 }

@@ -166,3 +166,18 @@ test('only the fields sent change', async () => {
   });
   expect(patient.updated_at > before.patient.updated_at).toBe(true);
 });
+
+test('nobody is born after today in the clinic, nor more than 130 years ago', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const refused = { kind: 'invalid', fields: { DateOfBirth: 'The birth date is in the future.' } };
+  await expect(call('patients.create', newPatient({ DateOfBirth: day(2) }), { as: 'front' })).rejects.toMatchObject(
+    refused,
+  );
+  const input = newPatient({ DateOfBirth: day(-2) });
+  const { patient } = await call('patients.create', input, { as: 'front' });
+  const change = (DateOfBirth: string) =>
+    call('patients.update', { id: patient.PatientId, changes: { DateOfBirth } }, { as: 'front' });
+  await expect(change('2962-05-12')).rejects.toMatchObject(refused);
+  await expect(change('1795-05-12')).rejects.toMatchObject({ kind: 'invalid' });
+  expect((await change('1980-05-12')).patient.DateOfBirth).toBe('1980-05-12');
+});

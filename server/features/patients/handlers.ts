@@ -1,6 +1,9 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
+import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import type { patientEndpoints } from '#contract/patients/endpoints.ts';
+import { mergedFields } from '#contract/patients/merged-fields.ts';
+import { siteToday } from '#server/features/importer/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { readSearch } from './search-words.ts';
 import {
@@ -8,6 +11,7 @@ import {
   facilityExists,
   insertPatient,
   insurancesOf,
+  lockPatient,
   pageEndOf,
   readPatient,
   searchPatients,
@@ -30,6 +34,7 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   },
 
   async create({ patient, insurances }, { tx, newId }: Ctx) {
+    await demandBirthDate(tx, patient.DateOfBirth);
     await demandFacility(tx, patient.FacilityId);
     await demandPayers(tx, insurances);
     const made = await insertPatient(tx, { ...patient, PersonId: newId() }, insurances);
@@ -43,15 +48,29 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
     return { patient: made.patient, insurances: made.insurances, cases: [] };
   },
 
-  async update({ id, changes }, { tx }) {
+  async update({ id, changes }, { tx, base }) {
+    if (changes.DateOfBirth) await demandBirthDate(tx, changes.DateOfBirth);
     await demandFacility(tx, changes.FacilityId);
-    const patient = await updatePatient(tx, id, definedFields(changes));
+    const before = await lockPatient(tx, id);
+    if (!before) fail('not-found', notFound);
+    const merged = mergedFields(before, definedFields(changes), base);
+    if (merged.alerts && merged.alerts.length > mostAlerts) {
+      fail(
+        'conflict',
+        'With the alerts others added meanwhile these would be more than ten. Take some out, then save again.',
+        {
+          current: before,
+        },
+      );
+    }
+    const patient = await updatePatient(tx, id, merged);
     if (!patient) fail('not-found', notFound);
     return { patient };
   },
 };
 
 const pageSize = 50;
+const mostAlerts = 10;
 const notFound = 'There is no such patient, or you may not see them.';
 
 /** A page goes on after the patient it ended with. */
@@ -62,6 +81,12 @@ function idOfPage(after: string): string {
     });
   }
   return after;
+}
+
+async function demandBirthDate(tx: Tx, birth: string): Promise<void> {
+  const today = await siteToday(tx);
+  const refusal = today ? birthDateRefusal(birth, today) : null;
+  if (refusal) fail('invalid', `${refusal} Nothing was changed.`, { fields: { DateOfBirth: refusal } });
 }
 
 async function demandFacility(tx: Tx, id: string | null | undefined): Promise<void> {

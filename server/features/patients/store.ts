@@ -14,6 +14,15 @@ export async function readPatient(tx: Tx, id: string): Promise<Patient | undefin
   return found?.row;
 }
 
+/** The patient, held until the transaction ends: two merges at once must not undo each other. */
+export async function lockPatient(tx: Tx, id: string): Promise<Patient | undefined> {
+  const found = await tx.maybe<{ row: Patient }>(
+    `select ${patientJson} as row from patients p where site = app_site() and "PatientId" = $1 for update`,
+    [id],
+  );
+  return found?.row;
+}
+
 export async function insurancesOf(tx: Tx, patientId: string): Promise<Insurance[]> {
   const rows = await tx.rows<{ row: Insurance }>(
     `select to_jsonb(i) - 'site' - 'scope' as row from insurances i

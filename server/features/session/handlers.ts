@@ -2,9 +2,11 @@ import { wallTimeIn } from '#contract/base/dates.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import type { sessionEndpoints, Website } from '#contract/session/endpoints.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { deviceOwner } from '#server/kit/devices.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { signedOutSentence } from '#server/kit/identity.ts';
 import { pusherKey } from '#server/kit/pusher-app.ts';
+import { deviceHandlers } from './devices.ts';
 import {
   cptCodesOn,
   listSites,
@@ -19,8 +21,11 @@ import {
 export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   sites: async (_input, { tx }) => ({ sites: await listSites(tx) }),
 
-  async setup(_input, { tx, caller, now }) {
+  ...deviceHandlers,
+
+  async setup({ device }, { tx, caller, now }) {
     const { site } = caller;
+    if (device !== undefined) await deviceOwner(tx, { site, DeviceId: device, UserId: caller.UserId });
     const own = await atHome(tx, caller, (home) => ownRow(tx, home, caller.UserId));
     const row = await siteRow(tx, site);
     if (!own || !row) throw new AppError('signed-out', signedOutSentence);

@@ -6,6 +6,7 @@ import type { Session } from '#contract/session/current-user.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit.ts';
+import { refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import type { Realtime } from '#server/kit/realtime.ts';
@@ -21,6 +22,7 @@ import {
   siteAlone,
   type OpenSession,
 } from '#server/kit/sessions.ts';
+import { noteErased } from './device-store.ts';
 import { signIn } from './sign-in.ts';
 import { listSites } from './store.ts';
 
@@ -30,7 +32,7 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 
 /** The endpoints that keep sign-in state in the refresh cookie, and the real-time subscription. */
 export function sessionRoutes(api: SessionApi): void {
-  const { login, refresh, logout, chooseSite, broadcastingAuth } = sessionEndpoints;
+  const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
@@ -60,6 +62,7 @@ export function sessionRoutes(api: SessionApi): void {
     const rotation = await rotateSession(api.database, api.key, request.cookies[refreshCookie] ?? '');
     if ('session' in rotation) return issue(api, rotation.session, request, reply);
     forgetCookie(reply);
+    await refuseErasedDevice(api, request.cookies[refreshCookie] ?? '');
     throw new AppError('signed-out', signedOutSentence);
   });
 
@@ -76,6 +79,17 @@ export function sessionRoutes(api: SessionApi): void {
     const from = { site: caller.site, SessionId: demandClaims(request).sid };
     const session = await moveTo(api, { site, from, UserId: caller.UserId, homeSite: caller.homeSite ?? caller.site });
     return issue(api, session, request, reply);
+  });
+
+  route(confirmErased, async (request) => {
+    const { id: DeviceId, site, ticket } = parseInput(confirmErased.input, gatherInput(request));
+    return api.database.tx(siteAlone(site), async (tx) => {
+      const noted = await noteErased(tx, { site, DeviceId, ticket });
+      if (!noted) fail('not-found', 'There is no such order.');
+      const { UserId, isFirst } = noted;
+      if (isFirst) await audit(tx, site, { UserId, action: 'erased', entity: 'devices', pk: DeviceId });
+      return { erased: true };
+    });
   });
 
   route(broadcastingAuth, async (request) => {
@@ -119,6 +133,12 @@ async function logOut(api: SessionApi, request: FastifyRequest): Promise<boolean
   });
   if (ended) api.identity.forget(ended.SessionId);
   return ended !== undefined;
+}
+
+/** A device that was ordered to erase itself hears it instead of a plain end of its session. */
+async function refuseErasedDevice(api: SessionApi, cookie: string): Promise<void> {
+  const named = parseCookie(cookie);
+  if (named) await api.database.tx(siteAlone(named.site), (tx) => refuseErasedCookie(tx, named));
 }
 
 type Move = { site: string; from: { site: string; SessionId: string }; UserId: string; homeSite: string };

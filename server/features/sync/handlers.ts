@@ -1,7 +1,17 @@
 import type { syncEndpoints } from '#contract/sync/endpoints.ts';
 import type { Handlers } from '#server/kit/context.ts';
+import { compare, repair } from './compare.ts';
 import { chart, hydrate } from './hydrate.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
+import { recordDiscard } from './record-discard.ts';
 
-export const syncHandlers: Handlers<typeof syncEndpoints> = { pull, push, hydrate, chart };
+export const syncHandlers: Handlers<typeof syncEndpoints> = {
+  pull,
+  push,
+  recordDiscard,
+  hydrate,
+  chart,
+  compare,
+  repair,
+};

@@ -5,8 +5,11 @@ import { fail } from '#contract/base/errors.ts';
 import { entities, type EntityName } from '#contract/entities.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import type { Put, syncEndpoints } from '#contract/sync/endpoints.ts';
+import { clinicEntities, patientEntities, visitEntities } from '#contract/sync/sameness.ts';
 import type { Ctx, Tx } from '#server/kit/context.ts';
-import { rowsWhere, rowsWith, type Row } from './store.ts';
+import { scopesOf } from '#server/kit/identity.ts';
+import { scopesDigest } from './cookie.ts';
+import { putOf, rowsWhere, rowsWith, type Row, type Versioned } from './store.ts';
 
 type Input = z.output<typeof syncEndpoints.hydrate.input>;
 type Reply = z.input<typeof syncEndpoints.hydrate.reply>;
@@ -18,7 +21,11 @@ const namesInReply = 2_000;
 const firstKey = '00000000-0000-0000-0000-000000000000';
 
 /** One reply of the working set, in key order within each entity, so that a broken-off device goes on where it was. */
-export async function hydrate(input: Input, { tx, caller, now }: Ctx): Promise<Reply> {
+export async function hydrate(input: Input, ctx: Ctx): Promise<Reply> {
+  return { ...(await workingPage(input, ctx)), scopes: scopesDigest(scopesOf(ctx.caller)) };
+}
+
+async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit<Reply, 'scopes'>> {
   if (input.priority === 'names') return namePage(tx, caller.site, input.after);
   const today = await todayIn(tx, caller.site, now);
   const steps =
@@ -28,9 +35,9 @@ export async function hydrate(input: Input, { tx, caller, now }: Ctx): Promise<R
   const put: Put[] = [];
   for (let step = steps[at]; step !== undefined && left > 0; step = steps[at]) {
     const rows = await rowsOfStep(tx, step, { site: caller.site, key, left });
-    if (rows.length > 0) put.push({ entity: step.entity, rows });
+    if (rows.length > 0) put.push(putOf(step.entity, rows));
     if (rows.length === left)
-      return { put, names: [], after: `${at}:${String(rows.at(-1)?.[entities[step.entity].key])}` };
+      return { put, names: [], after: `${at}:${String(rows.at(-1)?.row[entities[step.entity].key])}` };
     left -= rows.length;
     at += 1;
     key = firstKey;
@@ -38,7 +45,7 @@ export async function hydrate(input: Input, { tx, caller, now }: Ctx): Promise<R
   return { put, names: [], after: null };
 }
 
-function rowsOfStep(tx: Tx, step: Step, from: { site: string; key: string; left: number }): Promise<Row[]> {
+function rowsOfStep(tx: Tx, step: Step, from: { site: string; key: string; left: number }): Promise<Versioned[]> {
   const key = `t."${entities[step.entity].key}"`;
   const values = [from.site, from.key, from.left];
   if (!step.column) return rowsWhere(tx, step.entity, `${key} > $2::uuid order by ${key} limit $3`, values);
@@ -47,24 +54,20 @@ function rowsOfStep(tx: Tx, step: Step, from: { site: string; key: string; left:
 }
 
 /** Every row of one patient's chart that the caller may see. */
-export async function chart({ id }: { id: string }, { tx, caller }: Ctx): Promise<{ put: Put[] }> {
+export async function chart({ id }: { id: string }, { tx, caller }: Ctx): Promise<{ put: Put[]; scopes: string }> {
   const put: Put[] = [];
   for (const entity of [...patientEntities, ...visitEntities]) {
     const rows = await rowsWith(tx, caller.site, entity, 'PatientId', [id]);
     if (entity === 'patients' && rows.length === 0) fail('not-found', 'There is no such patient here.');
-    put.push({ entity, rows });
+    put.push(putOf(entity, rows));
   }
-  return { put };
+  return { put, scopes: scopesDigest(scopesOf(caller)) };
 }
 
 async function todayIn(tx: Tx, site: string, now: Date): Promise<string> {
   const found = await tx.maybe<{ TimeZone: string }>(`select "TimeZone" from sites where site = $1`, [site]);
   return wallTimeIn(found?.TimeZone ?? 'UTC', now).slice(0, 10);
 }
-
-const setupEntities = ['facilities', 'providers', 'payers', 'referringProviders'] as const;
-const patientEntities = ['patients', 'insurances', 'cases'] as const;
-const visitEntities = ['visits', 'visitNotes', 'services', 'claims', 'visitHistory', 'ledger'] as const;
 
 /** P0: the clinic itself and the visits of this and next week with everything that hangs on them. */
 async function firstSteps(tx: Tx, site: string, today: string): Promise<Step[]> {
@@ -78,7 +81,7 @@ async function firstSteps(tx: Tx, site: string, today: string): Promise<Step[]> 
   );
   const PatientIds = [...new Set(near.map((visit) => visit.PatientId))];
   const VisitIds = near.map((visit) => visit.VisitId);
-  return [...setupEntities.map((entity) => ({ entity })), ...stepsOf(PatientIds, VisitIds)];
+  return [...clinicEntities.map((entity) => ({ entity })), ...stepsOf(PatientIds, VisitIds)];
 }
 
 /** P1: the charts of everyone in treatment, and 60 days of visits either way. */
@@ -105,7 +108,7 @@ function stepsOf(PatientIds: string[], VisitIds: string[]): Step[] {
   ];
 }
 
-async function namePage(tx: Tx, site: string, after: string | null): Promise<Reply> {
+async function namePage(tx: Tx, site: string, after: string | null): Promise<Omit<Reply, 'scopes'>> {
   const { key } = readMark(after, 1);
   const rows = await tx.rows<Row>(
     `select "PatientId", "FirstName", "LastName", "PreferredName", "DateOfBirth", "Phone" from patients

@@ -3,7 +3,9 @@ import { fail } from '#contract/base/errors.ts';
 import { entities, schemaVersion, type EntityName } from '#contract/entities.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import type { syncEndpoints } from '#contract/sync/endpoints.ts';
+import { patientEntities } from '#contract/sync/sameness.ts';
 import type { Ctx } from '#server/kit/context.ts';
+import { deviceOwner } from '#server/kit/devices.ts';
 import { scopesOf } from '#server/kit/identity.ts';
 import { openCookie, scopesDigest, sealCookie, type Cookie } from './cookie.ts';
 import { foreignDeviceSentence } from './push.ts';
@@ -13,12 +15,12 @@ import {
   historyNow,
   latestOutcomes,
   outcomesIn,
-  ownerOf,
+  putOf,
   rowsByKey,
   rowsWith,
   type ChangedKey,
   type Delta,
-  type Row,
+  type Versioned,
 } from './store.ts';
 
 type Input = z.output<typeof syncEndpoints.pull.input>;
@@ -32,17 +34,23 @@ const longestSnapshot = { cookie: 1_500, mark: 120 };
 
 export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
   const { tx, caller } = ctx;
-  const owner = await ownerOf(tx, caller.site, input.device);
+  const owner = await deviceOwner(tx, { site: caller.site, DeviceId: input.device, UserId: caller.UserId });
   if (owner !== undefined && owner !== caller.UserId) fail('conflict', foreignDeviceSentence);
 
   const here = await cookieOfNow(ctx);
   const since = input.cookie === null ? null : openCookie(ctx.services.cookieKey, input.cookie);
   if (since === null || mustStartAnew(since, here)) {
     const outcomes = owner === undefined ? [] : await latestOutcomes(tx, caller.site, input.device);
-    return { ...nothing, reset: since !== null, outcomes, cookie: sealCookie(ctx.services.cookieKey, here) };
+    return {
+      ...nothing,
+      reset: since !== null,
+      outcomes,
+      cookie: sealCookie(ctx.services.cookieKey, here),
+      scopes: here.scopes,
+    };
   }
 
-  const mark = input.more === null ? null : readMark(input.more);
+  const mark = input.more === null ? null : readMark(input.more, here.boot);
   const target = mark?.target ?? here.snapshot;
   const delta = deltaBetween(since, here, target);
   const keys = await changedKeys(tx, caller.site, delta, {
@@ -55,15 +63,25 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
   const reached = last || mark ? shortened(target, longestSnapshot.mark) : target;
   return {
     reset: false,
-    put: [...put].map(([entity, rows]) => ({ entity, rows: [...rows.values()] })),
+    put: [...put].map(([entity, rows]) => putOf(entity, rows.values())),
     leave,
-    names: [...(put.get('patients')?.values() ?? [])].map((row) => PatientName.parse(row)),
+    names: [...(put.get('patients')?.values() ?? [])].map(({ row }) => PatientName.parse(row)),
     leaveNames: leave.filter((each) => each.entity === 'patients').map((each) => each.key),
     outcomes:
       last || owner === undefined ? [] : await outcomesIn(tx, caller.site, input.device, { ...delta, target: reached }),
     cookie: sealCookie(ctx.services.cookieKey, { ...here, snapshot: reached }),
-    more: last ? `${reached}|${last.entity}|${last.pk}` : null,
+    scopes: here.scopes,
+    more: last ? `${bootMark(here.boot)}|${reached}|${last.entity}|${last.pk}` : null,
   };
+}
+
+/** Whether a pull with this cookie would bring anything, to anyone of the site. */
+export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
+  const since = openCookie(ctx.services.cookieKey, cookie);
+  const here = await cookieOfNow(ctx);
+  if (mustStartAnew(since, here)) return true;
+  const delta = deltaBetween(since, here, here.snapshot);
+  return (await changedKeys(ctx.tx, ctx.caller.site, delta, { entity: '', pk: '', limit: 1 })).length > 0;
 }
 
 const nothing = { put: [], leave: [], names: [], leaveNames: [], more: null };
@@ -99,13 +117,24 @@ function deltaBetween(since: Cookie, here: Cookie, target: Snapshot): Delta {
   return { since: since.snapshot, target, floor: String(floor), again: new Date(since.at - 60_000).toISOString() };
 }
 
-function readMark(more: string): { target: Snapshot; entity: string; pk: string } {
-  const [, target, entity, pk] = /^(\d{1,20}:\d{1,20}:[\d,]*)\|(\w{1,30})\|([\w-]{1,40})$/.exec(more) ?? [];
+type Mark = { target: Snapshot; entity: string; pk: string };
+
+/**
+ * Null for a page begun before a crash of the server: numbers below its end may have been given again since, so
+ * the delta starts over.
+ */
+function readMark(more: string, boot: string): Mark | null {
+  const [, of, target, entity, pk] =
+    /^([\w-]{8})\|(\d{1,20}:\d{1,20}:[\d,]*)\|(\w{1,30})\|([\w-]{1,40})$/.exec(more) ?? [];
   if (!target || !entity || !pk) fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
-  return { target, entity, pk };
+  return of === bootMark(boot) ? { target, entity, pk } : null;
 }
 
-type PutRows = Map<EntityName, Map<string, Row>>;
+function bootMark(boot: string): string {
+  return scopesDigest([boot]).slice(0, 8);
+}
+
+type PutRows = Map<EntityName, Map<string, Versioned>>;
 
 async function rowsAndLeavers(
   ctx: Ctx,
@@ -138,17 +167,17 @@ async function addCharts({ tx, caller }: Ctx, put: PutRows, newVisits: ChangedKe
   const PatientIds = new Set<string>();
   for (const { pk } of newVisits) {
     const visit = put.get('visits')?.get(pk);
-    if (visit) PatientIds.add(String(visit['PatientId']));
+    if (visit) PatientIds.add(String(visit.row['PatientId']));
   }
   if (PatientIds.size === 0) return;
-  for (const entity of ['patients', 'insurances', 'cases'] as const) {
+  for (const entity of patientEntities) {
     addRows(put, entity, await rowsWith(tx, caller.site, entity, 'PatientId', [...PatientIds]));
   }
 }
 
-function addRows(put: PutRows, entity: EntityName, rows: Row[]): void {
+function addRows(put: PutRows, entity: EntityName, rows: Versioned[]): void {
   if (rows.length === 0) return;
-  const held = put.get(entity) ?? new Map<string, Row>();
-  for (const row of rows) held.set(String(row[entities[entity].key]), row);
+  const held = put.get(entity) ?? new Map<string, Versioned>();
+  for (const each of rows) held.set(String(each.row[entities[entity].key]), each);
   put.set(entity, held);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
+import { schemaVersion } from '#contract/entities.ts';
 import { DeviceId, PatientId } from '#contract/base/ids.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
@@ -180,6 +181,152 @@ describe('parked', () => {
   });
 });
 
+describe('three-way merge', () => {
+  const noteOf = async (id: string) =>
+    (await db.owner<Record<string, string>>(`select * from visit_notes where "VisitId" = $1`, [id]))[0];
+  const writes = async (id: string) =>
+    (await db.owner(`select 1 from audit_entry where entity = 'visitNotes' and pk = $1`, [id])).length;
+
+  test('of a note, the sections nobody else changed are saved once and the others come back as a draft', async () => {
+    const id = today.inProgress;
+    const caseId = (await db.owner<{ CaseId: string }>(`select "CaseId" from visits where "VisitId" = $1`, [id]))[0]
+      ?.CaseId;
+    const before = await noteOf(id);
+    const base = { Subjective: before?.['Subjective'] ?? '', Plan: before?.['Plan'] ?? '' };
+    const save = (mid: number, changes: Record<string, string>, from: Record<string, string>) =>
+      entry(mid, 'documentation.save', { id: caseId, VisitId: id, changes }, { base: from });
+    const desk = DeviceId.parse(randomUUID());
+    await call('sync.push', { device: desk, entries: [save(1, { Subjective: 'desk' }, base)] }, { as: 'pt' });
+    const calls = [
+      save(1, { Subjective: 'bedside', Plan: 'stairs' }, base),
+      // What was typed after it started from the text of the first, in both sections.
+      save(2, { Plan: 'stairs twice' }, { Plan: 'stairs' }),
+      save(3, { Subjective: 'bedside, later' }, { Subjective: 'bedside' }),
+    ];
+    const { outcomes } = await push('pt', calls);
+    expect(outcomes.map((each) => [each.mid, each.status, each.kind])).toEqual([
+      [1, 'parked', 'conflict'],
+      [2, 'ok', null],
+      [3, 'parked', 'conflict'],
+    ]);
+    expect(outcomes[0]?.reason).toContain('Someone else changed Subjective of this note');
+    expect(outcomes[0]?.current).toMatchObject({ VisitId: id, Subjective: 'desk', Plan: 'stairs' });
+    expect(await noteOf(id)).toMatchObject({ Subjective: 'desk', Plan: 'stairs twice' });
+    const written = await writes(id);
+    expect((await push('pt', calls)).outcomes).toEqual(outcomes);
+    expect(await writes(id)).toBe(written);
+    const pulled = await call('sync.pull', { device, cookie: null, more: null }, { as: 'pt' });
+    expect(pulled.outcomes).toEqual(outcomes);
+  });
+
+  test('alerts merge as a set; of a phone number the last arrival wins and the loser stays in the history', async () => {
+    const id = cast.patients.walter;
+    await db.owner(`update patients set alerts = '{"Fall risk","Pacemaker"}', "Phone" = '1' where "PatientId" = $1`, [
+      id,
+    ]);
+    const base = { alerts: ['Fall risk', 'Pacemaker'], Phone: '1' };
+    const update = (alerts: string[], Phone: string) => [
+      entry(1, 'patients.update', { id, changes: { alerts, Phone } }, { base }),
+    ];
+    await push('front', update(['Fall risk', 'Pacemaker', 'Latex allergy'], '5035550111'));
+    device = DeviceId.parse(randomUUID());
+    expect((await push('front', update(['Pacemaker', 'Hard of hearing'], '5035550122'))).outcomes).toEqual([ok(1)]);
+    const [now] = await db.owner(`select alerts, "Phone" from patients where "PatientId" = $1`, [id]);
+    expect(now).toEqual({ alerts: ['Pacemaker', 'Latex allergy', 'Hard of hearing'], Phone: '5035550122' });
+    const history = await db.owner<{ phone: string }>(
+      `select detail ->> 'Phone' as phone from audit_entry where entity = 'patients' and pk = $1 order by id desc limit 2`,
+      [id],
+    );
+    expect(history.map(({ phone }) => phone)).toEqual(['5035550122', '5035550111']);
+  });
+
+  test('two merges of one set that arrive together both hold', async () => {
+    const id = cast.patients.gus;
+    await db.owner(`update patients set alerts = '{}' where "PatientId" = $1`, [id]);
+    const names = ['one', 'two', 'three', 'four'];
+    await Promise.all(
+      names.map((alert) =>
+        call(
+          'sync.push',
+          {
+            device: DeviceId.parse(randomUUID()),
+            entries: [entry(1, 'patients.update', { id, changes: { alerts: [alert] } }, { base: { alerts: [] } })],
+          },
+          { as: 'front' },
+        ),
+      ),
+    );
+    const [now] = await db.owner<{ alerts: string[] }>(`select alerts from patients where "PatientId" = $1`, [id]);
+    expect(now?.alerts.toSorted()).toEqual(names.toSorted());
+  });
+
+  test('more alerts than a chart holds are parked, not cut off', async () => {
+    const id = cast.patients.rosa;
+    const nine = Array.from({ length: 9 }, (_, at) => `alert ${at}`);
+    await db.owner(`update patients set alerts = $2 where "PatientId" = $1`, [id, nine]);
+    const { outcomes } = await push('front', [
+      entry(1, 'patients.update', { id, changes: { alerts: ['mine', 'mine too'] } }, { base: { alerts: [] } }),
+    ]);
+    expect(outcomes).toMatchObject([{ status: 'parked', kind: 'conflict', current: { alerts: nine } }]);
+    const [now] = await db.owner(`select alerts from patients where "PatientId" = $1`, [id]);
+    expect(now).toEqual({ alerts: nine });
+  });
+});
+
+describe('a discard', () => {
+  const discard = (mid: number, of: number, more: Record<string, unknown> = {}) =>
+    entry(mid, 'sync.recordDiscard', {
+      device,
+      mid: of,
+      name: 'visits.move',
+      reason: 'The patient came after all.',
+      record: today.confirmed,
+      ...more,
+    });
+  const audited = () =>
+    db.owner(`select action, entity, pk, detail, "UserId" from audit_entry where action = 'discard' and pk like $1`, [
+      `${device}/%`,
+    ]);
+
+  test('of a refused change is written to the audit log once, with its reason and ids alone', async () => {
+    await push('front', [entry(1, 'visits.move', { id: randomUUID(), destination: 'confirmed', lastUpdated: 'x' })]);
+    const calls = [discard(2, 1), discard(3, 99, { record: null })];
+    expect((await push('front', calls)).outcomes).toEqual([ok(2), ok(3)]);
+    await push('front', calls);
+    expect(await audited()).toEqual([
+      {
+        action: 'discard',
+        entity: 'waitingCall',
+        pk: `${device}/1`,
+        detail: { name: 'visits.move', reason: 'The patient came after all.', record: today.confirmed },
+        UserId: cast.users.front,
+      },
+      expect.objectContaining({ pk: `${device}/99` }),
+    ]);
+  });
+
+  test('is refused for a change that was taken, a call that never waits, and a device of someone else', async () => {
+    await push('front', [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550177' } })]);
+    const foreign = DeviceId.parse(randomUUID());
+    await call('sync.push', { device: foreign, entries: [entry(1, 'none', {})] }, { as: 'pt' });
+    const { outcomes } = await push('front', [
+      discard(2, 1),
+      discard(3, 9, { name: 'session.logout' }),
+      discard(4, 1, { device: foreign }),
+      discard(5, 1, { device: randomUUID() }),
+      discard(6, 9, { reason: '  ' }),
+    ]);
+    expect(outcomes.map(({ status, kind }) => [status, kind])).toEqual([
+      ['parked', 'conflict'],
+      ['parked', 'invalid'],
+      ['parked', 'not-found'],
+      ['parked', 'not-found'],
+      ['parked', 'invalid'],
+    ]);
+    expect(await audited()).toEqual([]);
+  });
+});
+
 describe('stamps', () => {
   test('two moves of one visit that both carry the first stamp go through, across pushes', async () => {
     const { id, stamp } = await putAt(today.scheduled, 'scheduled');
@@ -279,7 +426,12 @@ describe('trouble', () => {
 
   test('an app newer than the server waits', async () => {
     const { id, stamp } = await putAt(today.confirmed, 'confirmed');
-    const newer = entry(2, 'patients.update', { id: cast.patients.rosa, changes: {} }, { schemaVersion: 2 });
+    const newer = entry(
+      2,
+      'patients.update',
+      { id: cast.patients.rosa, changes: {} },
+      { schemaVersion: schemaVersion + 1 },
+    );
     await expect(push('front', [newer])).rejects.toMatchObject({ kind: 'unavailable' });
     const calls = [entry(1, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp }), newer];
     expect(await push('front', calls)).toEqual({ outcomes: [ok(1)], retryFrom: 2 });

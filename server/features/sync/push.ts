@@ -3,11 +3,20 @@ import { AppError, fail, isTransient } from '#contract/base/errors.ts';
 import { endpoint, isQueueable, type QueueableName } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';
+import { raised } from '#contract/sync/upcasters.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import { asRefusal, codeOf, isLostConnection, isOverload, isWorthRepeating } from '#server/kit/database-failures.ts';
 import { runCommand } from '#server/kit/run-command.ts';
 import { mayTryAgain, settled } from './attempts.ts';
-import { followStamps, insertOutcome, lockDevice, outcomesOf, stampOf, type NewOutcome } from './store.ts';
+import {
+  followStamps,
+  forgottenThrough,
+  insertOutcome,
+  lockDevice,
+  outcomesOf,
+  stampOf,
+  type NewOutcome,
+} from './store.ts';
 
 type Input = z.output<typeof syncEndpoints.push.input>;
 type Reply = z.input<typeof syncEndpoints.push.reply>;
@@ -18,6 +27,9 @@ const newerSentence =
 const unknownSentence = 'The server does not take this change. It was not applied and is kept here.';
 const faultSentence =
   'The server could not apply this change, several times. It was not applied and is kept here; tell support.';
+
+const forgottenSentence =
+  'This change is more than 180 days old, and the server no longer knows whether it was applied. Look at the record, then send it again or discard it.';
 
 /** Says that the rest of the queue must wait: trouble that passes by itself. */
 const later = Symbol('later');
@@ -37,10 +49,12 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
   ))
     known.set(outcome.mid, outcome);
 
+  const forgotten = await forgottenThrough(tx, caller.site, device);
+
   for (const entry of entries) {
     if (known.has(entry.mid)) continue;
     if (entry.schemaVersion > schemaVersion && known.size === 0) fail('unavailable', newerSentence);
-    const outcome = entry.schemaVersion > schemaVersion ? later : await apply(entry, device, ctx);
+    const outcome = await outcomeOf(entry, { device, forgotten }, ctx);
     if (outcome === later) return { outcomes: [...known.values()], retryFrom: entry.mid };
     await insertOutcome(tx, caller.site, device, outcome);
     const { mid, status, kind, reason, current } = outcome;
@@ -49,16 +63,31 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
   return { outcomes: [...known.values()], retryFrom: null };
 }
 
-async function apply(entry: PushEntry, device: string, ctx: Ctx): Promise<NewOutcome | typeof later> {
+async function outcomeOf(
+  entry: PushEntry,
+  { device, forgotten }: { device: string; forgotten: number },
+  ctx: Ctx,
+): Promise<NewOutcome | typeof later> {
+  if (entry.schemaVersion > schemaVersion) return later;
+  if (entry.mid > forgotten) return apply(entry, device, ctx);
   const { mid, name, madeAt, clockOffset } = entry;
+  // Whether it was run is not known any more, and running it twice would be worse than asking.
+  const asked = { status: 'parked' as const, kind: 'conflict', reason: forgottenSentence };
+  return { mid, name, madeAt, clockOffset, ...asked, current: null, stamps: null };
+}
+
+async function apply(sent: PushEntry, device: string, ctx: Ctx): Promise<NewOutcome | typeof later> {
+  const entry = raised(sent);
+  const { mid, name, madeAt, clockOffset } = entry ?? sent;
   const parked = (kind: string, reason: string, current: unknown = null): NewOutcome => {
     return { mid, name, madeAt, clockOffset, status: 'parked', kind, reason, current, stamps: null };
   };
   const attempt = `${ctx.caller.site} ${device} ${mid}`;
-  if (!isQueueable(name) || entry.schemaVersion < 1) return parked('invalid', unknownSentence);
+  if (!entry || !isQueueable(name)) return parked('invalid', unknownSentence);
   try {
-    const stamps = await ctx.tx.savepoint(() => runEntry({ ...entry, name }, device, ctx));
+    const { stamps, leftover } = await ctx.tx.savepoint(() => runEntry({ ...entry, name }, device, ctx));
     settled(attempt);
+    if (leftover) return { ...parked('conflict', leftover.reason, leftover.current), stamps };
     return { mid, name, madeAt, clockOffset, status: 'ok', kind: null, reason: null, current: null, stamps };
   } catch (cause) {
     if (isLostConnection(cause)) throw cause;
@@ -77,8 +106,10 @@ async function apply(entry: PushEntry, device: string, ctx: Ctx): Promise<NewOut
 
 type QueuedEntry = PushEntry & { name: QueueableName };
 
-/** Runs one call and says from which stamp to which it moved a visit on. */
-async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<NewOutcome['stamps']> {
+type Ran = { stamps: NewOutcome['stamps']; leftover: { reason: string; current: unknown } | null };
+
+/** Runs one call and says from which stamp to which it moved a visit on, and which part of it stays undecided. */
+async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<Ran> {
   const { tx, caller } = ctx;
   const record = recordOf(entry.input);
   const from = record && (await stampOf(tx, caller.site, record));
@@ -92,7 +123,8 @@ async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<N
   const refused = endpoint(entry.name).refusal?.(reply as never) ?? null;
   if (refused !== null) throw new AppError('conflict', refused, { current: visitIn(reply) });
   const to = from && (await stampOf(tx, caller.site, record));
-  return from && to && from !== to ? { record, from, to } : null;
+  const stamps = from && to && from !== to ? { record, from, to } : null;
+  return { stamps, leftover: endpoint(entry.name).leftover?.(reply as never) ?? null };
 }
 
 /** The visit a call is about, if it is about one. */

@@ -1,7 +1,9 @@
 import type { EntityName } from '#contract/entities.ts';
 import { entities } from '#contract/entities.ts';
-import type { Outcome } from '#contract/sync/endpoints.ts';
+import type { Outcome, Put } from '#contract/sync/endpoints.ts';
+import type { Sum } from '#contract/sync/sameness.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { holdDevice } from '#server/kit/devices.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Row = Record<string, unknown>;
@@ -22,20 +24,48 @@ const tables: Record<EntityName, string> = {
   ledger: 'ledger_entries',
 };
 
+/** A row with 64 bits that change when it does, as decimal text. */
+export type Versioned = { row: Row; version: string };
+
+// Of the row as it is stored: adds 5 % to reading 20,000 visits, where a hash of their JSON text added 60 %.
+const version = 'hash_record_extended(t, 0)';
+
 /** Row-level security leaves out what lies outside the caller's scopes. */
-export async function rowsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Row[]> {
-  const found = await tx.rows<{ row: Row }>(
-    `select to_jsonb(t) - 'site' - 'scope' as row from ${tables[entity]} t where t.site = $1 and ${where}`,
+export function rowsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Versioned[]> {
+  return tx.rows<Versioned>(
+    `select to_jsonb(t) - 'site' - 'scope' as row, ${version}::text as version
+     from ${tables[entity]} t where t.site = $1 and ${where}`,
     values,
   );
-  return found.map((each) => each.row);
 }
 
-export function rowsWith(tx: Tx, site: string, entity: EntityName, column: string, ids: string[]): Promise<Row[]> {
+/** What goes to a device of rows of one entity. */
+export function putOf(entity: EntityName, found: Iterable<Versioned>): Put {
+  const all = [...found];
+  return { entity, rows: all.map((each) => each.row), versions: all.map((each) => each.version) };
+}
+
+/** Counts and sums of versions, by the last digit of the key. */
+export function sumsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Sum[]> {
+  return tx.rows<Sum>(
+    `select '${entity}' as entity, right(t."${entities[entity].key}"::text, 1) as bucket,
+       count(*)::int as count, sum(${version})::text as sum
+     from ${tables[entity]} t where t.site = $1 and ${where} group by 2`,
+    values,
+  );
+}
+
+export function rowsWith(
+  tx: Tx,
+  site: string,
+  entity: EntityName,
+  column: string,
+  ids: string[],
+): Promise<Versioned[]> {
   return rowsWhere(tx, entity, `t."${column}" = any ($2::uuid[])`, [site, ids]);
 }
 
-export function rowsByKey(tx: Tx, site: string, entity: EntityName, keys: string[]): Promise<Row[]> {
+export function rowsByKey(tx: Tx, site: string, entity: EntityName, keys: string[]): Promise<Versioned[]> {
   return rowsWith(tx, site, entity, entities[entity].key, keys);
 }
 
@@ -113,16 +143,21 @@ export async function ownerOf(tx: Tx, site: string, device: string): Promise<str
   return found?.UserId;
 }
 
-/** Holds the device until the transaction ends; false when it is someone else's. */
-export async function lockDevice(tx: Tx, site: string, device: string, UserId: string): Promise<boolean> {
-  const held = await tx.run(
-    `insert into devices as d (site, "DeviceId", "UserId") values ($1, $2, $3)
-     on conflict (site, "DeviceId") do update set "lastSeenAt" = now() where d."UserId" = excluded."UserId"`,
-    [site, device, UserId],
+/** Up to which number the device's calls may have been run and forgotten. */
+export async function forgottenThrough(tx: Tx, site: string, device: string): Promise<number> {
+  const found = await tx.maybe<{ through: number }>(
+    `select "forgottenThrough" as through from devices where site = $1 and "DeviceId" = $2`,
+    [site, device],
   );
+  return found?.through ?? 0;
+}
+
+/** Holds the device until the transaction ends; false when it is someone else's, a refusal when it must erase itself. */
+export async function lockDevice(tx: Tx, site: string, device: string, UserId: string): Promise<boolean> {
+  const owner = await holdDevice(tx, { site, DeviceId: device, UserId });
   // The audit entries of what follows name the device.
   await tx.run(`select set_config('app.device', $1, true)`, [device]);
-  return held === 1;
+  return owner === UserId;
 }
 
 /** A visit's `updated_at`, or undefined when the id is no visit's. */

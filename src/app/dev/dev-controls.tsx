@@ -135,7 +135,14 @@ function DevFields() {
   const [date, setDate] = useState<string | null>('2026-11-18');
   return (
     <>
-      <DateField label="Visit date" value={date} onChange={setDate} minDate="2026-01-01" closedPeriodEnd="2026-10-31" />
+      <DateField
+        label="Visit date"
+        value={date}
+        onChange={setDate}
+        onRefused={setDate}
+        minDate="2026-01-01"
+        closedPeriodEnd="2026-10-31"
+      />
       <TextInput label="First name" defaultValue="Rosa" />
       <TextInput label="Email" defaultValue="rosa@" error="Write the whole address, such as rosa@example.com." />
       <PasswordInput

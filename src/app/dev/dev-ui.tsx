@@ -1,6 +1,7 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import classes from './dev-ui.module.css';
 import { DevControls } from './dev-controls.tsx';
+import { DevMemory } from './dev-memory.tsx';
 import { DevWords } from './dev-words.tsx';
 
 /** /dev/ui: the whole design language on one page, without login and without patient data. */
@@ -28,6 +29,7 @@ export function DevUiRoute() {
       <main className={classes.body}>
         <DevWords />
         <DevControls />
+        <DevMemory />
       </main>
     </div>
   );

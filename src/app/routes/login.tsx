@@ -1,20 +1,39 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { idleLockMs } from '#contract/session/limits.ts';
+import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
+import { outagePath } from '../outage/outage-entry.ts';
 import { PlainPage } from '../plain-page.tsx';
-import { lastEmail, signIn, type SignInRefusal } from '../session.tsx';
+import {
+  forgetLocked,
+  lastEmail,
+  rejoinSession,
+  signIn,
+  useSession,
+  type LockedPerson,
+  type SignInOutcome,
+  type SignInRefusal,
+} from '../session.tsx';
+import { DeviceUnlock, KnownPeople, useKnownPeople } from './known-people.tsx';
 import classes from './login.module.css';
 
 type FieldErrors = { email?: string; password?: string };
 
-/** Signs in online; without the network it unlocks what this device keeps for a person who was here before. */
+/**
+ * Signs in online; without the network it unlocks what this device keeps for a person who was here before.
+ * After the idle lock it names whose screen it was and asks for the password alone.
+ */
 export function LoginRoute() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [email, setEmail] = useState('');
+  const session = useSession();
+  const locked = session.phase === 'signedOut' ? session.locked : undefined;
+  const [email, setEmail] = useState(locked?.Email ?? '');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
@@ -23,6 +42,14 @@ export function LoginRoute() {
   const wait = useCountdown(refusal);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const leave = (SuperUser: boolean) =>
+    void navigate(afterLogin(query.get('returnTo'), window.location.origin, SuperUser, outagePath()), {
+      replace: true,
+    });
+  const people = useKnownPeople();
+  const erased = useErasedSentence();
+  const notice = session.phase === 'signedOut' ? (session.notice ?? erased) : erased;
+  useRejoin(locked !== undefined, leave);
   useEffect(() => {
     void lastEmail().then((known) => {
       if (known === null || emailField.current?.value !== '') return;
@@ -30,6 +57,32 @@ export function LoginRoute() {
       passwordField.current?.focus();
     });
   }, []);
+
+  function signInAsAnother(): void {
+    forgetLocked();
+    setEmail('');
+    setPassword('');
+    setErrors({});
+    setRefusal(null);
+    requestAnimationFrame(() => emailField.current?.focus());
+  }
+
+  function pick(person: KnownUser): void {
+    setEmail(person.Email);
+    setErrors({});
+    setRefusal(null);
+    passwordField.current?.focus();
+  }
+
+  function finish(outcome: SignInOutcome): void {
+    if (outcome.signedIn) {
+      void import('#local/erase.ts').then((file) => file.erasuresRead());
+      return leave(outcome.SuperUser);
+    }
+    setRefusal(outcome.refusal);
+    passwordField.current?.focus();
+    passwordField.current?.select();
+  }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -41,22 +94,22 @@ export function LoginRoute() {
     setRefusal(null);
     const outcome = await signIn(email.trim(), password);
     setBusy(false);
-    if (outcome.signedIn)
-      return void navigate(afterLogin(query.get('returnTo'), window.location.origin, outcome.SuperUser), {
-        replace: true,
-      });
-    setRefusal(outcome.refusal);
-    passwordField.current?.focus();
-    passwordField.current?.select();
+    finish(outcome);
   }
 
   return (
     <PlainPage
-      title="Sign in"
-      lead={
-        isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.'
-      }
+      title={locked ? locked.name : 'Sign in'}
+      {...(locked ? { documentTitle: 'Locked' } : {})}
+      lead={leadWords(locked, isOnline)}
     >
+      {notice && !refusal && (
+        <div className={`${classes.message} ${classes.offline} ${classes.notice}`} role="status">
+          <IconInfoCircle size={16} stroke={1.75} aria-hidden />
+          <span>{notice}</span>
+        </div>
+      )}
+      {!locked && <KnownPeople people={people} email={email} onPick={pick} />}
       <form className={classes.fields} onSubmit={(event) => void submit(event)} noValidate>
         {refusal && (
           <div className={classes.message} role="alert">
@@ -76,7 +129,8 @@ export function LoginRoute() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={errors.email}
-          autoFocus
+          autoFocus={!locked}
+          {...(locked ? { display: 'none' } : {})}
         />
         <PasswordInput
           ref={passwordField}
@@ -87,12 +141,19 @@ export function LoginRoute() {
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={errors.password}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          autoFocus={locked !== undefined}
         />
         <Button type="submit" size="md" loading={isBusy} disabled={wait > 0} fullWidth>
-          {buttonWords(isOnline, wait)}
+          {buttonWords(isOnline && !locked, wait)}
         </Button>
+        <DeviceUnlock people={people} email={email} onDone={finish} />
+        {locked && (
+          <Button variant="subtle" size="md" onClick={signInAsAnother} fullWidth>
+            Sign in as somebody else
+          </Button>
+        )}
       </form>
-      {!isOnline && (
+      {!isOnline && !locked && (
         <p className={classes.foot}>
           <IconCloudOff size={14} stroke={1.5} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />A
           first sign-in on a device needs the network.
@@ -100,6 +161,41 @@ export function LoginRoute() {
       )}
     </PlainPage>
   );
+}
+
+/** What an erasure of this device has left to say; one that was interrupted is finished meanwhile. */
+function useErasedSentence(): string | null {
+  const [sentence, setSentence] = useState<string | null>(null);
+  useEffect(() => {
+    void import('../erase-here.ts')
+      .then((file) => file.finishErasures())
+      .then(setSentence)
+      .catch(() => undefined);
+  }, []);
+  return sentence;
+}
+
+/** Unlocked in another tab: this one goes on too when its person comes back to it. */
+function useRejoin(isLocked: boolean, goOn: (SuperUser: boolean) => void): void {
+  const rejoin = useEffectEvent(async () => {
+    const who = document.visibilityState === 'visible' ? await rejoinSession() : null;
+    if (who) goOn(who.SuperUser);
+  });
+  useEffect(() => {
+    if (!isLocked) return undefined;
+    const look = () => void rejoin();
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isLocked]);
+}
+
+function leadWords(locked: LockedPerson | undefined, isOnline: boolean): string {
+  if (locked) return `Locked after ${idleLockMs / 60_000} minutes without use. What you saved and typed is kept.`;
+  return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.';
 }
 
 function missingFields(email: string, password: string): FieldErrors {

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { VisitId, type PatientId } from '#contract/base/ids.ts';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
 import { syncWorker } from '#shared/sync-worker.ts';
+import { EmergencyGate } from '../emergency/emergency-gate.tsx';
+import { useOutage } from '../outage/outage-state.ts';
 import { VisitPage } from './visit-page.tsx';
 import classes from './patients.module.css';
 
@@ -19,13 +22,40 @@ type Props = {
 
 const openChart = (id: PatientId) => syncWorker().openChart(id);
 
-/** /patients/:id, with ?tab= and ?visit= for what is open in the chart. */
+/** /patients/:id, with ?tab= and ?visit= for what is open in the chart, ?compare=note for refused text of that visit's note. */
 export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: Props) {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const visit = VisitId.safeParse(query.get('visit')).data ?? null;
   const tab = chartTabs.find((each) => each === query.get('tab')) ?? 'overview';
   const go = (path: string) => void navigate(path);
+  const isOutage = useOutage().phase === 'outage';
+  // Who works in a chart when an outage is declared goes on in it.
+  const [wasOpen, setWasOpen] = useState(isOutage ? null : PatientId);
+  if (!isOutage && wasOpen !== PatientId) setWasOpen(PatientId);
+  const chart = (
+    <PatientChart
+      PatientId={PatientId}
+      tab={tab}
+      onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next })}
+      isFullscreen={isFullscreen}
+      onFullscreen={onFullscreen}
+      openChart={openChart}
+      visits={<PatientVisits PatientId={PatientId} onNavigate={go} />}
+      documentation={<PatientNotes PatientId={PatientId} onNavigate={go} />}
+      visit={
+        visit && (
+          <VisitPage
+            key={visit}
+            VisitId={visit}
+            onBack={() => setQuery({ tab: 'visits' })}
+            isComparing={query.get('compare') === 'note'}
+            onCompare={(on) => setQuery(on ? { visit, compare: 'note' } : { visit })}
+          />
+        )
+      }
+    />
+  );
   return (
     <>
       {onBack && (
@@ -41,17 +71,9 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           </Button>
         </div>
       )}
-      <PatientChart
-        PatientId={PatientId}
-        tab={tab}
-        onTab={(next) => setQuery(next === 'overview' ? {} : { tab: next })}
-        isFullscreen={isFullscreen}
-        onFullscreen={onFullscreen}
-        openChart={openChart}
-        visits={<PatientVisits PatientId={PatientId} onNavigate={go} />}
-        documentation={<PatientNotes PatientId={PatientId} onNavigate={go} />}
-        visit={visit && <VisitPage key={visit} VisitId={visit} onBack={() => setQuery({ tab: 'visits' })} />}
-      />
+      <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
+        {chart}
+      </EmergencyGate>
     </>
   );
 }

@@ -62,6 +62,7 @@ export function PatientsRoute() {
       )}
       <NewPatientDrawer
         opened={creating}
+        onReopen={() => setCreating(true)}
         onClose={() => setCreating(false)}
         onCreated={(created) => {
           setCreating(false);

@@ -6,6 +6,8 @@ import { episode, payer, provider, stamp, testId, visit } from '#contract/testin
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { readDraft } from '#local/drafts.ts';
+import { parkedCalls, queueWrite } from '#local/outbox.ts';
+import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { VisitPage } from './visit-page.tsx';
 
@@ -28,7 +30,11 @@ const note = (more: Partial<VisitNote> = {}) =>
     updated_at: stamp,
     ...more,
   });
-const open = (clinic: Clinic) => showSignedIn(clinic, <VisitPage VisitId={visit.VisitId} onBack={vi.fn()} />);
+const open = (clinic: Clinic) =>
+  showSignedIn(
+    clinic,
+    <VisitPage isComparing={false} onCompare={() => undefined} VisitId={visit.VisitId} onBack={vi.fn()} />,
+  );
 const names = async () => (await queued()).map((call) => call.name);
 
 async function addService(code: string, minutes: string, number: number) {
@@ -68,6 +74,48 @@ describe('a visit in the chart', () => {
     expect(cms.getByText('CMS total time: 3 units')).toBeTruthy();
     expect(cms.getByText(`Used by ${payer.Name}`)).toBeTruthy();
     expect(screen.getByText('Rule of eights: 2 units')).toBeTruthy();
+  });
+
+  test.each(['22.5', '481'])('%s minutes stay as typed, are not saved, and signing says why', async (typed) => {
+    open(await openClinic({ visitNotes: [note()] }));
+    await addService('97110', typed, 1);
+    const minutes = screen.getByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' });
+    fireEvent.blur(minutes);
+    expect(minutes.value).toBe(typed);
+    expect(screen.getByText('Whole minutes, 0 to 480.')).toBeTruthy();
+    expect(minutes.getAttribute('aria-invalid')).toBe('true');
+    const sign = within(screen.getByRole('group', { name: 'Sign' }));
+    expect(sign.getByText(/97110: Whole minutes, 0 to 480\./)).toBeTruthy();
+    expect((sign.getByRole('button', { name: 'Sign' }) as HTMLButtonElement).disabled).toBe(true);
+    // Kept on this device as typed; what went out before is the code without minutes.
+    await waitFor(async () =>
+      expect(JSON.stringify(await readDraft(`charges:${visit.VisitId}`))).toContain(`"typed":"${typed}"`),
+    );
+    expect(JSON.stringify(await queued())).not.toMatch(/"Minutes":\d/);
+    await userEvent.clear(minutes);
+    await userEvent.type(minutes, '22');
+    fireEvent.blur(minutes);
+    await waitFor(async () =>
+      expect((await queued()).at(-1)?.input['services']).toEqual([
+        { ServiceId: expect.any(String), CPT_Code: '97110', Minutes: 22, Count: null },
+      ]),
+    );
+    expect(screen.queryByText('Whole minutes, 0 to 480.')).toBeNull();
+  });
+
+  test('a count over eight is not made eight', async () => {
+    open(await openClinic({ visitNotes: [note()] }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Add service' }));
+    await userEvent.type(screen.getByRole('combobox', { name: 'CPT, service 1' }), '97161{Enter}');
+    const count = screen.getByRole<HTMLInputElement>('textbox', { name: 'Count, service 1' });
+    await userEvent.clear(count);
+    await userEvent.type(count, '12');
+    fireEvent.blur(count);
+    expect(count.value).toBe('12');
+    expect(screen.getByText('A whole number, 1 to 8.')).toBeTruthy();
+    expect((await queued()).flatMap((call) => call.input['services'])).not.toContainEqual(
+      expect.objectContaining({ Count: 8 }),
+    );
   });
 
   test('Enter goes to the minutes of the next service, Shift and Enter back', async () => {
@@ -133,5 +181,99 @@ describe('a visit in the chart', () => {
     expect(plan.value).toBe('Twice a week.\n\nHome program daily.');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(plan.value).toBe('Twice a week.');
+  });
+
+  test('a move queues what was typed before it', async () => {
+    open(await openClinic({ visits: [Visit.parse({ ...visit, stage: 'inProgress' })], visitNotes: [note()] }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Plan' }), ' Stairs next.');
+    fireEvent.click(screen.getByRole('button', { name: 'End visit' }));
+    await waitFor(async () => expect(await names()).toContain('visits.move'));
+    expect(await names()).toEqual(['documentation.save', 'visits.move']);
+  });
+
+  test('a service that was just removed is not billed: charges are queued before the claim is asked about', async () => {
+    const signed = note({ signedAt: stamp, signedByProviderId: provider.ProviderId });
+    open(await openClinic({ visits: [Visit.parse({ ...visit, stage: 'billing' })], visitNotes: [signed] }));
+    await addService('97110', '33', 1);
+    await addService('97140', '8', 2);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove 97140' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Submit claim' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/1 service, 2 units/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit claim' }));
+    await waitFor(async () => expect((await queued()).at(-1)?.name).toBe('billing.submitClaim'));
+    const charges = (await queued()).filter((call) => call.name === 'charges.save').at(-1);
+    expect(charges?.input['services']).toMatchObject([{ CPT_Code: '97110' }]);
+  });
+});
+
+describe('what the server did not take', () => {
+  const services = [{ ServiceId: testId(90) as never, CPT_Code: '97110', Minutes: 23, Count: null }];
+
+  test('charges are shown with the reason and recorded after all by one press, once', async () => {
+    const clinic = await openClinic({ visitNotes: [note()] });
+    await queueWrite('charges.save', { id: visit.VisitId, services: [] });
+    await queueWrite('charges.save', { id: visit.VisitId, services });
+    await park(clinic.device, 1);
+    await park(clinic.device, 2, { reason: 'The visit was billed meanwhile.' });
+    open(clinic);
+    const refused = within(await screen.findByRole('alert'));
+    expect(refused.getByText(/The visit was billed meanwhile\./)).toBeTruthy();
+    expect(refused.getByText('97110, 23 minutes')).toBeTruthy();
+    await userEvent.click(refused.getByRole('button', { name: 'Record these charges' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(await queued()).toEqual([
+      { name: 'charges.save', input: { id: visit.VisitId, services }, base: { services: [] } },
+    ]);
+    expect(await parkedCalls()).toEqual([]);
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' })).value).toBe('23');
+  });
+
+  test('charges of a visit that is billed stay refused, and say why', async () => {
+    const clinic = await openClinic({ visits: [Visit.parse({ ...visit, stage: 'closed' })] });
+    await queueWrite('charges.save', { id: visit.VisitId, services });
+    await park(clinic.device, 1);
+    open(clinic);
+    const refused = within(await screen.findByRole('alert'));
+    expect(refused.getByText(/already billed/)).toBeTruthy();
+    expect(refused.getByRole<HTMLButtonElement>('button', { name: 'Record these charges' }).disabled).toBe(true);
+  });
+
+  test('text leads to the comparison, which takes the place of the note', async () => {
+    const clinic = await openClinic({ visitNotes: [note()] });
+    await queueWrite(
+      'documentation.save',
+      { id: episode.CaseId, VisitId: visit.VisitId, changes: { Plan: 'Stairs.' } },
+      { Plan: '' },
+    );
+    await park(clinic.device, 1, { current: note() });
+    const onCompare = vi.fn();
+    const page = (isComparing: boolean) => (
+      <VisitPage isComparing={isComparing} onCompare={onCompare} VisitId={visit.VisitId} onBack={vi.fn()} />
+    );
+    const shown = showSignedIn(clinic, page(false));
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare and decide' }));
+    expect(onCompare).toHaveBeenCalledWith(true);
+    shown.unmount();
+    showSignedIn(clinic, page(true));
+    const heading = await screen.findByRole('heading', { name: 'Compare and decide' });
+    await waitFor(() => expect(document.activeElement === heading).toBe(true));
+    expect(screen.queryByRole('textbox', { name: 'Plan' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(onCompare).toHaveBeenCalledWith(false);
+  });
+
+  test('each section is a call of its own, so that one refused holds no other back', async () => {
+    open(await openClinic({ visitNotes: [note()] }));
+    const plan = await screen.findByRole('textbox', { name: 'Plan' });
+    fireEvent.change(plan, { target: { value: 'Stairs.' } });
+    fireEvent.change(screen.getByRole('textbox', { name: 'Objective' }), { target: { value: 'Flexion 110.' } });
+    fireEvent.blur(plan);
+    await waitFor(async () =>
+      expect((await queued()).map(({ input, base }) => [input['changes'], base])).toEqual([
+        [{ Objective: 'Flexion 110.' }, { Objective: 'Flexion 95 degrees.' }],
+        [{ Plan: 'Stairs.' }, { Plan: 'Twice a week.' }],
+      ]),
+    );
   });
 });

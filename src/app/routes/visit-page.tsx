@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
@@ -13,6 +13,7 @@ import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
 import { ClaimPanel } from '#features/billing/claim-panel.tsx';
 import { ChargesPanel } from '#features/charges/charges-panel.tsx';
+import { RefusedCharges } from '#features/charges/refused-charges.tsx';
 import { complete, useCharges } from '#features/charges/use-charges.ts';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
 import { NoteEditor } from '#features/documentation/note-editor.tsx';
@@ -40,8 +41,21 @@ import classes from './patients.module.css';
 
 type VisitData = { line: VisitLine; note: VisitNote | undefined; services: Service[]; payers: Payer[] };
 
+const CompareNote = lazy(() =>
+  import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
+);
+
+type Props = {
+  VisitId: VisitId;
+  onBack: () => void;
+  /** Refused text stands beside the note's instead of the note. */
+  isComparing: boolean;
+  onCompare: (on: boolean) => void;
+};
+
 /** One visit in the chart: note, charges, signature, claim, history. */
-export function VisitPage({ VisitId, onBack }: { VisitId: VisitId; onBack: () => void }) {
+export function VisitPage(props: Props) {
+  const { VisitId } = props;
   const live = useLive(() => readVisitData(VisitId), [VisitId]);
   const online = useOnline();
   if (live.state === 'failed') {
@@ -51,7 +65,7 @@ export function VisitPage({ VisitId, onBack }: { VisitId: VisitId; onBack: () =>
       </ErrorState>
     );
   }
-  if (live.state === 'ready' && live.value) return <VisitWork data={live.value} onBack={onBack} />;
+  if (live.state === 'ready' && live.value) return <VisitWork {...props} data={live.value} />;
   if (live.state === 'ready' && !online) {
     return (
       <EmptyState title="This visit is not on this device yet">It comes as soon as the network is back.</EmptyState>
@@ -71,29 +85,41 @@ async function readVisitData(VisitId: VisitId): Promise<VisitData | undefined> {
   return { line, note, services, payers };
 }
 
-function VisitWork({ data, onBack }: { data: VisitData; onBack: () => void }) {
+function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: VisitData }) {
   const { line, note, services, payers } = data;
   const { visit } = line;
   const { cptDescriptions: codes } = useSetup();
   const editing = useNote(visit, note);
   const charges = useCharges(visit, services, codes);
+  const saveFirst = async () => void (await Promise.all([charges.flush(), editing.flush()]));
   const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
   const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  if (isComparing) {
+    return (
+      <div className={classes.work}>
+        <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
+        <Suspense fallback={<LoadingSkeleton label="Loading both texts" rows={6} />}>
+          <CompareNote VisitId={visit.VisitId} readOnlyReason={noteReason} onClose={() => leaveCompare(onCompare)} />
+        </Suspense>
+      </div>
+    );
+  }
   return (
     <div className={classes.work}>
-      <VisitHeader line={line} onBack={onBack} />
+      <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
           <NoteOutline texts={editing.texts} more={[{ id: 'charges', name: 'Charges' }]} />
         </div>
         <div>
-          <RefusedText VisitId={visit.VisitId} editing={isWritable ? editing : null} />
+          <RefusedCharges visit={visit} codes={codes} />
+          <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
           {isWritable && <NoteEditor note={editing} readOnlyReason={null} />}
           {!isWritable && note && <NoteText note={note} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
-          <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} />
+          <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
           <section className={classes.history} aria-label="What happened to this visit">
             <h3>History</h3>
             <VisitHistory VisitId={visit.VisitId} />
@@ -116,7 +142,7 @@ function VisitWork({ data, onBack }: { data: VisitData; onBack: () => void }) {
           <SignPanel
             visit={visit}
             editing={editing}
-            services={complete(charges.rows)}
+            services={charges.toSign}
             flushCharges={charges.flush}
             refusal={noteReason}
           />
@@ -125,6 +151,12 @@ function VisitWork({ data, onBack }: { data: VisitData; onBack: () => void }) {
       </Dock>
     </div>
   );
+}
+
+/** What had the focus is gone with the comparison: it goes to the screen, not to the top of the page. */
+function leaveCompare(onCompare: Props['onCompare']): void {
+  onCompare(false);
+  document.getElementById('main')?.focus({ preventScroll: true });
 }
 
 /** Why this user may not write the note or the charges of this visit, each in one sentence, or null. */

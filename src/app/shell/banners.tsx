@@ -2,16 +2,20 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useSyncState } from '#shared/sync-state.ts';
 import { useHasUnsaved } from '#shared/unsaved.ts';
+import { useOutage } from '../outage/outage-state.ts';
 import { takeNewVersion, useNewVersion } from '../update.ts';
 import classes from './banners.module.css';
+
+const OutageLine = lazy(() => import('../outage/outage-line.tsx').then((file) => ({ default: file.OutageLine })));
 
 /** Lines over the screen: no network, trouble with this device's storage, a new version. */
 export function Banners() {
   const { online, problem } = useSyncState();
   const hasNewVersion = useNewVersion();
+  const { phase } = useOutage();
   return (
     <>
       {problem !== null && (
@@ -19,7 +23,8 @@ export function Banners() {
           {problem}
         </Banner>
       )}
-      {!online && (
+      <Suspense>{phase !== 'none' && <OutageLine />}</Suspense>
+      {!online && phase !== 'outage' && (
         <Banner look="offline" icon={<IconCloudOff size={16} stroke={1.75} aria-hidden />}>
           You are offline. Work goes on: what you save is kept on this device and sent when the network is back.
         </Banner>

@@ -32,7 +32,7 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
 }
 
 function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState(typedAhead);
+  const [typed, setTyped] = useState(() => typedAhead().text);
   const [marked, setMarked] = useState(0);
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   }, []);
   const listId = useId();
   const { items, areCurrent } = usePaletteItems(typed);
-  const isEntered = useRef(false);
+  const isEntered = useRef(typedAhead().isEntered);
   const at = Math.min(marked, items.length - 1);
   const current = items[at];
 

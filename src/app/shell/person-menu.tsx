@@ -1,19 +1,36 @@
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
+import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
+import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
+import IconFirstAidKit from '@tabler/icons-react/dist/esm/icons/IconFirstAidKit.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useMantineColorScheme } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePreferences } from '#shared/preferences.ts';
-import { useCurrentUser, useWebsite } from '#shared/session.ts';
+import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { useSyncState } from '#shared/sync-state.ts';
-import { signOut } from '../session.tsx';
+import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { signOut, switchUser } from '../session.tsx';
 import classes from './rail.module.css';
 import { SignOutDialog } from './sign-out-dialog.tsx';
+
+const DevicesDrawer = lazy(() =>
+  import('#features/session/devices-drawer.tsx').then((file) => ({ default: file.DevicesDrawer })),
+);
+const DeviceUnlockDrawer = lazy(() =>
+  import('#features/session/device-unlock-drawer.tsx').then((file) => ({ default: file.DeviceUnlockDrawer })),
+);
+const EmergencyReviewDrawer = lazy(() =>
+  import('../emergency/review-drawer.tsx').then((file) => ({ default: file.EmergencyReviewDrawer })),
+);
+
+type Layer = 'devices' | 'unlock' | 'emergency';
 
 const schemes = [
   { value: 'light', name: 'Light', icon: IconSun },
@@ -21,16 +38,24 @@ const schemes = [
   { value: 'auto', name: 'As this device', icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, how the app looks, another site, signing out. */
+/** Who is signed in, how the app looks, this person's devices, another site or user, signing out. */
 export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const user = useCurrentUser();
   const website = useWebsite();
+  const mayReview = useMay('manage users');
   const navigate = useNavigate();
   const [, savePreferences] = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { waiting, parked } = useSyncState();
   const unsent = waiting + parked;
   const [isLeaving, setLeaving] = useState(false);
+  const [layer, setLayer] = useState<Layer | null>(null);
+  const [everOpened, setEverOpened] = useState<readonly Layer[]>([]);
+  const close = () => setLayer(null);
+  function open(next: Layer): void {
+    setEverOpened([...everOpened, next]);
+    setLayer(next);
+  }
   const name = `${user.FirstName} ${user.LastName}`;
   const entries: MenuEntry[] = [
     { kind: 'heading', key: 'who', label: `${name}\n${website.Name}` },
@@ -57,6 +82,26 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
       onChoose: () => void navigate('/superuser'),
     });
   }
+  entries.push(
+    { kind: 'item', key: 'devices', label: 'Your devices', icon: IconDevices, onChoose: () => open('devices') },
+    {
+      kind: 'item',
+      key: 'unlock',
+      label: 'Unlock with this device',
+      icon: IconFingerprint,
+      onChoose: () => open('unlock'),
+    },
+    { kind: 'item', key: 'switch', label: 'Switch user', icon: IconUsers, onChoose: () => void makeRoom() },
+  );
+  if (mayReview) {
+    entries.push({
+      kind: 'item',
+      key: 'emergency',
+      label: 'Emergency access',
+      icon: IconFirstAidKit,
+      onChoose: () => open('emergency'),
+    });
+  }
   entries.push({
     kind: 'item',
     key: 'out',
@@ -76,6 +121,16 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
         <span className="visually-hidden"> {user.LastName}, account menu</span>
       </ActionMenu>
       <SignOutDialog opened={isLeaving} onClose={() => setLeaving(false)} />
+      <Suspense>
+        {everOpened.includes('devices') && <DevicesDrawer opened={layer === 'devices'} onClose={close} />}
+        {everOpened.includes('emergency') && <EmergencyReviewDrawer opened={layer === 'emergency'} onClose={close} />}
+        {everOpened.includes('unlock') && <DeviceUnlockDrawer opened={layer === 'unlock'} onClose={close} />}
+      </Suspense>
     </>
   );
+}
+
+async function makeRoom(): Promise<void> {
+  if (await switchUser()) return;
+  toastNegative('Something you typed could not be saved yet, so nobody was switched. Save it, then try again.');
 }

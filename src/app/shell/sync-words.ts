@@ -41,6 +41,8 @@ export function syncWords({ online, waiting, parked, hydrated }: Told): SyncWord
 
 const words: Record<QueueableName, string> = {
   'session.savePreferences': 'Your preferences',
+  'sync.recordDiscard': 'Record of a discarded change',
+  'emergency.record': 'Record of an emergency access',
   'visits.move': 'Move a visit',
   'visits.resolveIntake': "Settle a patient's intake answers",
   'patients.create': 'New patient',
@@ -60,6 +62,15 @@ export function callWords(name: string, input: unknown): string {
     if (stage.success) return `Move a visit to ${stageNames[stage.data]}`;
   }
   return known ?? 'A change';
+}
+
+/** What of a record a call changes, in short: the sections of a note, the fields of a patient. */
+export function callDetail(name: string, input: unknown): string | null {
+  if (typeof input !== 'object' || input === null) return null;
+  if (name === 'sync.recordDiscard') return 'reason' in input ? `“${String(input.reason)}”` : null;
+  if (!('changes' in input) || typeof input.changes !== 'object' || input.changes === null) return null;
+  const changed = Object.entries(input.changes).flatMap(([field, value]) => (value === undefined ? [] : spoken(field)));
+  return changed.length > 0 ? changed.join(', ') : null;
 }
 
 const unspoken = /Id$|^id$|_at$|^site$|^scope$/;
@@ -90,7 +101,7 @@ function stageWord(value: string): string {
 }
 
 /** `DateOfBirth` and `date_of_birth` as `Date of birth`. */
-function spoken(name: string): string {
+export function spoken(name: string): string {
   const spaced = name
     .replace(/_/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')

@@ -25,14 +25,29 @@ const statusLooks: Record<Claim['status'], { meaning: Meaning; word: string }> =
   void: { meaning: 'past', word: 'Void' },
 };
 
+type Props = {
+  visit: Visit;
+  name: string;
+  /** Queues what was entered and is not saved yet: the claim bills what the screen shows. */
+  saveFirst: () => Promise<void>;
+};
+
 /** The claim of a visit: submit it, see what became of it, take its 837P. */
-export function ClaimPanel({ visit, name }: { visit: Visit; name: string }) {
+export function ClaimPanel({ visit, name, saveFirst }: Props) {
   const { can } = useCurrentUser();
   const [asked, setAsked] = useState<{ visit: Visit; name: string } | null>(null);
   const claims = useLiveValue(() => claimsOfVisit(visit.VisitId), [visit.VisitId]) ?? [];
   const waiting = useLiveValue(() => isClaimWaiting(visit.VisitId), [visit.VisitId]) ?? false;
   const canSubmit = visit.stage === 'billing' && !waiting;
   if (claims.length === 0 && !waiting && visit.stage !== 'billing') return null;
+  async function submit(): Promise<void> {
+    try {
+      await saveFirst();
+      setAsked({ visit, name });
+    } catch (error) {
+      toastNegative(error instanceof Error ? error.message : 'The charges could not be saved on this device.');
+    }
+  }
   return (
     <section className={classes.panel} aria-labelledby="claim-title">
       <div className={classes.head}>
@@ -45,7 +60,7 @@ export function ClaimPanel({ visit, name }: { visit: Visit; name: string }) {
             ml="auto"
             disabled={!holds(can, 'submit claims')}
             aria-describedby={holds(can, 'submit claims') ? undefined : 'why-no-claim'}
-            onClick={() => setAsked({ visit, name })}
+            onClick={() => void submit()}
           >
             Submit claim
           </Button>

@@ -11,7 +11,7 @@ import { moveByRow } from '#shared/ui/data-table/next-row.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { cptOptions } from './cpt-options.ts';
-import { complete, type ChargeRow, type ChargesEditing } from './use-charges.ts';
+import { complete, wrongOf, type ChargeRow, type ChargesEditing } from './use-charges.ts';
 import { WhyUnits } from './why-units.tsx';
 import classes from './charges.module.css';
 
@@ -92,6 +92,7 @@ export function ChargesPanel({ editing, services, codes, discipline, payer, refu
                   row={row}
                   at={at}
                   timed={isTimed(row.CPT_Code, codes)}
+                  wrong={wrongOf(row, codes)}
                   units={billed.units[row.ServiceId]}
                   modifiers={modifiersOf(services, row)}
                   options={options}
@@ -124,6 +125,8 @@ type LineProps = {
   row: ChargeRow;
   at: number;
   timed: boolean;
+  /** Why the amount as typed is none, or null. */
+  wrong: string | null;
   units: number | undefined;
   modifiers: string[];
   options: { value: string; label: string }[];
@@ -131,7 +134,7 @@ type LineProps = {
   onRemove: () => void;
 };
 
-function ChargeLine({ row, at, timed, units, modifiers, options, editing, onRemove }: LineProps) {
+function ChargeLine({ row, at, timed, wrong, units, modifiers, options, editing, onRemove }: LineProps) {
   const line = `service ${at + 1}`;
   const amount = timed ? row.Minutes : row.Count;
   // A code the discipline does not choose from may still stand on an older visit.
@@ -159,13 +162,14 @@ function ChargeLine({ row, at, timed, units, modifiers, options, editing, onRemo
           aria-label={`${timed || !row.CPT_Code ? 'Minutes' : 'Count'}, ${line}`}
           inputMode="numeric"
           autoComplete="off"
-          value={amount ?? ''}
-          onChange={(event) => editing.setAmount(row.ServiceId, amountOf(event.currentTarget.value, timed))}
+          value={row.typed ?? amount ?? ''}
+          error={wrong}
+          maxLength={20}
+          onChange={(event) => editing.setAmount(row.ServiceId, event.currentTarget.value)}
           onBlur={() => void editing.flush().catch(() => undefined)}
           disabled={row.CPT_Code === ''}
           rightSection={<span className={classes.unit}>{timed || !row.CPT_Code ? 'min' : '×'}</span>}
-          w={92}
-          classNames={{ input: 'tabular' }}
+          classNames={{ root: classes.amount, input: 'tabular' }}
         />
       </td>
       <td className={classes.number}>{units ?? '-'}</td>
@@ -205,13 +209,6 @@ function ReadLine({ row, units, modifiers, codes }: ReadLineProps) {
 
 function modifiersOf(services: Service[], row: ChargeRow): string[] {
   return services.find((service) => service.ServiceId === row.ServiceId)?.Modifiers ?? [];
-}
-
-/** Minutes 0 to 480, counts 1 to 8, as contract/charges/service.ts takes them. */
-function amountOf(text: string, timed: boolean): number | null {
-  const digits = text.replace(/\D/g, '').slice(0, 3);
-  if (digits === '') return null;
-  return timed ? Math.min(480, Number(digits)) : Math.min(8, Math.max(1, Number(digits)));
 }
 
 /** Enter goes down the column (spec 5), unless it just picked a code. */

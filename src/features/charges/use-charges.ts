@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ServiceId } from '#contract/base/ids.ts';
 import type { CptDescription, Service, ServiceEntry } from '#contract/charges/service.ts';
+import { readAmount } from '#contract/charges/typed-amount.ts';
 import { isTimed } from '#contract/charges/timed.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { newId } from '#local/new-id.ts';
@@ -11,7 +12,16 @@ import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 
 /** A line being entered; without a code yet it is not saved. */
-export type ChargeRow = { ServiceId: ServiceId; CPT_Code: string; Minutes: number | null; Count: number | null };
+export type ChargeRow = {
+  ServiceId: ServiceId;
+  CPT_Code: string;
+  Minutes: number | null;
+  Count: number | null;
+  /** What stands in the field while it is no amount; nothing is saved until it is one. */
+  typed?: string;
+};
+/** A line with a code, and why its amount is none. */
+export type ChargeToSign = ServiceEntry & { wrong: string | null };
 type Fields = { services: ChargeRow[] };
 
 export type ChargesEditing = {
@@ -19,7 +29,9 @@ export type ChargesEditing = {
   state: { state: SavedStateKind; at: Date | null };
   add(): void;
   setCode(id: ServiceId, code: string): void;
-  setAmount(id: ServiceId, amount: number | null): void;
+  /** `text` as typed; kept so while it is no amount. */
+  setAmount(id: ServiceId, text: string): void;
+  toSign: ChargeToSign[];
   remove(id: ServiceId): void;
   put(rows: ChargeRow[]): void;
   flush(): Promise<void>;
@@ -31,8 +43,10 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     createAutosave<Fields>({
       draftKey: `charges:${visit.VisitId}`,
       pauseMs: 1_500,
-      same: (a, b) => JSON.stringify(complete(a)) === JSON.stringify(complete(b)),
+      same: (a, b) => JSON.stringify(withCode(a)) === JSON.stringify(withCode(b)),
       save: async ({ services: rows = [] }, base) => {
+        const wrong = rows.find((row) => wrongOf(row, codes) !== null);
+        if (wrong) throw new Error(`The charges are not saved yet. ${wrong.CPT_Code}: ${wrongOf(wrong, codes)}`);
         await queueWrite(
           'charges.save',
           { id: visit.VisitId, services: complete(rows) },
@@ -51,15 +65,24 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     put(rows.map((row) => (row.ServiceId === id ? changed(row) : row)));
   return {
     rows,
-    state: { state: edited.services?.state ?? 'untouched', at: edited.services?.at ?? null },
+    state: rows.some((row) => row.typed !== undefined)
+      ? { state: 'unsaved', at: null }
+      : { state: edited.services?.state ?? 'untouched', at: edited.services?.at ?? null },
     add: () => put([...rows, { ServiceId: ServiceId.parse(newId()), CPT_Code: '', Minutes: null, Count: null }]),
     setCode: (id, code) =>
-      change(id, (row) => {
+      change(id, ({ typed: _, ...row }) => {
         const timed = isTimed(code, codes);
         return { ...row, CPT_Code: code, Minutes: timed ? row.Minutes : null, Count: timed ? null : (row.Count ?? 1) };
       }),
-    setAmount: (id, amount) =>
-      change(id, (row) => (isTimed(row.CPT_Code, codes) ? { ...row, Minutes: amount } : { ...row, Count: amount })),
+    setAmount: (id, text) =>
+      change(id, ({ typed: _, ...row }) => {
+        const timed = isTimed(row.CPT_Code, codes);
+        const read = readAmount(text, timed);
+        const amount = 'amount' in read ? read.amount : null;
+        const next = timed ? { ...row, Minutes: amount } : { ...row, Count: amount };
+        return 'wrong' in read ? { ...next, typed: text } : next;
+      }),
+    toSign: withCode(rows).map((row) => ({ ...entryOf(row), wrong: wrongOf(row, codes) })),
     remove: (id) => put(rows.filter((row) => row.ServiceId !== id)),
     put,
     flush: () => autosave.flush(),
@@ -68,7 +91,21 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
 
 /** Lines that say what was done; an untimed line without a count counts once. */
 export function complete(rows: readonly ChargeRow[]): ServiceEntry[] {
+  return withCode(rows).map(entryOf);
+}
+
+/** Why what stands in the line's field is no amount, or null. */
+export function wrongOf(row: ChargeRow, codes: readonly CptDescription[]): string | null {
+  const read = row.typed === undefined ? null : readAmount(row.typed, isTimed(row.CPT_Code, codes));
+  return read && 'wrong' in read ? read.wrong : null;
+}
+
+function withCode(rows: readonly ChargeRow[]): readonly ChargeRow[] {
   return rows.filter((row) => row.CPT_Code !== '');
+}
+
+function entryOf({ ServiceId: id, CPT_Code, Minutes, Count }: ChargeRow): ServiceEntry {
+  return { ServiceId: id, CPT_Code, Minutes, Count };
 }
 
 function rowOf({ ServiceId: id, CPT_Code, Minutes, Count }: Service): ChargeRow {

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { holds } from '#contract/base/permissions.ts';
 import { missingToSign, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
-import type { Service } from '#contract/charges/service.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox.ts';
@@ -15,7 +14,7 @@ import classes from './note.module.css';
 type Props = {
   visit: Visit;
   editing: NoteEditing;
-  services: Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'>[];
+  services: Parameters<typeof missingToSign>[1];
   /** Queues charges still being typed, so that the signature comes after them. */
   flushCharges: () => Promise<void>;
   /** Why this user may not write this note, or null. */

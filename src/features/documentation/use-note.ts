@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { NoteSection, VisitNote } from '#contract/documentation/visit-note.ts';
+import { noteSections, type NoteSection, type VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { createAutosave } from '#shared/autosave/autosave.ts';
@@ -25,7 +25,13 @@ export function useNote(visit: Visit, note: VisitNote | undefined): NoteEditing 
     createAutosave<NoteTexts>({
       draftKey: `note:${visit.VisitId}`,
       save: async (changes, base) => {
-        await queueWrite('documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base);
+        // A call of its own for each section: one that meets a conflict holds no other back.
+        for (const section of noteSections) {
+          const text = changes[section];
+          if (text === undefined) continue;
+          const input = { id: visit.CaseId, VisitId: visit.VisitId, changes: { [section]: text } };
+          await queueWrite('documentation.save', input, { [section]: base[section] });
+        }
         announce('Note saved on this device.');
       },
     }),

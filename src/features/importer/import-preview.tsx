@@ -12,7 +12,6 @@ type Props = { state: Shown; online: boolean; onImport: () => void; onStartOver:
 /** What a dry run found, then what the import did. */
 export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
   const { reply } = state;
-  const errors = reply.problems.filter((problem) => problem.severity === 'error').length;
   return (
     <Stack gap="md">
       {state.step === 'done' && (
@@ -28,7 +27,7 @@ export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
       )}
       <Paper withBorder p="md">
         <h2 className={classes.part}>{state.step === 'done' ? 'What came in' : 'What would come in'}</h2>
-        <Counts reply={reply} leftOut={errors} />
+        <Counts reply={reply} leftOut={reply.problemCounts.errors} />
         <Text c="dimmed" size="sm" mt="sm">
           From {state.names.join(', ')}
         </Text>
@@ -42,7 +41,7 @@ export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
         </div>
       )}
       <Actions state={state} online={online} onImport={onImport} onStartOver={onStartOver} />
-      <ProblemList problems={reply.problems} />
+      <ProblemList problems={reply.problems} counts={reply.problemCounts} />
       {state.step !== 'done' && reply.preview.length > 0 && <FirstRows rows={reply.preview} />}
     </Stack>
   );

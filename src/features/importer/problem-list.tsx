@@ -5,17 +5,20 @@ import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './importer.module.css';
+import type { ImportReply } from './use-import.ts';
 
 const pageSize = 50;
 
+type Props = { problems: ImportProblem[]; counts: ImportReply['problemCounts'] };
+
 /** Rows that were left out or repaired, with file, line and reason; 50 a page. */
-export function ProblemList({ problems }: { problems: ImportProblem[] }) {
+export function ProblemList({ problems, counts }: Props) {
   const [severity, setSeverity] = useState<'all' | ImportProblem['severity']>('all');
   const [page, setPage] = useState(1);
   if (problems.length === 0) return <Text c="dimmed">Every row could be read.</Text>;
   const shown = severity === 'all' ? problems : problems.filter((problem) => problem.severity === severity);
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
-  const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const all = counts.errors + counts.warnings;
   return (
     <div>
       <Group justify="space-between" mb="xs">
@@ -29,12 +32,18 @@ export function ProblemList({ problems }: { problems: ImportProblem[] }) {
             setPage(1);
           }}
           data={[
-            { value: 'all', label: `All ${problems.length}` },
-            { value: 'error', label: `Left out ${errors}` },
-            { value: 'warning', label: `Repaired ${problems.length - errors}` },
+            { value: 'all', label: `All ${all.toLocaleString('en-US')}` },
+            { value: 'error', label: `Left out ${counts.errors.toLocaleString('en-US')}` },
+            { value: 'warning', label: `Repaired ${counts.warnings.toLocaleString('en-US')}` },
           ]}
         />
       </Group>
+      {all > problems.length && (
+        <Text c="dimmed" size="sm" mb="xs">
+          The first {problems.length.toLocaleString('en-US')} are listed. Correct them and choose the files again to see
+          the rest.
+        </Text>
+      )}
       <DataTable
         label="Problems by row"
         columns={problemColumns}

@@ -1,49 +1,84 @@
 import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { Patient } from '#contract/patients/patient.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
+import type { KeptForm } from '#shared/autosave/kept-form.ts';
+import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { focusFirstError } from './new-patient-drawer.tsx';
-import { changesOf, formOf, PatientForm, type PatientFormValues } from './patient-form.ts';
+import { changesOf, formOf, patientFormOn, typedOver, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
 
-type Props = { patient: Patient; opened: boolean; onClose: () => void };
+type Props = {
+  patient: Patient;
+  opened: boolean;
+  /** A half-filled form was found: the screen was locked or reloaded over it. */
+  onReopen?: () => void;
+  onClose: () => void;
+};
 
 /** Contact and personal data; only what was changed is sent, with what it was before. */
-export function EditPatientDrawer({ patient, opened, onClose }: Props) {
+export function EditPatientDrawer({ patient, opened, onReopen, onClose }: Props) {
+  const kept = useKeptForm<Partial<PatientFormValues>>(`form:patient:${patient.PatientId}`, () => onReopen?.());
+  function close(): void {
+    kept.drop();
+    onClose();
+  }
+  const [isDirty, setDirty] = useState(false);
+  const { leave, question } = useDiscard(isDirty, close);
   return (
-    <SideDrawer
-      opened={opened}
-      onClose={onClose}
-      title="Edit patient"
-      size={520}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="edit-patient">
-            Save
-          </Button>
-        </>
-      }
-    >
-      {opened && <EditForm patient={patient} onSaved={onClose} />}
-    </SideDrawer>
+    <>
+      <SideDrawer
+        opened={opened}
+        onClose={leave}
+        isDirty={isDirty}
+        title="Edit patient"
+        size={520}
+        footer={
+          <>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" form="edit-patient">
+              Save
+            </Button>
+          </>
+        }
+      >
+        {opened && <EditForm kept={kept} patient={patient} onDirty={setDirty} onSaved={close} />}
+      </SideDrawer>
+      {question}
+    </>
   );
 }
 
-function EditForm({ patient, onSaved }: { patient: Patient; onSaved: () => void }) {
+type FormProps = {
+  kept: KeptForm<Partial<PatientFormValues>>;
+  patient: Patient;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: () => void;
+};
+
+function EditForm({ kept, patient, onDirty, onSaved }: FormProps) {
   const form = useForm<PatientFormValues>({
     initialValues: formOf(patient),
-    validate: schemaResolver(PatientForm, { sync: true }),
+    validate: schemaResolver(patientFormOn(useClinicToday()), { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
+  // What the form began with: what others change meanwhile is not changed here.
+  const [opened] = useState(patient);
+  // Only what was typed: the other fields may have changed elsewhere until the form is opened again.
+  const [before] = useState(form.values);
+  const isDirty = useKeptValues(kept, typedOver(before, form.values), (left) => form.setValues(left));
+  useTold(isDirty, onDirty);
 
   async function save(values: PatientFormValues) {
-    const { id, changes, base } = changesOf(patient, values);
+    const { id, changes, base } = changesOf(opened, values);
     if (Object.keys(changes).length > 0) {
       try {
         await queueWrite('patients.update', { id, changes }, base);

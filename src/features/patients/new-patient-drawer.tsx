@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
@@ -7,49 +7,81 @@ import { newId } from '#local/new-id.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { activePayers } from '#local/patients.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
+import type { KeptForm } from '#shared/autosave/kept-form.ts';
+import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { emptyForm, fieldsOf, PatientForm, type PatientFormValues } from './patient-form.ts';
+import { InsuranceFields, noInsurance, type TypedInsurance } from './insurance-fields.tsx';
+import { emptyForm, fieldsOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
 
-type Props = { opened: boolean; onClose: () => void; onCreated: (id: PatientId) => void };
-const noInsurance = { PayerId: null as string | null, MemberId: '', GroupNumber: '' };
+type Props = {
+  opened: boolean;
+  /** A half-filled form was found: the screen was locked or reloaded over it. */
+  onReopen?: () => void;
+  onClose: () => void;
+  onCreated: (id: PatientId) => void;
+};
+type Typed = { patient: PatientFormValues; insurance: TypedInsurance };
 
 /** A new patient, saved on this device at once, with or without the network. */
-export function NewPatientDrawer({ opened, onClose, onCreated }: Props) {
+export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props) {
+  const kept = useKeptForm<Typed>('form:new-patient', () => onReopen?.());
+  const [isDirty, setDirty] = useState(false);
+  const { leave, question } = useDiscard(isDirty, () => {
+    kept.drop();
+    onClose();
+  });
   return (
-    <SideDrawer
-      opened={opened}
-      onClose={onClose}
-      title="New patient"
-      size={520}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form="new-patient">
-            Create patient
-          </Button>
-        </>
-      }
-    >
-      {opened && <NewPatientForm onCreated={onCreated} />}
-    </SideDrawer>
+    <>
+      <SideDrawer
+        opened={opened}
+        onClose={leave}
+        isDirty={isDirty}
+        title="New patient"
+        size={520}
+        footer={
+          <>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" form="new-patient">
+              Create patient
+            </Button>
+          </>
+        }
+      >
+        {opened && <NewPatientForm kept={kept} onDirty={setDirty} onCreated={onCreated} />}
+      </SideDrawer>
+      {question}
+    </>
   );
 }
 
-function NewPatientForm({ onCreated }: { onCreated: (id: PatientId) => void }) {
+type FormProps = {
+  kept: KeptForm<Typed>;
+  onDirty: (isDirty: boolean) => void;
+  onCreated: (id: PatientId) => void;
+};
+
+function NewPatientForm({ kept, onDirty, onCreated }: FormProps) {
   const [preferences] = usePreferences();
   const payers = useLiveValue(activePayers, []) ?? [];
   const [insurance, setInsurance] = useState(noInsurance);
   const form = useForm<PatientFormValues>({
     initialValues: emptyForm,
-    validate: schemaResolver(PatientForm, { sync: true }),
+    validate: schemaResolver(patientFormOn(useClinicToday()), { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
+  const isDirty = useKeptValues(kept, { patient: form.values, insurance }, (left) => {
+    form.setValues(left.patient);
+    setInsurance(left.insurance);
+  });
+  useTold(isDirty, onDirty);
 
   async function create(values: PatientFormValues) {
     const id = PatientId.parse(newId());
@@ -68,6 +100,7 @@ function NewPatientForm({ onCreated }: { onCreated: (id: PatientId) => void }) {
       toastNegative(error instanceof Error ? error.message : 'The patient could not be saved on this device.');
       return;
     }
+    kept.drop();
     toastDone('Patient created.');
     onCreated(id);
   }
@@ -76,41 +109,13 @@ function NewPatientForm({ onCreated }: { onCreated: (id: PatientId) => void }) {
     <form id="new-patient" noValidate onSubmit={form.onSubmit((values) => void create(values), focusFirstError)}>
       <Stack gap="sm">
         <PatientFields form={form} />
-        <Select
-          label="Primary insurance"
-          description="Leave empty when the patient pays. The patient is the policy holder."
-          placeholder="None"
-          data={payers
-            .filter((payer) => payer.Kind !== 'selfPay')
-            .map((payer) => ({ value: payer.PayerId, label: payer.Name }))}
-          value={insurance.PayerId}
-          onChange={(PayerId) => setInsurance({ ...insurance, PayerId })}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'No insurance' }}
-        />
-        {insurance.PayerId && (
-          <>
-            <TextInput
-              label="Member id"
-              value={insurance.MemberId}
-              maxLength={40}
-              onChange={(event) => setInsurance({ ...insurance, MemberId: event.currentTarget.value })}
-            />
-            <TextInput
-              label="Group number"
-              value={insurance.GroupNumber}
-              maxLength={40}
-              onChange={(event) => setInsurance({ ...insurance, GroupNumber: event.currentTarget.value })}
-            />
-          </>
-        )}
+        <InsuranceFields payers={payers} value={insurance} onChange={setInsurance} />
       </Stack>
     </form>
   );
 }
 
-function insuranceOf(payer: PayerId, typed: typeof noInsurance) {
+function insuranceOf(payer: PayerId, typed: TypedInsurance) {
   return {
     InsuranceId: InsuranceId.parse(newId()),
     PayerId: payer,
@@ -125,7 +130,7 @@ function insuranceOf(payer: PayerId, typed: typeof noInsurance) {
 }
 
 /** `patient.Email` of the call is `Email` of the form. */
-function withoutPrefix(fields: Record<string, string>): Record<string, string> {
+export function withoutPrefix(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, sentence]) => [path.replace(/^(patient|changes)\./, ''), sentence]),
   );

@@ -4,6 +4,7 @@ import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMin
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
+import { holdChart } from '#local/charts-on-screen.ts';
 import { readPatient } from '#local/patients.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useMay, useWebsite, useCurrentUser } from '#shared/session.ts';
@@ -133,7 +134,12 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
           </div>
         </Tabs>
       )}
-      <EditPatientDrawer patient={patient} opened={editing} onClose={() => setEditing(false)} />
+      <EditPatientDrawer
+        patient={patient}
+        opened={editing}
+        onReopen={() => setEditing(true)}
+        onClose={() => setEditing(false)}
+      />
     </div>
   );
 }
@@ -145,6 +151,7 @@ function useOpenChart(id: PatientId, openChart: Props['openChart']) {
   const online = useOnline();
   const [failedFor, setFailedFor] = useState<PatientId | null>(null);
   useEffect(() => rememberPatient(site, UserId, id), [site, UserId, id]);
+  useEffect(() => holdChart(site, UserId, id), [site, UserId, id]);
   const open = useCallback(
     () =>
       openChart(id).then(

@@ -1,6 +1,7 @@
 import { Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { UseFormReturnType } from '@mantine/form';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import type { PatientFormValues } from './patient-form.ts';
 
@@ -31,9 +32,11 @@ export function PatientFields({ form }: { form: UseFormReturnType<PatientFormVal
         <TextInput label="Preferred name" {...form.getInputProps('PreferredName')} />
         <DateField
           label="Birth date"
+          today={useClinicToday()}
           w="100%"
           value={form.values.DateOfBirth}
           onChange={(date) => form.setFieldValue('DateOfBirth', date)}
+          onRefused={(refused) => form.setFieldValue('DateOfBirth', refused)}
           error={error('DateOfBirth')}
         />
         <Select label="Sex on the insurance" data={sexes} allowDeselect={false} {...form.getInputProps('Sex')} />

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { isRealDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { InputOf } from '#contract/endpoints.ts';
+import { birthDateRefusal } from '#contract/patients/birth-date.ts';
+import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 
 const line = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
 
@@ -12,7 +15,10 @@ export const PatientForm = z.object({
   LastName: line(60).min(1, 'Enter the last name.'),
   PreferredName: line(60),
   Pronouns: line(30),
-  DateOfBirth: z.string({ error: 'Enter the birth date.' }).min(10, 'Enter the birth date.'),
+  DateOfBirth: z
+    .string({ error: 'Enter the birth date.' })
+    .min(1, 'Enter the birth date.')
+    .refine(isRealDate, { error: notADateSentence }),
   Sex: z.enum(['F', 'M', 'U'], { error: 'Choose the sex as the insurance has it.' }),
   Phone: line(30).refine((text) => text === '' || text.replace(/\D/g, '').length >= 10, {
     error: 'A phone number has ten digits.',
@@ -26,6 +32,17 @@ export const PatientForm = z.object({
   PostalCode: line(10),
   alerts: z.array(line(60).min(1)).max(10, 'At most ten alerts.'),
 });
+
+/** The same on a day, the clinic's today: nobody is born after it. */
+export function patientFormOn(today: string) {
+  return PatientForm.extend({
+    DateOfBirth: PatientForm.shape.DateOfBirth.superRefine((birth, { addIssue }) => {
+      const refusal = isRealDate(birth) ? birthDateRefusal(birth, today) : null;
+      if (refusal) addIssue(refusal);
+    }),
+  });
+}
+
 export type PatientFormValues = Omit<z.input<typeof PatientForm>, 'Sex' | 'DateOfBirth'> & {
   Sex: string | null;
   DateOfBirth: string | null;
@@ -103,4 +120,12 @@ export function changesOf(patient: Patient, values: PatientFormValues) {
   const changes: InputOf<'patients.update'>['changes'] = Object.fromEntries(changed);
   const base = Object.fromEntries(changed.map(([field]) => [field, before[field] ?? null]));
   return { id: patient.PatientId satisfies PatientId, changes, base };
+}
+
+/** The fields whose text is another than before. */
+export function typedOver(before: PatientFormValues, now: PatientFormValues): Partial<PatientFormValues> {
+  const was: Record<string, unknown> = before;
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field])),
+  );
 }

@@ -1,11 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient.ts';
 import { patient, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
+import { readDraft } from '#local/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { saveTyped } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { NewPatientDrawer } from './new-patient-drawer.tsx';
 import { PatientList } from './patient-list.tsx';
@@ -35,6 +38,30 @@ test('searches as you type and opens the first match with Enter', async () => {
   box.focus();
   await userEvent.keyboard('{ArrowDown}');
   expect(document.activeElement).toBe(match);
+});
+
+test('Enter right after the last letter waits for its matches', async () => {
+  const onNavigate = vi.fn();
+  const answers: (() => void)[] = [];
+  const slow = vi.fn(
+    (typed: string) =>
+      new Promise<PatientName[]>((resolve) => {
+        answers.push(() => resolve(typed === 'o' ? [patient, elsewhere] : [elsewhere]));
+      }),
+  );
+  showSignedIn(
+    await openClinic(),
+    <PatientList search={slow} selected={null} onNavigate={onNavigate} onNew={vi.fn()} />,
+  );
+  const box = screen.getByRole('searchbox', { name: 'Search patients' });
+  await userEvent.type(box, 'o');
+  act(() => answers[0]?.());
+  await screen.findByText('2 matches');
+  await userEvent.type(box, 'k{Enter}');
+  expect(onNavigate).not.toHaveBeenCalled();
+  act(() => answers.at(-1)?.());
+  await waitFor(() => expect(onNavigate).toHaveBeenCalledWith(`/patients/${testId(90)}`));
+  expect(onNavigate).toHaveBeenCalledTimes(1);
 });
 
 test('offline, a match whose chart is not here says so', async () => {
@@ -91,4 +118,48 @@ test('an edit sends only what was changed, with what it was before', async () =>
       base: { City: 'Portland' },
     },
   ]);
+});
+
+test('what others change while the form is open is not taken back', async () => {
+  let change: (now: typeof patient) => void = () => undefined;
+  function Screen() {
+    const [now, setNow] = useState(patient);
+    change = setNow;
+    return <EditPatientDrawer patient={now} opened onClose={vi.fn()} />;
+  }
+  showSignedIn(await openClinic(), <Screen />);
+  const city = await screen.findByRole('textbox', { name: 'City' });
+  act(() => change({ ...patient, Phone: '5035550199', alerts: ['Fall risk'] }));
+  await userEvent.clear(city);
+  await userEvent.type(city, 'Salem');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect((await queued())[0]?.input['changes']).toEqual({ City: 'Salem' }));
+});
+
+test('a form left half-filled by a lock is open again with its text; given up, it is gone', async () => {
+  const clinic = await openClinic();
+  const first = showSignedIn(clinic, <EditPatientDrawer patient={patient} opened onClose={vi.fn()} />);
+  const city = await screen.findByRole('textbox', { name: 'City' });
+  await userEvent.clear(city);
+  await userEvent.type(city, 'Sal');
+  expect(await saveTyped()).toBe(true);
+  first.unmount();
+
+  // Meanwhile somebody else wrote another phone number: the form must not take it back.
+  const changed = { ...patient, Phone: '(503) 555-0199' };
+  const onClose = vi.fn();
+  function Screen() {
+    const [opened, setOpened] = useState(false);
+    const reopen = () => setOpened(true);
+    return <EditPatientDrawer patient={changed} opened={opened} onReopen={reopen} onClose={onClose} />;
+  }
+  const second = showSignedIn(clinic, <Screen />);
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'City' }).value).toBe('Sal'));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' }).value).toBe('(503) 555-0199');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(onClose).toHaveBeenCalled();
+  second.unmount();
+  await waitFor(async () => expect(await readDraft(`form:patient:${patient.PatientId}`)).toBeUndefined());
+  expect(await queued()).toEqual([]);
 });

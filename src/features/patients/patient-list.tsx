@@ -29,7 +29,8 @@ const most = 100;
 /** Search as you type over all names, with the charts opened last while nothing is typed. */
 export function PatientList({ search, selected, onNavigate, onNew }: Props) {
   const [typed, setTyped] = useState('');
-  const { found, failed } = useSearch(search, typed);
+  const { found, failed, isCurrent } = useSearch(search, typed);
+  const isEntered = useRef(false);
   const recent = useRecent(selected);
   const mayCreate = useMay('edit patients');
   const box = useRef<HTMLInputElement>(null);
@@ -40,11 +41,19 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
   const rows = isSearching ? found : recent;
   const here = useHere(rows ?? []);
 
+  const linksNow = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+  // Enter means what is typed: it must not open the first match of an earlier letter.
+  useEffect(() => {
+    if (isCurrent && isEntered.current) linksNow()[0]?.click();
+    if (isCurrent) isEntered.current = false;
+  }, [isCurrent]);
+
   function keys(event: KeyboardEvent) {
-    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const links = linksNow();
     const at = links.findIndex((link) => link === document.activeElement);
     if (event.key === 'ArrowDown') links[at + 1]?.focus();
     else if (event.key === 'ArrowUp') (at > 0 ? links[at - 1] : box.current)?.focus();
+    else if (event.key === 'Enter' && at < 0 && !isCurrent) isEntered.current = true;
     else if (event.key === 'Enter' && at < 0) links[0]?.click();
     else return;
     event.preventDefault();
@@ -67,7 +76,10 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
           label="Search patients"
           placeholder="Name, birth date or phone"
           value={typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text);
+            isEntered.current = false;
+          }}
           inputRef={box}
         />
       </div>
@@ -151,7 +163,11 @@ function useSearch(search: Props['search'], typed: string) {
     };
   }, [search, query, turn]);
   // Matches of the letters before stay until the next arrive, so that nothing flickers.
-  return { found: reply?.found ?? null, failed: query !== '' && reply?.failed === true };
+  return {
+    found: reply?.found ?? null,
+    failed: query !== '' && reply?.failed === true,
+    isCurrent: query === '' || reply?.query === query,
+  };
 }
 
 function useRecent(selected: PatientId | null): PatientName[] | null {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LedgerEntry } from '#contract/billing/ledger.ts';
@@ -38,6 +38,22 @@ describe('On Deck', () => {
     await waitFor(async () =>
       expect((await queued()).map((call) => call.input['destination'])).toEqual(['checkedIn', 'confirmed']),
     );
+  });
+
+  test('a double click moves one visit, not the one that slides under the pointer', async () => {
+    const second = visitIn('confirmed', { VisitId: testId(61) as Visit['VisitId'] });
+    open(await openClinic({ visits: [visitIn('confirmed'), second] }));
+    const card = within(await column('Today'));
+    const [first] = await card.findAllByRole('button', { name: `Check in: ${name}` });
+    const at = { clientX: 200, clientY: 300, detail: 1 };
+    fireEvent.click(first as HTMLElement, at);
+    await waitFor(() => expect(card.getAllByRole('button', { name: `Check in: ${name}` })).toHaveLength(1));
+    fireEvent.click(card.getByRole('button', { name: `Check in: ${name}` }), { ...at, clientY: 304 });
+    fireEvent.click(card.getByRole('button', { name: `Check in: ${name}` }), { ...at, clientY: 900, detail: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await queued()).toHaveLength(1);
+    fireEvent.click(card.getByRole('button', { name: `Check in: ${name}` }), { clientX: 700, clientY: 500, detail: 1 });
+    await waitFor(async () => expect(await queued()).toHaveLength(2));
   });
 
   test('an intake that differs from the chart is compared before the visit starts', async () => {
@@ -109,7 +125,8 @@ describe('On Deck', () => {
     );
     await userEvent.click(await screen.findByRole('button', { name: `Submit claim: ${name}` }));
     expect(onClaim).toHaveBeenCalledWith({ visit: expect.objectContaining({ VisitId: visit.VisitId }), name });
-    await userEvent.click(screen.getByRole('button', { name: `Finish note: ${name}` }));
+    screen.getByRole('button', { name: `Finish note: ${name}` }).focus();
+    await userEvent.keyboard('{Enter}');
     expect(onNavigate).toHaveBeenCalledWith(`/patients/${patient.PatientId}?visit=${testId(10)}`);
   });
 

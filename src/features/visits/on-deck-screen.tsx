@@ -43,6 +43,7 @@ type MenuState = { line: VisitLine; moves: VisitStage[]; at: HTMLElement };
 
 /** The day's visits by stage, live from this device. */
 export function OnDeckScreen({ onNavigate, onClaim }: Props) {
+  'use memo';
   const { can, provider: own } = useCurrentUser();
   const today = useClinicToday();
   const [day, setDay] = useState<string | null>(null);

@@ -9,6 +9,7 @@ import { callsByVisit, type VisitLine } from '#local/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
+import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { AlertList } from './alert-list.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { moveWord } from './move-words.ts';
@@ -18,8 +19,15 @@ import { visitAlerts } from './visit-alerts.ts';
 import { nameOf } from './visit-card.tsx';
 import classes from './visit-header.module.css';
 
+type Props = {
+  line: VisitLine;
+  onBack: () => void;
+  /** Queues what was typed and is not saved yet: after a move it may not be allowed any more. */
+  saveFirst: () => Promise<void>;
+};
+
 /** One visit: when, what, with whom, where it stands and where it may go. */
-export function VisitHeader({ line, onBack }: { line: VisitLine; onBack: () => void }) {
+export function VisitHeader({ line, onBack, saveFirst }: Props) {
   const { can } = useCurrentUser();
   const moves = useMoveVisit();
   const calls = useLiveValue(callsByVisit, [])?.get(line.visit.VisitId);
@@ -28,7 +36,16 @@ export function VisitHeader({ line, onBack }: { line: VisitLine; onBack: () => v
   // The note and the claim have their own buttons further down the page.
   const first = step?.kind === 'move' ? step : null;
   const others = otherMoves(visit, first, can);
-  const move = (to: VisitStage) => void moves.move(visit, nameOf(line), to);
+  async function move(to: VisitStage): Promise<void> {
+    try {
+      await saveFirst();
+    } catch (error) {
+      return toastNegative(
+        error instanceof Error ? error.message : 'What was typed could not be saved on this device.',
+      );
+    }
+    await moves.move(visit, nameOf(line), to);
+  }
   return (
     <header className={classes.header}>
       <div className={classes.line}>
@@ -56,7 +73,7 @@ export function VisitHeader({ line, onBack }: { line: VisitLine; onBack: () => v
               </Menu.Target>
               <Menu.Dropdown>
                 {others.map((to) => (
-                  <Menu.Item key={to} onClick={() => move(to)}>
+                  <Menu.Item key={to} onClick={() => void move(to)}>
                     {moveWord(visit.stage, to)}
                   </Menu.Item>
                 ))}
@@ -64,7 +81,7 @@ export function VisitHeader({ line, onBack }: { line: VisitLine; onBack: () => v
             </Menu>
           )}
           {first && (
-            <Button variant="default" onClick={() => move(first.to)}>
+            <Button variant="default" onClick={() => void move(first.to)}>
               {first.word}
             </Button>
           )}

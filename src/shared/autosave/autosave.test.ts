@@ -57,6 +57,28 @@ test('what was typed is kept and said to be unsaved when the device cannot take 
   autosave.close();
 });
 
+test('before a lock what cannot be queued is kept as a draft, and only then counts as kept', async () => {
+  const refused = made(vi.fn(async () => Promise.reject(new Error('This visit was closed meanwhile.'))));
+  refused.autosave.change('Plan', 'Twice', '');
+  expect(await refused.autosave.keep()).toBe(true);
+  expect(await readDraft('note:1')).toEqual({ Plan: { value: 'Twice', base: '' } });
+  refused.autosave.close();
+
+  const encrypt = vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new Error('The disk is full.'));
+  refused.autosave.change('Plan', 'Twice a week', '');
+  expect(await refused.autosave.keep()).toBe(false);
+  encrypt.mockRestore();
+  refused.autosave.close();
+});
+
+test('before a lock everything is queued, however short ago it was typed', async () => {
+  const { autosave, save } = made();
+  autosave.change('Plan', 'T', '');
+  expect(await autosave.keep()).toBe(true);
+  expect(save).toHaveBeenCalledWith({ Plan: 'T' }, { Plan: '' });
+  expect(await autosave.keep()).toBe(true);
+});
+
 test('a draft still being written when everything is queued does not come back later', async () => {
   const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
   const slow = vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...of: Parameters<typeof encrypt>) => {
@@ -84,6 +106,18 @@ test('a draft that was queued before the crash is not queued a second time', asy
   expect(save).not.toHaveBeenCalled();
   expect(await readDraft('note:1')).toBeUndefined();
   before.autosave.close();
+});
+
+test('what a draft brought back is queued after the pause, also if nobody types again', async () => {
+  const before = made();
+  before.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  before.autosave.close();
+  const { autosave, save } = made(undefined, 100);
+  await autosave.restore();
+  autosave.seen(empty);
+  await vi.waitFor(() => expect(save).toHaveBeenCalledWith({ Plan: 'Twice' }, { Plan: '' }));
+  autosave.close();
 });
 
 test('typing on at once after a reload goes on from what was queued, whichever is read first', async () => {

@@ -31,6 +31,8 @@ export type Autosave<Fields> = {
   change<Field extends keyof Fields>(field: Field, value: Fields[Field], base: Fields[Field]): void;
   /** Queues everything unsaved now; resolves when nothing typed before the call is left. */
   flush(): Promise<void>;
+  /** Before the page goes: queues everything, or keeps what cannot be queued as a draft; true once it is on disk. */
+  keep(): Promise<boolean>;
   /** Tells what the mirror shows, so that an edit it contains is no longer held here. */
   seen(confirmed: Fields): void;
   /** Brings back what a crash left behind; true when there was something. */
@@ -80,6 +82,10 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       arrived: false,
     });
     draftTimer ??= setTimeout(() => void writeDraft(), draftMs);
+    flushSoon();
+  }
+
+  function flushSoon() {
     clearTimeout(pauseTimer);
     pauseTimer = setTimeout(() => void flush().catch(() => undefined), options.pauseMs ?? 3_000);
   }
@@ -154,6 +160,16 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     await writeDraft();
   }
 
+  async function keep(): Promise<boolean> {
+    try {
+      await flush();
+      return true;
+    } catch {
+      await writeDraft().catch(() => undefined);
+      return !fields().some((field) => isDirty(field) && edited[field]?.state !== 'saved');
+    }
+  }
+
   function seen(confirmed: Fields) {
     lastSeen = confirmed;
     for (const field of fields()) {
@@ -181,6 +197,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     }
     // The screen may have been shown before its draft was read.
     if (lastSeen) seen(lastSeen);
+    // What came back goes where the rest goes, also if nobody touches it again.
+    if (found) flushSoon();
     return found;
   }
 
@@ -192,6 +210,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   return {
     change,
     flush,
+    keep,
     seen,
     restore,
     close,

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useUnsaved } from '#shared/unsaved.ts';
+import { onSaveTyped, useUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
 
 /** Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. */
@@ -17,12 +17,14 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
       .restore()
       .then((found) => here && setRestored(found))
       .catch(() => undefined);
+    const forget = onSaveTyped(() => autosave.keep());
     const leave = () => void autosave.flush().catch(() => undefined);
     const hide = () => document.visibilityState === 'hidden' && leave();
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', leave);
     return () => {
       here = false;
+      forget();
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', leave);
       leave();

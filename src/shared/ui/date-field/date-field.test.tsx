@@ -6,6 +6,7 @@ import { show } from '../../testing/show.tsx';
 import { DateField } from './date-field.tsx';
 import {
   closedPeriodSentence,
+  futureSentence,
   maskDate,
   minimumDateSentence,
   notADateSentence,
@@ -15,9 +16,11 @@ import {
 
 function Form({ start = null, ...limits }: DateLimits & { start?: string | null }) {
   const [value, setValue] = useState<string | null>(start);
+  const [refused, setRefused] = useState<string | null>(null);
   return (
     <>
-      <DateField label="Visit date" value={value} onChange={setValue} {...limits} />
+      <DateField label="Visit date" value={value} onChange={setValue} onRefused={setRefused} {...limits} />
+      <p>refused: {refused ?? 'nothing'}</p>
       <output>{value ?? 'none'}</output>
     </>
   );
@@ -58,16 +61,17 @@ test('stores what was typed as YYYY-MM-DD', async () => {
 test.each([
   ['a closed period', '10312026', { closedPeriodEnd: '2026-10-31' }, closedPeriodSentence],
   ['a date before the minimum', '12312025', { minDate: '2026-01-01' }, minimumDateSentence],
+  ['a date in the future', '11232026', { today: '2026-11-22' }, futureSentence],
   ['no date at all', '02302026', {}, notADateSentence],
   ['half a date', '0230', {}, notADateSentence],
-])('refuses %s and keeps the former date', async (_, text, limits, sentence) => {
+])('refuses %s and says so to the form', async (_, text, limits, sentence) => {
   show(<Form start="2026-11-18" {...limits} />);
   const field = screen.getByLabelText('Visit date');
   await userEvent.tripleClick(field);
   await userEvent.keyboard(text);
   await userEvent.tab();
   expect(screen.getByText(sentence)).toBeTruthy();
-  expect(screen.getByRole('status').textContent).toBe('2026-11-18');
+  expect(screen.getByText(`refused: ${storedDate(maskDate(text)) ?? maskDate(text)}`)).toBeTruthy();
 });
 
 test('an emptied field is null', async () => {

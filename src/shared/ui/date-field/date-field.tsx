@@ -1,6 +1,7 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isRealDate } from '#contract/base/dates.ts';
 import { afterPress } from '#shared/after-press.ts';
 import { DropPanel } from '../drop-panel/drop-panel.tsx';
 import { maskDate, notADateSentence, refusedDate, storedDate, typedDate, type DateLimits } from './date-text.ts';
@@ -9,10 +10,12 @@ const DateCalendar = lazy(() => import('./date-calendar.tsx').then((file) => ({ 
 
 type DateFieldProps = DateLimits & {
   label: ReactNode;
-  /** `YYYY-MM-DD` or null. */
+  /** `YYYY-MM-DD`, null, or what `onRefused` told. */
   value: string | null;
   /** Called with a date that may be taken, or null when the field was emptied. */
   onChange: (date: string | null) => void;
+  /** The text that is no date, or the `YYYY-MM-DD` that may not be taken: the former date is meant no longer. */
+  onRefused: (value: string) => void;
   error?: string | null;
   required?: boolean;
   disabled?: boolean;
@@ -26,15 +29,21 @@ export function DateField(props: DateFieldProps) {
     label,
     value,
     onChange,
+    onRefused,
     error,
     required = false,
     disabled = false,
     description,
     minDate,
     closedPeriodEnd,
+    today,
     w = 160,
   } = props;
-  const limits: DateLimits = { minDate: minDate ?? null, closedPeriodEnd: closedPeriodEnd ?? null };
+  const limits: DateLimits = {
+    minDate: minDate ?? null,
+    closedPeriodEnd: closedPeriodEnd ?? null,
+    today: today ?? null,
+  };
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
@@ -45,11 +54,12 @@ export function DateField(props: DateFieldProps) {
     setTyped(masked);
     setRefused(null);
     if (masked === '') return onChange(null);
-    if (masked.length < 10) return;
+    if (masked.length < 10) return onRefused(masked);
     const date = storedDate(masked);
     const reason = date === null ? notADateSentence : refusedDate(date, limits);
     setRefused(reason);
     if (date !== null && reason === null) onChange(date);
+    else onRefused(date ?? masked);
   }
 
   function leave(): void {
@@ -96,7 +106,7 @@ export function DateField(props: DateFieldProps) {
           </ActionIcon>
           <DropPanel label="Calendar" anchor={button} opened={opened} onClose={() => setOpened(false)}>
             <Suspense fallback={<div style={{ width: 252, height: 292 }} />}>
-              <DateCalendar value={value} limits={limits} onPick={pick} />
+              <DateCalendar value={value && isRealDate(value) ? value : null} limits={limits} onPick={pick} />
             </Suspense>
           </DropPanel>
         </>

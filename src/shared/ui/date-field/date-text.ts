@@ -6,7 +6,14 @@ export const closedPeriodSentence = 'You cannot select dates inside a period tha
 export const minimumDateSentence = 'You cannot select a date before the minimum date.';
 export const notADateSentence = 'This is not a date. Write it as MM/DD/YYYY.';
 
-export type DateLimits = { minDate?: string | null; closedPeriodEnd?: string | null };
+export const futureSentence = 'This date is in the future.';
+
+export type DateLimits = {
+  minDate?: string | null;
+  closedPeriodEnd?: string | null;
+  /** The clinic's today, where nothing later can be meant. */
+  today?: string | null;
+};
 
 /** Digits under the MM/DD/YYYY mask; a slash typed after one digit completes it with a zero. */
 export function maskDate(typed: string): string {
@@ -25,13 +32,15 @@ export function storedDate(text: string): string | null {
   return isRealDate(date) ? date : null;
 }
 
-export function typedDate(date: string | null): string {
-  return date ? showDate(date) : '';
+/** What stands in the field: a date, or the text that is none. */
+export function typedDate(value: string | null): string {
+  return value && isRealDate(value) ? showDate(value) : (value ?? '');
 }
 
 /** Why a date cannot be taken, or null. */
-export function refusedDate(date: string, { minDate, closedPeriodEnd }: DateLimits): string | null {
+export function refusedDate(date: string, { minDate, closedPeriodEnd, today }: DateLimits): string | null {
   if (closedPeriodEnd && date <= closedPeriodEnd) return closedPeriodSentence;
   if (minDate && date < minDate) return minimumDateSentence;
+  if (today && date > today) return futureSentence;
   return null;
 }

@@ -4,13 +4,22 @@ import type { SideDrawerProps } from './side-drawer.tsx';
 import classes from './side-drawer.module.css';
 
 /** The drawer itself; its code comes with the first one that opens. */
-export function DrawerLayer({ opened, onClose, title, size = 480, footer, children }: SideDrawerProps) {
+export function DrawerLayer({
+  opened,
+  onClose,
+  isDirty = false,
+  title,
+  size = 480,
+  footer,
+  children,
+}: SideDrawerProps) {
   const narrow = useNarrow();
   const width = Math.min(560, Math.max(400, size));
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
+      closeOnClickOutside={!isDirty}
       position={narrow ? 'bottom' : 'right'}
       size={narrow ? '92dvh' : width}
     >

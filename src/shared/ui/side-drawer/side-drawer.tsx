@@ -7,6 +7,8 @@ const DrawerLayer = lazy(() => import('./drawer-layer.tsx').then((file) => ({ de
 export type SideDrawerProps = {
   opened: boolean;
   onClose: () => void;
+  /** Something typed would be lost: a click outside does not close it. */
+  isDirty?: boolean;
   title: ReactNode;
   /** 400 to 560; a sheet from below on a phone. */
   size?: number;

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
+
+const theirs = { Subjective: 'theirs', Objective: '', Assessment: '', Plan: 'their plan' };
+const save = (changes: RefusedSave['changes'], base: Record<string, unknown>, current: unknown = theirs) => ({
+  changes,
+  base,
+  current,
+});
+const subjective = (base: string, mine: string) => [{ section: 'Subjective', base, mine, theirs: 'theirs' }];
+
+test.each<[string, RefusedSave[], unknown]>([
+  ['one section in three versions', [save({ Subjective: 'mine' }, { Subjective: 'was' })], subjective('was', 'mine')],
+  [
+    'a section that was taken is decided',
+    [save({ Subjective: 'mine', Plan: 'their plan' }, { Subjective: '' })],
+    subjective('', 'mine'),
+  ],
+  [
+    'a section that was taken and changed by others since is decided too',
+    [save({ Subjective: 'mine', Plan: 'my plan' }, {}, { ...theirs, Plan: 'my plan' })],
+    subjective('', 'mine'),
+  ],
+  ['the same text has nothing to decide', [save({ Subjective: 'theirs' }, {}, null)], []],
+  [
+    'a later save that went on from the first stands for both',
+    [save({ Subjective: 'mine' }, { Subjective: 'was' }), save({ Subjective: 'mine, later' }, { Subjective: 'mine' })],
+    subjective('was', 'mine, later'),
+  ],
+  [
+    'a later save that started anew is set behind, and what follows goes on from it',
+    [
+      save({ Subjective: 'mine' }, { Subjective: 'was' }),
+      save({ Subjective: 'other' }, { Subjective: 'theirs, then' }),
+      save({ Subjective: 'other, later' }, { Subjective: 'other' }),
+    ],
+    subjective('was', 'mine\n\nother, later'),
+  ],
+  [
+    'a note that did not exist started empty',
+    [save({ Subjective: 'mine' }, { Subjective: null }, null)],
+    subjective('', 'mine'),
+  ],
+])('%s', (_name, saves, expected) => {
+  expect(sectionConflicts(saves, theirs)).toEqual(expected);
+});
+
+test.each([
+  ['mine', 'mine'],
+  ['theirs', 'theirs'],
+  ['both', 'theirs\n\nmine'],
+  ['edit', 'by hand'],
+] as const)('%s leads to %s', (choice, text) => {
+  const conflict = { section: 'Subjective' as const, base: '', mine: 'mine', theirs: 'theirs' };
+  expect(resolvedText(conflict, choice, 'by hand')).toBe(text);
+  expect(resolvedText({ ...conflict, theirs: ' ' }, 'both', '')).toBe('mine');
+});

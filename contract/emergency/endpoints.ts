@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { EmergencyAccessId, PatientId, UserId } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
+
+/** How long a typed reason opens charts, in ms. */
+export const emergencyMs = 3_600_000;
+/** Characters under which a reason says nothing a reviewer could judge. */
+export const shortestReason = 10;
+
+export const EmergencyReason = Line(300).refine((text) => text.length >= shortestReason, {
+  error: `must be at least ${shortestReason} characters`,
+});
+
+/** One use of emergency access: a reason, and every chart that was opened with it. */
+export const EmergencyAccess = z.object({
+  id: EmergencyAccessId,
+  UserId,
+  userName: z.string(),
+  reason: z.string(),
+  /** The device was without a server. */
+  offline: z.boolean(),
+  /** When the reason was typed, by the clock of the device. */
+  startedAt: Instant,
+  charts: z.array(z.object({ PatientId, name: z.string().nullable(), openedAt: Instant })),
+});
+export type EmergencyAccess = z.output<typeof EmergencyAccess>;
+
+export const emergencyEndpoints = {
+  record: {
+    call: 'POST /emergency/accesses',
+    access: {},
+    queueable: true,
+    summary: 'Records that a chart was opened under emergency access; audited, and to be reviewed.',
+    input: z.strictObject({
+      id: EmergencyAccessId,
+      PatientId,
+      reason: EmergencyReason,
+      startedAt: Instant,
+      openedAt: Instant,
+      offline: z.boolean(),
+    }),
+    reply: z.object({ recorded: z.boolean() }),
+  },
+  list: {
+    call: 'GET /emergency/accesses',
+    access: { all: ['manage users'] },
+    summary: 'Emergency accesses nobody has reviewed yet, oldest first; at most 100.',
+    input: z.strictObject({}),
+    reply: z.object({ accesses: z.array(EmergencyAccess) }),
+  },
+  review: {
+    call: 'POST /emergency/accesses/:id/review',
+    access: { all: ['manage users'] },
+    summary: 'Marks an emergency access as reviewed; nobody reviews their own.',
+    input: z.strictObject({ id: EmergencyAccessId }),
+    reply: z.object({ reviewed: z.boolean() }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { SiteKey, UserId } from '../base/ids.ts';
+
+export const outageEndpoints = {
+  userDetails: {
+    call: 'GET /outage/userDetails',
+    access: {},
+    byHand: true,
+    summary: 'Whom a token is for; needs no database, so that it answers when GET /setup fails (spec 7).',
+    input: z.strictObject({}),
+    reply: z.object({ UserId, site: SiteKey, SuperUser: z.boolean() }),
+  },
+} as const satisfies EndpointTable;

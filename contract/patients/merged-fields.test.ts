@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { mergedFields } from './merged-fields.ts';
+
+test('alerts merge, every other field is the one that came last', () => {
+  const there = { alerts: ['Fall risk', 'Latex allergy'] };
+  const changes = { Phone: '5035550111', alerts: ['Fall risk', 'Pacemaker'] };
+  expect(mergedFields(there, changes, { Phone: null, alerts: ['Fall risk'] })).toEqual({
+    Phone: '5035550111',
+    alerts: ['Fall risk', 'Latex allergy', 'Pacemaker'],
+  });
+  const unlisted: { Phone: null; alerts?: string[] } = { Phone: null };
+  expect(mergedFields(there, unlisted, {})).toEqual({ Phone: null });
+});

@@ -1,0 +1,22 @@
+import { schemaVersion } from '../entities.ts';
+import type { PushEntry } from './endpoints.ts';
+
+/** Makes a call of one schema one of the next: pure, and of every call's input and base, not only of some. */
+export type Upcaster = (entry: PushEntry) => PushEntry;
+
+/**
+ * From each schema to the next. An entry stays here for 180 days after the app that wrote it was replaced
+ * (sync.md): what waits on a device is never rewritten there, it is raised when it arrives.
+ * 1 to 2: rows on the device got versions, calls stayed as they were.
+ */
+export const upcasters: Readonly<Record<number, Upcaster>> = { 1: (entry) => entry };
+
+/** The entry as today's app would send it; undefined when it is older than anything that can still be read. */
+export function raised(entry: PushEntry, to: number = schemaVersion, steps = upcasters): PushEntry | undefined {
+  let raising: PushEntry | undefined = entry;
+  while (raising !== undefined && raising.schemaVersion < to) {
+    const step: Upcaster | undefined = steps[raising.schemaVersion];
+    raising = step && { ...step(raising), schemaVersion: raising.schemaVersion + 1 };
+  }
+  return raising;
+}

@@ -1,0 +1,95 @@
+import { fail } from '#contract/base/errors.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { changeKeyringUser, keyringUser, type DeviceKey } from './keyring-db.ts';
+import { demandProof, noted, openReadable, personOf, type Person, type Unlocked } from './keyring.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What this machine keeps behind a fingerprint, face or PIN: a secret that follows from a salt. */
+export type Authenticator = {
+  isHere(): Promise<boolean>;
+  /** A new credential for a person and its secret; undefined when this machine makes no such secrets. */
+  add(person: Person, salt: Bytes): Promise<{ credential: Bytes; secret: Bytes } | undefined>;
+  secretOf(credential: Bytes, salt: Bytes): Promise<Bytes | undefined>;
+};
+
+/** Keeps the data key under this machine's own secret as well; false when the password is another. */
+export async function addDeviceUnlock(
+  who: { site: string; UserId: string },
+  password: string,
+  machine: Authenticator,
+): Promise<boolean> {
+  const opened = await openReadable(who.site, who.UserId, password);
+  if (!opened) return false;
+  const salt = crypto.getRandomValues(new Uint8Array(32));
+  const added = await machine.add(personOf(opened.user), salt);
+  if (!added) return fail('unavailable', 'This device cannot keep a key behind its fingerprint, face or PIN.');
+  const n = crypto.getRandomValues(new Uint8Array(12));
+  const wrapping = await wrappingKey(added.secret);
+  const c = await crypto.subtle.wrapKey('raw', opened.dataKey, wrapping, cipher(who, n));
+  const deviceKey: DeviceKey = {
+    credential: toBase64(added.credential),
+    salt: toBase64(salt),
+    n: toBase64(n),
+    c: toBase64(new Uint8Array(c)),
+  };
+  await changeKeyringUser(who, (now) => now && { ...now, deviceKey, changes: noted(now, 'deviceUnlockAdded') });
+  return true;
+}
+
+/** Takes that way in away again; the password stays. */
+export async function removeDeviceUnlock(who: { site: string; UserId: string }): Promise<void> {
+  await changeKeyringUser(who, (now) => {
+    if (!now?.deviceKey) return undefined;
+    const { deviceKey: _, ...rest } = now;
+    return { ...rest, changes: noted(now, 'deviceUnlockRemoved') };
+  });
+}
+
+export async function hasDeviceUnlock({ site, UserId }: { site: string; UserId: string }): Promise<boolean> {
+  return (await keyringUser(site, UserId))?.deviceKey !== undefined;
+}
+
+/** Opens the data key with this machine's secret, within 72 h of the last online proof like a password does. */
+export async function unlockWithDevice(
+  who: { site: string; UserId: string },
+  machine: Authenticator,
+): Promise<Unlocked> {
+  const user = await keyringUser(who.site, who.UserId);
+  if (!user?.deviceKey) return fail('signed-out', 'Type your password: this device is not set up to unlock for you.');
+  await demandProof(user);
+  const { credential, salt, n, c } = user.deviceKey;
+  const secret = await machine.secretOf(fromBase64(credential), fromBase64(salt));
+  if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or type your password.');
+  try {
+    const wrapping = await wrappingKey(secret);
+    const dataKey = await crypto.subtle.unwrapKey(
+      'raw',
+      fromBase64(c),
+      wrapping,
+      cipher(user, fromBase64(n)),
+      'AES-GCM',
+      false,
+      ['encrypt', 'decrypt'],
+    );
+    return { ...personOf(user), dataKey };
+  } catch {
+    return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  }
+}
+
+async function wrappingKey(secret: Bytes): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveKey']);
+  const info = new TextEncoder().encode('mainstay data key');
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['wrapKey', 'unwrapKey'],
+  );
+}
+
+function cipher({ site, UserId }: { site: string; UserId: string }, n: Bytes): AesGcmParams {
+  return { name: 'AES-GCM', iv: n, additionalData: new TextEncoder().encode(`keyring|${site}|${UserId}|device`) };
+}

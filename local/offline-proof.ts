@@ -1,0 +1,31 @@
+/** When the server last confirmed a person here, and how the clock of this machine went since; ms since 1970. */
+export type Proof = { provedAt: number; seenAt?: number };
+
+/** How long this device opens without the server (sync.md). */
+export const offlineMs = 72 * 3_600_000;
+/** The network corrects a clock by less; set back further, it proves nothing. */
+const slackMs = 300_000;
+
+export type ProofState = 'holds' | 'ended' | 'clockSetBack';
+
+/**
+ * Whether the last online proof still counts. `seenAt` is the latest time this device has ever shown since
+ * then: time that has passed stays passed, and a clock before it was set back.
+ */
+export function proofState({ provedAt, seenAt = provedAt }: Proof, now: number): ProofState {
+  const latest = Math.max(provedAt, seenAt);
+  if (now < latest - slackMs) return 'clockSetBack';
+  return Math.max(now, latest) - provedAt <= offlineMs ? 'holds' : 'ended';
+}
+
+/** The latest time seen, worth storing when it moved on by more than a clock may be wrong. */
+export function seenNow({ provedAt, seenAt = provedAt }: Proof, now: number): number | undefined {
+  return now - seenAt >= slackMs ? now : undefined;
+}
+
+export const proofSentence: Record<Exclude<ProofState, 'holds'>, string> = {
+  ended:
+    'It is more than 72 hours since you signed in with the network. Connect, then sign in again; what is saved here is kept.',
+  clockSetBack:
+    'The clock of this device was set back, so it cannot open without the network. Connect, then sign in again; what is saved here is kept.',
+};

@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { afterEach, expect, test } from 'vitest';
+import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
+import { mirrorName, outboxName } from './db.ts';
+import { lockDevice } from './device.ts';
+import { queueWrite, waitingCalls } from './outbox.ts';
+import { readAll } from './reads.ts';
+import { newDataKey, testDevice } from './testing/device.ts';
+import { visitId, visitRow } from './testing/rows.ts';
+import { newId } from './new-id.ts';
+import { placeOf, seal } from './seal.ts';
+
+afterEach(() => lockDevice());
+
+test('a mirror of an older app is dropped; what waits is kept and still opens', async () => {
+  const [UserId, dataKey] = [newId(), await newDataKey()];
+  const before = await testDevice({ UserId, dataKey });
+  await queueWrite('visits.move', {
+    id: visitId(1) as never,
+    destination: 'confirmed',
+    lastUpdated: visitRow(1).updated_at,
+  });
+  lockDevice();
+  await asSchema1(UserId, dataKey);
+
+  const after = await testDevice({ UserId, dataKey, files: before.files });
+  expect(after.mirror.verno).toBe(schemaVersion);
+  expect(await readAll('visits')).toEqual([]);
+  expect(await after.mirror.kv.get('cookie')).toBeUndefined();
+  expect((await waitingCalls()).map(({ mid, name, schemaVersion: of }) => [mid, name, of])).toEqual([
+    [1, 'visits.move', 1],
+  ]);
+  expect(after.DeviceId).toBe(before.DeviceId);
+});
+
+/** Puts the databases back to what the first app wrote: no versions beside the rows, calls of schema 1. */
+async function asSchema1(UserId: string, dataKey: CryptoKey): Promise<void> {
+  await Dexie.delete(mirrorName('demo', UserId));
+  const stores: Record<string, string> = { kv: 'key', namePages: 'page', charts: 'PatientId, openedAt' };
+  for (const entity of entityNames) stores[entity] = ['key', ...Object.keys(entities[entity].clear)].join(', ');
+  const mirror = new Dexie(mirrorName('demo', UserId));
+  mirror.version(1).stores(stores);
+  await mirror.open();
+  const check = await seal(dataKey, placeOf('kv', 'keyCheck', 1), mirror.name);
+  const row = await seal(dataKey, placeOf('visits', visitId(1), 1), visitRow(1));
+  await mirror.table('kv').bulkPut([
+    { key: 'keyCheck', sealed: check },
+    { key: 'cookie', value: 'old' },
+  ]);
+  await mirror.table('visits').put({ key: visitId(1), day: '2026-11-18', ...row });
+  mirror.close();
+  const outbox = new Dexie(outboxName('demo', UserId));
+  await outbox.open();
+  const call = (await outbox.table('calls').get(1)) as { id: string; device: string };
+  const body = { user: UserId, site: 'demo', name: 'visits.move', input: {}, base: {}, madeAt: '', clockOffset: 0 };
+  const sealed = await seal(dataKey, placeOf('outbox', `${call.device}/${call.id}`, 1), body);
+  await outbox.table('calls').put({ ...call, ...sealed, schemaVersion: 1 });
+  outbox.close();
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoints.ts';
+import { cast } from '#server/demo/cast.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const use = (more: Partial<Record<string, unknown>> = {}) =>
+  ({
+    id: crypto.randomUUID(),
+    PatientId: cast.patients.rosa,
+    reason: 'Called in with chest pain after yesterday',
+    startedAt: '2026-11-18T15:00:00.000Z',
+    openedAt: '2026-11-18T15:00:10.000Z',
+    offline: true,
+    ...more,
+  }) as InputOf<'emergency.record'>;
+
+test('a chart opened offline is recorded once, audited, listed with its reason, and reviewed by somebody else', async () => {
+  const input = use();
+  await api.call('emergency.record', input, { as: 'pt' });
+  await api.call('emergency.record', input, { as: 'pt' });
+  const audited = await api.db.owner<{ detail: Record<string, string> }>(
+    `select detail from audit_entry where site = 'demo' and action = 'emergency access' and pk = $1`,
+    [cast.patients.rosa],
+  );
+  expect(audited).toHaveLength(1);
+  expect(audited[0]?.detail).toMatchObject({ reason: input.reason, offline: 'true', access: input.id });
+  const { accesses } = await api.call('emergency.list', {}, { as: 'admin' });
+  expect(accesses.find(({ id }) => id === input.id)).toMatchObject({
+    UserId: cast.users.pt,
+    reason: input.reason,
+    offline: true,
+    charts: [{ PatientId: cast.patients.rosa }],
+  });
+  await api.call('emergency.review', { id: input.id }, { as: 'admin' });
+  expect((await api.call('emergency.list', {}, { as: 'admin' })).accesses.map(({ id }) => id)).not.toContain(input.id);
+  await expect(api.call('emergency.record', use({ id: input.id }), { as: 'pt' })).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+});
+
+test('only who manages users reviews, and nobody their own', async () => {
+  await expect(api.call('emergency.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
+  const input = use();
+  await api.call('emergency.record', input, { as: 'admin' });
+  await expect(api.call('emergency.review', { id: input.id }, { as: 'admin' })).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+  await expect(api.call('emergency.review', { id: input.id }, { as: 'pt' })).rejects.toMatchObject({
+    kind: 'no-permission',
+  });
+});
+
+test.each([
+  ['a reason that says nothing', { reason: 'because' }, 'invalid'],
+  ['a patient of nobody', { PatientId: crypto.randomUUID() }, 'not-found'],
+])('%s is refused and leaves nothing', async (_, more, kind) => {
+  const input = use(more);
+  await expect(api.call('emergency.record', input, { as: 'pt' })).rejects.toMatchObject({ kind });
+  const left = await api.db.owner(`select 1 from emergency_accesses where "EmergencyAccessId" = $1`, [input.id]);
+  expect(left).toEqual([]);
+});
+
+test('somebody else cannot add to an access', async () => {
+  const input = use();
+  await api.call('emergency.record', input, { as: 'pt' });
+  await expect(api.call('emergency.record', input, { as: 'front' })).rejects.toMatchObject({ kind: 'not-found' });
+});

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#server/kit/database.ts';
+
+const dayMs = 24 * 3_600_000;
+const perTransaction = 5_000;
+const pauseMs = 50;
+
+/**
+ * Removes the history that no device can ask for any more (migration 0002), in small transactions; how many rows.
+ * One server at a time: where another is at it, this one leaves it to that.
+ */
+export async function forgetHistory(database: Database, most: number = perTransaction): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const found = await database.outside((tx) =>
+      tx.maybe<{ removed: number | null }>('select forget_sync_history($1) as removed', [most]),
+    );
+    const rows = found?.removed ?? 0;
+    removed += rows;
+    if (rows < most) return removed;
+    await wait(pauseMs);
+  }
+}
+
+/** Forgets once within an hour of the start and then about once a day, at no two servers' same time. */
+export function forgetDaily(database: Database, onError: (error: unknown) => void): () => void {
+  let timer: NodeJS.Timeout;
+  const plan = (afterMs: number) => {
+    timer = setTimeout(() => void run(), afterMs).unref();
+  };
+  let isStopped = false;
+  async function run(): Promise<void> {
+    await forgetHistory(database).catch(onError);
+    if (!isStopped) plan(dayMs * (0.9 + Math.random() / 5));
+  }
+  plan(Math.random() * 3_600_000);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

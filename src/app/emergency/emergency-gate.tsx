@@ -1,0 +1,124 @@
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import type { PatientId } from '#contract/base/ids.ts';
+import { endEmergency, readGrant, recordOpened, startEmergency, type EmergencyGrant } from '#local/emergency.ts';
+import { waitingCalls } from '#local/outbox.ts';
+import { readWhere } from '#local/reads.ts';
+import { showClock } from '#shared/format/clock.ts';
+import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useMay } from '#shared/session.ts';
+import classes from './emergency.module.css';
+
+type Props = {
+  PatientId: PatientId;
+  /** There is an outage, and this chart was not open when it began. */
+  isNeeded: boolean;
+  children: ReactNode;
+};
+
+/**
+ * During an outage nobody watches who opens what: a chart of somebody who does not come today asks for a typed
+ * reason, which is recorded with the chart and reviewed later. Who has emergency access is not asked (spec 6).
+ */
+export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
+  const isExempt = useMay('has emergency access');
+  const today = useClinicNow().slice(0, 10);
+  const known = useLiveValue(
+    async () => ({ PatientId, isOpen: await isOpenAnyway(PatientId, today), grant: await readGrant() }),
+    [PatientId, today],
+  );
+  const isOver = useIsPast(known?.grant?.until ?? null);
+  const asked = isNeeded && !isExempt && (known?.PatientId !== PatientId ? 'loading' : !known.isOpen);
+  const grant = asked === true && !isOver ? (known?.grant ?? null) : null;
+  const { isRecorded, failed } = useRecord(PatientId, grant);
+  // The chart keeps its place among these, so that the end of an outage does not disturb who writes in it.
+  return (
+    <>
+      {grant && <GrantLine until={grant.until} />}
+      {(asked === false || isRecorded) && children}
+      {asked === true && !grant && known && <AskReason />}
+      {failed !== null && <p role="alert">{failed}</p>}
+    </>
+  );
+}
+
+/** Comes today, or was made here just now. */
+async function isOpenAnyway(PatientId: PatientId, today: string): Promise<boolean> {
+  const visits = await readWhere('visits', { index: 'PatientId', equals: PatientId });
+  if (visits.some((visit) => visit.Start.startsWith(today))) return true;
+  const made = (await waitingCalls()).filter(({ name }) => name === 'patients.create');
+  return made.some(({ input }) => (input['patient'] as { PatientId?: unknown } | undefined)?.PatientId === PatientId);
+}
+
+/** Nothing is shown before it is on disk that it was opened. */
+function useRecord(PatientId: PatientId, grant: EmergencyGrant | null) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const isRecorded = grant?.opened.includes(PatientId) ?? false;
+  useEffect(() => {
+    if (!grant || isRecorded) return;
+    recordOpened(grant, PatientId).catch((error: unknown) => setFailed(sentenceOf(error)));
+  }, [isRecorded, grant, PatientId]);
+  return { isRecorded, failed };
+}
+
+function GrantLine({ until }: { until: number }) {
+  return (
+    <div className={classes.line} role="status">
+      <span>
+        Emergency access until {showClock(new Date(until))}. Each chart you open is recorded with your reason and
+        reviewed.
+      </span>
+      <Button size="compact-sm" variant="default" onClick={() => void endEmergency()}>
+        End it now
+      </Button>
+    </div>
+  );
+}
+
+function AskReason() {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setError(null);
+    await startEmergency(reason).catch((failure: unknown) => setError(sentenceOf(failure)));
+  }
+  return (
+    <form className={classes.ask} onSubmit={(event) => void submit(event)} noValidate>
+      <h2 className={classes.title}>Emergency access</h2>
+      <p>
+        The server is away and this patient does not come today. Write why you need this chart. It opens charts on this
+        device for 60 minutes; your reason and each chart are recorded and reviewed by an administrator.
+      </p>
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={2}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        error={error}
+        mb={12}
+      />
+      <Button type="submit">Open the chart</Button>
+    </form>
+  );
+}
+
+function useIsPast(at: number | null): boolean {
+  const [past, setPast] = useState<number | null>(null);
+  useEffect(() => {
+    if (at === null) return undefined;
+    const timer = setTimeout(() => setPast(at), Math.max(0, at - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && past === at;
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof AppError
+    ? error.message
+    : 'This could not be kept on the device. Reload the page and try again.';
+}

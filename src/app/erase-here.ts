@@ -1,0 +1,45 @@
+import { confirmErasure, erasedSentence, eraseHere, orderForHere, resumeErasures } from '#local/erase.ts';
+import { eraseKeyringUser, type Erasure } from '#local/keyring-db.ts';
+import { AppError } from '#contract/base/errors.ts';
+import type { EraseOrder } from '#contract/session/device.ts';
+import { call } from '#shared/api.ts';
+
+/**
+ * Erases this device for its person when the order is meant for it; false when it is not. The keys go before
+ * anything else, then every tab locks, then the rest is deleted and the server is told.
+ */
+export async function obeyErasure(current: unknown, lock: (order: EraseOrder) => Promise<void>): Promise<boolean> {
+  const order = await orderForHere(current);
+  if (!order) return false;
+  await eraseKeyringUser(order);
+  await lock(order);
+  await eraseHere(order);
+  forgetRecent(order);
+  await tellServer(order);
+  return true;
+}
+
+/** Finishes what a closed browser or a lost network left undone; what the sign-in page says, or null. */
+export async function finishErasures(): Promise<string | null> {
+  for (const one of await resumeErasures()) {
+    forgetRecent(one);
+    await tellServer(one);
+  }
+  return erasedSentence();
+}
+
+/** Ids of patients lately opened are all that is kept outside the databases. */
+function forgetRecent({ site, UserId }: EraseOrder): void {
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('mainstay:') && key.endsWith(`:${site}:${UserId}`)) localStorage.removeItem(key);
+}
+
+async function tellServer({ DeviceId, site, ticket }: EraseOrder | Erasure): Promise<void> {
+  try {
+    await call('session.confirmErased', { id: DeviceId, site, ticket }, { byCaller: true });
+  } catch (error) {
+    // Without the network it is told at the next start.
+    if (!(error instanceof AppError) || error.kind !== 'not-found') return;
+  }
+  await confirmErasure(DeviceId);
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useNavigate, useParams } from 'react-router';
+import { useWebsite } from '#shared/session.ts';
+import { OutagePage } from '../outage/outage-page.tsx';
+import { PlainPage } from '../plain-page.tsx';
+import { StaffFrame } from '../staff-frame.tsx';
+
+/** /alwaysAccess: the outage's own page, without the shell (spec 2). */
+export function AlwaysAccessRoute() {
+  return (
+    <StaffFrame>
+      <OutagePage />
+    </StaffFrame>
+  );
+}
+
+/** /alwaysAccessSuper/:websiteId: the same for a superuser, for the site this device is open for. */
+export function AlwaysAccessSuperRoute() {
+  const { websiteId } = useParams();
+  return (
+    <StaffFrame>
+      <OfSite websiteId={websiteId ?? ''} />
+    </StaffFrame>
+  );
+}
+
+function OfSite({ websiteId }: { websiteId: string }) {
+  const { site, Name } = useWebsite();
+  const navigate = useNavigate();
+  if (websiteId === site) return <OutagePage />;
+  return (
+    <PlainPage
+      title="This device is open for another site"
+      lead={`It is open for ${Name}. Another site can be chosen when the server answers again.`}
+    >
+      <Button fullWidth onClick={() => void navigate(`/alwaysAccessSuper/${site}`, { replace: true })}>
+        Go to {Name}
+      </Button>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { discardCall } from '#local/outbox.ts';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+
+/** A change is given up by a person only, with a reason that goes to the audit log. */
+export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+
+  async function discard(): Promise<void> {
+    const typed = reason.trim();
+    if (typed === '') return setMissing(true);
+    try {
+      await discardCall(mid, typed);
+      toastDone('Change discarded.');
+    } catch (error) {
+      toastNegative(
+        error instanceof Error ? error.message : 'This could not be saved on this device. Nothing changed.',
+      );
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void discard();
+      }}
+    >
+      <TextInput
+        label="Why is this change discarded?"
+        description="Kept in the audit log."
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setMissing(false);
+        }}
+        error={isMissing ? 'Write a reason.' : null}
+        maxLength={200}
+        data-autofocus
+        autoFocus
+      />
+      <Group gap={8} mt={8}>
+        <Button type="submit" variant="outline" color="red">
+          Discard this change
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onKeep}>
+          Keep it
+        </Button>
+      </Group>
+    </form>
+  );
+}

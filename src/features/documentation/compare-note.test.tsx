@@ -1,0 +1,138 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { newNote } from '#contract/documentation/new-note.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { episode, stamp, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { parkedCalls, queueWrite } from '#local/outbox.ts';
+import { mirrorRows } from '#local/testing/device.ts';
+import { park } from '#local/testing/park.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { saveTyped } from '#shared/unsaved.ts';
+import { CompareNote } from './compare-note.tsx';
+
+afterEach(() => lockDevice());
+
+const { VisitId } = visit;
+const note = (changes: Partial<VisitNote> = {}) =>
+  VisitNote.parse({ ...newNote(visit), updated_at: stamp, ...changes });
+const theirs = note({ Subjective: 'Pain three of ten, none at rest.', Plan: 'Discharge.' });
+
+/** A device whose text of two sections met other text, in two saves. */
+async function conflicted() {
+  const clinic = await openClinic({ visitNotes: [theirs] });
+  const save = (changes: Partial<VisitNote>, base: Partial<VisitNote>) =>
+    queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes }, base);
+  await save({ Subjective: 'Pain two of ten.', Plan: 'Stairs.' }, { Subjective: 'Pain three of ten.', Plan: '' });
+  await save({ Subjective: 'Pain two of ten. Slept well.' }, { Subjective: 'Pain two of ten.' });
+  await park(clinic.device, 1, { current: theirs });
+  await park(clinic.device, 2, { current: theirs });
+  return clinic;
+}
+
+function compare(clinic: Awaited<ReturnType<typeof conflicted>>, readOnlyReason: string | null = null) {
+  const onClose = vi.fn();
+  const shown = showSignedIn(
+    clinic,
+    <CompareNote VisitId={VisitId} readOnlyReason={readOnlyReason} onClose={onClose} />,
+  );
+  return { onClose, ...shown };
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const pick = async (name: string, choice: string) =>
+  userEvent.click((await region(name)).getByRole('radio', { name: choice }));
+const saveAll = () => userEvent.click(screen.getByRole('button', { name: 'Save the note' }));
+
+test('both texts stand beside what they started from, with the words that differ marked', async () => {
+  compare(await conflicted());
+  const subjective = await region('Subjective');
+  expect(subjective.getAllByRole('insertion').map((each) => each.textContent)).toEqual([
+    ', none at rest',
+    ' two',
+    '. Slept well',
+  ]);
+  expect(subjective.getAllByRole('deletion').map((each) => each.textContent)).toEqual([' three']);
+  expect(screen.getByText(/Someone else changed Subjective and Plan of this note/)).toBeTruthy();
+});
+
+test('what is chosen is one save that starts from theirs and settles every refused one', async () => {
+  const { onClose } = compare(await conflicted());
+  await region('Plan');
+  await saveAll();
+  expect(await screen.findAllByText('Choose what shall stand here.')).toHaveLength(2);
+  expect(await queued()).toEqual([]);
+  await pick('Subjective', 'Keep both: theirs, then mine');
+  await pick('Plan', 'Keep theirs');
+  await saveAll();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(await queued()).toEqual([
+    {
+      name: 'documentation.save',
+      input: {
+        id: episode.CaseId,
+        VisitId,
+        changes: { Subjective: `${theirs.Subjective}\n\nPain two of ten. Slept well.` },
+      },
+      base: { Subjective: theirs.Subjective },
+    },
+  ]);
+  expect(await parkedCalls()).toEqual([]);
+});
+
+test('a text of my own is kept over a reload and saved as it was written', async () => {
+  const clinic = await conflicted();
+  const first = compare(clinic);
+  await pick('Subjective', 'Write it myself');
+  const typed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Result for Subjective' });
+  expect(typed.value).toBe(`${theirs.Subjective}\n\nPain two of ten. Slept well.`);
+  fireEvent.change(typed, { target: { value: 'Pain two to three of ten.' } });
+  expect(await saveTyped()).toBe(true);
+  first.unmount();
+  compare(clinic);
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Result for Subjective' })).value).toBe(
+    'Pain two to three of ten.',
+  );
+  await pick('Plan', 'Keep mine');
+  await saveAll();
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([
+      {
+        input: { changes: { Subjective: 'Pain two to three of ten.', Plan: 'Stairs.' } },
+        base: { Subjective: theirs.Subjective, Plan: 'Discharge.' },
+      },
+    ]),
+  );
+});
+
+test('a choice does not outlive the text it was made against', async () => {
+  const clinic = await conflicted();
+  compare(clinic);
+  await pick('Subjective', 'Keep mine');
+  const later = note({ ...theirs, Subjective: 'Pain one of ten.', updated_at: '2026-11-18T09:00:00.000000+00:00' });
+  await mirrorRows(clinic.device, 'visitNotes', [later]);
+  expect(await screen.findByText(/The note was changed again since you chose/)).toBeTruthy();
+  const mine = (await region('Subjective')).getByRole<HTMLInputElement>('radio', { name: 'Keep mine' });
+  expect(mine.checked).toBe(false);
+});
+
+test('theirs everywhere saves nothing; what was given up is on record', async () => {
+  const { onClose } = compare(await conflicted());
+  await pick('Subjective', 'Keep theirs');
+  await pick('Plan', 'Keep theirs');
+  await saveAll();
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect((await queued()).map(({ name, input }) => [name, input['mid']])).toEqual([
+    ['sync.recordDiscard', 1],
+    ['sync.recordDiscard', 2],
+  ]);
+  expect(await parkedCalls()).toEqual([]);
+});
+
+test('a note that cannot be written any more shows both texts and offers nothing to save', async () => {
+  compare(await conflicted(), 'This note is signed, so it stays as it is.');
+  expect(await screen.findByText(/This note is signed/)).toBeTruthy();
+  expect((await region('Subjective')).queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save the note' })).toBeNull();
+});

@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { VisitId } from '#contract/base/ids.ts';
+import { resolvedText, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
+import type { NoteSection } from '#contract/documentation/visit-note.ts';
+import { noteReview, resolveNote, type NoteReview } from '#local/documentation.ts';
+import { showMoment } from '#shared/format/clock.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { CompareSection } from './compare-section.tsx';
+import { choiceOf, useChoices } from './use-choices.ts';
+import classes from './compare-note.module.css';
+
+type Props = {
+  VisitId: VisitId;
+  /** Why the note cannot be written here, or null. */
+  readOnlyReason: string | null;
+  onClose: () => void;
+};
+
+/** Text that met another change of the same section: both are shown, and a person decides what stands. */
+export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
+  const live = useLive(() => noteReview(VisitId), [VisitId]);
+  if (live.state === 'failed') {
+    return (
+      <ErrorState title="The two texts could not be read">
+        Both are kept. Reload the page to compare them again.
+      </ErrorState>
+    );
+  }
+  if (live.state === 'loading') return <LoadingSkeleton label="Loading both texts" rows={6} />;
+  if (live.value === null) {
+    return (
+      <EmptyState
+        title="Nothing is left to compare"
+        action={
+          <Button variant="default" onClick={onClose}>
+            Back to the note
+          </Button>
+        }
+      >
+        What was refused in this note is decided.
+      </EmptyState>
+    );
+  }
+  return <Compare review={live.value} VisitId={VisitId} readOnlyReason={readOnlyReason} onClose={onClose} />;
+}
+
+function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review: NoteReview }) {
+  const { conflicts, reason, since } = review;
+  const { choices, choose, forget } = useChoices(VisitId);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const sections = useRef<Partial<Record<NoteSection, HTMLElement | null>>>({});
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const textOf = (conflict: SectionConflict) => {
+    const { choice, edited } = choiceOf(choices, conflict);
+    return choice && resolvedText(conflict, choice, edited ?? '');
+  };
+  const open = conflicts.filter((conflict) => !isSavable(textOf(conflict)));
+
+  async function save(): Promise<void> {
+    setAsked(true);
+    const [first] = open;
+    if (first) return focusIn(sections.current[first.section]);
+    setBusy(true);
+    try {
+      await resolveNote(
+        review,
+        conflicts.map((conflict) => {
+          const { section, theirs } = conflict;
+          return { section, theirs, text: textOf(conflict) ?? theirs };
+        }),
+      );
+      forget();
+      toastDone('Saved. The note holds what you chose.');
+      onClose();
+    } catch (error) {
+      toastNegative(
+        error instanceof Error ? error.message : 'This could not be saved on this device. Both texts are kept.',
+      );
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.compare}>
+      <header>
+        <h2 className={classes.title} tabIndex={-1} ref={heading}>
+          Compare and decide
+        </h2>
+        <p className={classes.intro}>
+          {readOnlyReason ?? reason ?? 'Somebody changed the same section meanwhile.'} Yours was written{' '}
+          <span className="tabular">{showMoment(new Date(since))}</span>. <Legend />
+        </p>
+      </header>
+      {conflicts.length === 0 && <p className={classes.intro}>The note holds everything you wrote.</p>}
+      {conflicts.map((conflict) => {
+        const { choice, edited, isOutdated } = choiceOf(choices, conflict);
+        return (
+          <CompareSection
+            key={conflict.section}
+            conflict={conflict}
+            choice={choice}
+            edited={edited}
+            error={errorOf(textOf(conflict), { isAsked, isOutdated })}
+            onChange={readOnlyReason === null ? (changed) => choose(conflict, changed) : null}
+            ref={(element) => {
+              sections.current[conflict.section] = element;
+            }}
+          />
+        );
+      })}
+      <footer className={classes.footer}>
+        <p role="status" className={classes.status}>
+          {readOnlyReason === null
+            ? openSentence(open)
+            : 'Both texts are kept. Yours stays here until you discard it under Needs attention.'}
+        </p>
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        {readOnlyReason === null && (
+          <Button loading={isBusy} onClick={() => void save()}>
+            {conflicts.length === 0 ? 'Done' : 'Save the note'}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <>
+      <ins className={classes.legend}>Underlined</ins> words were added,{' '}
+      <del className={classes.legend}>struck out</del> words were removed.
+    </>
+  );
+}
+
+/** The contract's limit of a section. */
+const mostCharacters = 20_000;
+
+function isSavable(text: string | null): boolean {
+  return text !== null && text.length <= mostCharacters;
+}
+
+function errorOf(
+  text: string | null,
+  { isAsked, isOutdated }: { isAsked: boolean; isOutdated: boolean },
+): string | null {
+  if (isOutdated) return 'The note was changed again since you chose. Look at it and choose again.';
+  if (text === null) return isAsked ? 'Choose what shall stand here.' : null;
+  return isSavable(text) ? null : 'Together this is longer than a section may be. Write it yourself, shorter.';
+}
+
+function openSentence(open: SectionConflict[]): string {
+  if (open.length === 0) return 'Everything is decided.';
+  return open.length === 1 ? 'One section is still to decide.' : `${open.length} sections are still to decide.`;
+}
+
+function focusIn(section: HTMLElement | null | undefined): void {
+  section?.querySelector<HTMLElement>('input[type=radio]')?.focus();
+  section?.scrollIntoView({ block: 'nearest' });
+}

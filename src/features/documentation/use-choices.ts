@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { VisitId } from '#contract/base/ids.ts';
+import type { ConflictChoice, SectionConflict } from '#contract/documentation/section-conflicts.ts';
+import type { NoteSection } from '#contract/documentation/visit-note.ts';
+import { createKeptForm } from '#shared/autosave/kept-form.ts';
+import { onSaveTyped } from '#shared/unsaved.ts';
+
+/** A choice holds for the two texts it was made between; `edited` is what was written by hand, kept in any case. */
+type Chosen = { choice: ConflictChoice | null; edited: string | null; mine: string; theirs: string };
+type Choices = Partial<Record<NoteSection, Chosen>>;
+
+/** What was chosen for each section of a note being compared, kept on this device until it is saved. */
+export function useChoices(VisitId: VisitId) {
+  const [kept] = useState(() => createKeptForm<Choices>(`compare:${VisitId}`));
+  const [choices, setChoices] = useState<Choices>({});
+  const latest = useRef<Choices>({});
+
+  useEffect(() => {
+    kept.read().then(
+      (left) => {
+        latest.current = { ...left, ...latest.current };
+        setChoices(latest.current);
+      },
+      () => undefined,
+    );
+    const forget = onSaveTyped(() => kept.keep());
+    return () => {
+      forget();
+      void kept.keep();
+    };
+  }, [kept]);
+
+  const choose = useCallback(
+    ({ section, mine, theirs }: SectionConflict, changed: Partial<Pick<Chosen, 'choice' | 'edited'>>) => {
+      const before = latest.current[section] ?? { choice: null, edited: null };
+      latest.current = { ...latest.current, [section]: { ...before, ...changed, mine, theirs } };
+      setChoices(latest.current);
+      kept.write(latest.current);
+    },
+    [kept],
+  );
+
+  return { choices, choose, forget: () => kept.drop() };
+}
+
+/** The choice that still holds, and whether one was made between other texts. */
+export function choiceOf(choices: Choices, { section, mine, theirs }: SectionConflict) {
+  const chosen = choices[section];
+  const holds = chosen?.mine === mine && chosen.theirs === theirs;
+  return {
+    choice: holds ? chosen.choice : null,
+    edited: chosen?.edited ?? null,
+    isOutdated: chosen !== undefined && chosen.choice !== null && !holds,
+  };
+}

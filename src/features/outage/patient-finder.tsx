@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { showDate } from '#contract/base/dates.ts';
+import { showName, showPhone } from '#contract/base/text.ts';
+import type { PatientName } from '#contract/patients/patient.ts';
+import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
+import classes from './outage.module.css';
+
+type Props = {
+  /** Every name of this device; the route hands it over from the sync worker. */
+  search: (query: string, limit: number) => Promise<PatientName[]>;
+  onNavigate: (path: string) => void;
+};
+
+const most = 8;
+
+/** A patient by name, birth date or phone, out of the names on this device. */
+export function PatientFinder({ search, onNavigate }: Props) {
+  const [typed, setTyped] = useState('');
+  const [reply, setReply] = useState<{ query: string; found: PatientName[] } | null>(null);
+  const query = typed.trim();
+  useEffect(() => {
+    if (query === '') return undefined;
+    let isCurrent = true;
+    search(query, most)
+      .then((found) => isCurrent && setReply({ query, found }))
+      .catch(() => isCurrent && setReply({ query, found: [] }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [search, query]);
+  const found = query === '' ? null : reply;
+  return (
+    <>
+      <SearchBox label="Search patients" placeholder="Name, birth date or phone" value={typed} onChange={setTyped} />
+      <ul className={classes.list} aria-label="Patients found">
+        {found?.found.map((person) => (
+          <li key={person.PatientId}>
+            <a
+              className={classes.row}
+              href={`/patients/${person.PatientId}`}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onNavigate(`/patients/${person.PatientId}`);
+              }}
+            >
+              <span className={classes.main}>{showName(person)}</span>
+              <span className={classes.quiet}>
+                {showDate(person.DateOfBirth)} · {showPhone(person.Phone)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {found?.found.length === 0 && (
+        <p className={classes.quiet} role="status">
+          Nobody by that name on this device.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { patient } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { futureSentence, notADateSentence } from '#shared/ui/date-field/date-text.ts';
+import { hasUnsaved } from '#shared/unsaved.ts';
+import { EditPatientDrawer } from './edit-patient-drawer.tsx';
+import { NewPatientDrawer } from './new-patient-drawer.tsx';
+
+afterEach(() => lockDevice());
+
+function New() {
+  const [opened, setOpened] = useState(true);
+  return <NewPatientDrawer opened={opened} onClose={() => setOpened(false)} onCreated={() => setOpened(false)} />;
+}
+
+function Edit({ onClose = () => undefined }: { onClose?: () => void }) {
+  const [opened, setOpened] = useState(true);
+  return (
+    <EditPatientDrawer
+      patient={patient}
+      opened={opened}
+      onClose={() => {
+        setOpened(false);
+        onClose();
+      }}
+    />
+  );
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+async function fillNew(birth: string) {
+  await userEvent.type(await field('First name'), 'Nora');
+  await userEvent.type(await field('Last name'), 'Quist');
+  await userEvent.type(await field('Birth date'), birth);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Sex on the insurance' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Female' }));
+}
+
+test('a birth date cut short after it was whole is not created as the whole one', async () => {
+  showSignedIn(await openClinic({}), <New />);
+  await fillNew('05121980');
+  await userEvent.type(await field('Birth date'), '{Backspace}{Backspace}{Backspace}');
+  await userEvent.click(screen.getByRole('button', { name: 'Create patient' }));
+  const birth = await field('Birth date');
+  await waitFor(() => expect(document.activeElement).toBe(birth));
+  expect(birth.value).toBe('05/12/1');
+  expect(screen.getByText(notADateSentence)).toBeTruthy();
+  expect(await queued()).toEqual([]);
+  await userEvent.type(birth, '981');
+  await userEvent.click(screen.getByRole('button', { name: 'Create patient' }));
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([{ input: { patient: { DateOfBirth: '1981-05-12' } } }]),
+  );
+});
+
+test('a birth date in the future is refused at its field', async () => {
+  showSignedIn(await openClinic({}), <New />);
+  await fillNew('05122962');
+  await userEvent.click(screen.getByRole('button', { name: 'Create patient' }));
+  expect(await screen.findByText(futureSentence)).toBeTruthy();
+  expect(await queued()).toEqual([]);
+});
+
+test('what is no date keeps the drawer of an existing patient open and nothing is saved', async () => {
+  const onClose = vi.fn();
+  showSignedIn(await openClinic({ patients: [patient] }), <Edit onClose={onClose} />);
+  const birth = await field('Birth date');
+  await userEvent.tripleClick(birth);
+  await userEvent.keyboard('13451970');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(document.activeElement).toBe(birth));
+  expect(screen.getByText(notADateSentence)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  expect(await queued()).toEqual([]);
+});
+
+const discardName = 'Discard what you typed?';
+const overlay = () => document.querySelector<HTMLElement>('.mantine-Drawer-overlay') as HTMLElement;
+
+test('a filled form is not thrown away by a click outside; Esc and Cancel ask once', async () => {
+  showSignedIn(await openClinic({}), <New />);
+  await userEvent.type(await field('First name'), 'Nora');
+  expect(hasUnsaved()).toBe(true);
+  await userEvent.click(overlay());
+  expect((await field('First name')).value).toBe('Nora');
+  await userEvent.click(await field('First name'));
+  await userEvent.keyboard('{Escape}');
+  const asked = await screen.findByRole('dialog', { name: discardName });
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(asked.isConnected).toBe(false));
+  expect(screen.queryByRole('dialog', { name: discardName })).toBeNull();
+  expect((await field('First name')).value).toBe('Nora');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  const again = within(await screen.findByRole('dialog', { name: discardName }));
+  await userEvent.click(again.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull());
+  expect(hasUnsaved()).toBe(false);
+});
+
+test('an untouched form goes without a question', async () => {
+  const onClose = vi.fn();
+  showSignedIn(await openClinic({ patients: [patient] }), <Edit onClose={onClose} />);
+  await field('First name');
+  await userEvent.click(overlay());
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('dialog', { name: discardName })).toBeNull();
+});
+
+test('a changed patient asks before the change goes', async () => {
+  const onClose = vi.fn();
+  showSignedIn(await openClinic({ patients: [patient] }), <Edit onClose={onClose} />);
+  await userEvent.type(await field('City'), 'X');
+  await userEvent.click(overlay());
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
+  const asked = within(await screen.findByRole('dialog', { name: discardName }));
+  await userEvent.click(asked.getByRole('button', { name: 'Keep typing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect((await field('City')).value).toMatch(/X$/);
+});

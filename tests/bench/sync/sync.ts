@@ -1,0 +1,183 @@
+import { rmSync } from 'node:fs';
+import { chromium, type Page } from 'playwright';
+import { cast } from '#server/demo/cast.ts';
+import { launchOptions } from '../../chromium.ts';
+import { makeClinic, type Clinic } from '../../clinic.ts';
+import { figure, median, tailFigure, type Figure } from '../measure.ts';
+import { tokenFor } from '../token.ts';
+import type { BenchRow, Measured } from './bench-rows.ts';
+import { buildPage } from './build-page.ts';
+import { fillClinic, rowsOf } from './clinic-rows.ts';
+import { benchConcurrent } from './concurrent.ts';
+import type { BenchMove } from './ours.ts';
+import { sourceServer } from './source-server.ts';
+
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const saves = 200;
+const calls = 1_000;
+const wantedRecords = 20_000;
+
+type Ours = Measured & { usableMs: number; drainedMs: number };
+type Contestant =
+  | 'pouchReplicated idb'
+  | 'pouchReplicated indexeddb'
+  | 'pouchBulk idb'
+  | 'pouchBulk indexeddb'
+  | 'rxReplicated'
+  | 'rawDexie';
+const contestants: Contestant[] = [
+  'pouchReplicated idb',
+  'pouchReplicated indexeddb',
+  'pouchBulk idb',
+  'pouchBulk indexeddb',
+  'rxReplicated',
+  'rawDexie',
+];
+
+/** A browser of its own for each run: nobody finds caches or files of another. */
+async function inBrowser<T>(url: string, work: (page: Page) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch(launchOptions);
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(300_000);
+    await page.goto(`${url}/page.html`);
+    await page.waitForFunction(() => 'bench' in window);
+    return await work(page);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Visits nobody has moved yet, to be moved by calls. */
+async function freshMoves(clinic: Clinic, count: number): Promise<BenchMove[]> {
+  return clinic.sql<BenchMove>(
+    `select "VisitId" as id, to_jsonb(updated_at) #>> '{}' as "lastUpdated", 'confirmed' as destination from visits
+     where site = 'demo' and stage = 'scheduled' order by "VisitId" limit $1`,
+    [count],
+  );
+}
+
+async function runOurs(clinic: Clinic, url: string): Promise<Ours> {
+  const token = await tokenFor(clinic, 'front');
+  const user = { site: cast.site, UserId: cast.users.front, token };
+  return inBrowser(url, async (page) => {
+    const first = await freshMoves(clinic, saves);
+    const measured = await page.evaluate(([who, moves]) => window.bench.oursMeasured(who, moves), [
+      user,
+      first,
+    ] as const);
+    const second = await freshMoves(clinic, calls);
+    const drainedMs = await page.evaluate(([who, moves]) => window.bench.oursDrained(who, moves), [
+      user,
+      second,
+    ] as const);
+    return { ...measured, drainedMs };
+  });
+}
+
+function runOther(url: string, which: Contestant, sample: BenchRow[]): Promise<Measured> {
+  const [name, adapter] = which.split(' ') as [
+    'pouchReplicated' | 'pouchBulk' | 'rxReplicated' | 'rawDexie',
+    'idb' | 'indexeddb',
+  ];
+  return inBrowser(url, (page) =>
+    page.evaluate(
+      ([method, by, rows]) => {
+        if (method === 'pouchReplicated' || method === 'pouchBulk') return window.bench[method](by, rows);
+        return window.bench[method](rows);
+      },
+      [name, adapter, sample] as const,
+    ),
+  );
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+function figuresOf(ours: Ours[], others: Map<Contestant, Measured[]>, pageRecords: number): Figure[] {
+  const syncMs = ours.map(({ firstSyncMs, records }) => (firstSyncMs / records) * wantedRecords);
+  const own = {
+    sync: median(syncMs),
+    write: median(ours.flatMap(({ writeMs }) => writeMs)),
+    read: median(ours.flatMap(({ readDayMs }) => readDayMs)),
+  };
+  const records = ours[0]?.records ?? 0;
+  const figures: Figure[] = [
+    figure(
+      `first sync of ${wantedRecords.toLocaleString('en-US')} records, sealed`,
+      's',
+      syncMs.map((ms) => ms / 1000),
+      6,
+      `${records} records fetched`,
+    ),
+    figure(
+      'first sync, until this and next week are there',
+      's',
+      ours.map(({ usableMs }) => usableMs / 1000),
+      6,
+    ),
+    figure(
+      `outbox of ${calls} calls drained`,
+      's',
+      ours.map(({ drainedMs }) => drainedMs / 1000),
+      5,
+    ),
+    tailFigure(
+      'durable local save (queueWrite)',
+      'ms',
+      ours.flatMap(({ writeMs }) => writeMs),
+      15,
+    ),
+  ];
+  for (const [which, runs] of others) {
+    const their = {
+      sync: median(runs.map(({ firstSyncMs }) => (firstSyncMs / pageRecords) * wantedRecords)),
+      write: median(runs.flatMap(({ writeMs }) => writeMs)),
+      read: median(runs.flatMap(({ readDayMs }) => readDayMs)),
+    };
+    const ratio = rounded(their.sync / own.sync);
+    const mustBe = which.startsWith('pouchReplicated') ? 3 : 0;
+    const note =
+      `theirs: sync ${(their.sync / 1000).toFixed(2)} s, write ${their.write.toFixed(2)} ms, day ${their.read.toFixed(2)} ms; ` +
+      `ours: ${(own.sync / 1000).toFixed(2)} s, ${own.write.toFixed(2)} ms, ${own.read.toFixed(2)} ms; ` +
+      `ratios write ${rounded(their.write / own.write)}, day ${rounded(their.read / own.read)}`;
+    figures.push({
+      ...figure(`first sync: ${which} takes so many times as long as ours`, '×', [ratio], mustBe, note),
+      met: ratio >= mustBe,
+    });
+  }
+  return figures;
+}
+
+function tell(who: string, measured: Measured | undefined): void {
+  if (measured) console.error(`  ${who}: ${measured.records} records in ${(measured.firstSyncMs / 1000).toFixed(1)} s`);
+}
+
+/** Ours against PouchDB 9, RxDB and raw Dexie on the same rows in the same browser, in turns; then the server's side. */
+export async function benchSync(): Promise<Figure[]> {
+  const folder = await buildPage();
+  const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000', SIGN_INS_PER_QUARTER_HOUR: '1000' });
+  try {
+    await clinic.start();
+    await fillClinic(clinic);
+    const rows = await rowsOf(clinic, 'front');
+    const sample = rows.filter(({ entity }) => entity === 'visits').slice(0, 2_000);
+    const source = await sourceServer(folder, rows, clinic.url);
+    const ours: Ours[] = [];
+    const others = new Map<Contestant, Measured[]>(contestants.map((which) => [which, []]));
+    for (let round = 0; round < rounds; round += 1) {
+      console.error(`sync round ${round + 1} of ${rounds}`);
+      ours.push(await runOurs(clinic, source.url));
+      tell('ours', ours.at(-1));
+      for (const which of contestants) {
+        const measured = await runOther(source.url, which, sample);
+        others.get(which)?.push(measured);
+        tell(which, measured);
+      }
+    }
+    await source.close();
+    return [...figuresOf(ours, others, rows.length), ...(await benchConcurrent(clinic))];
+  } finally {
+    await clinic.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,216 @@
+import type { Browser, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import type { Clinic } from '../clinic.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { patientOf, visitUrl } from './visits.ts';
+
+const { today } = cast.visits;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const section = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+/** Where the pictures go that a person looks at; none are taken without it. */
+const pictures = process.env['PICTURES'];
+
+async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: desk });
+  const page = await context.newPage();
+  await signIn(page, clinic, who);
+  await expect(page.locator('[data-visit]').first()).toBeVisible();
+  await expect(pill(page)).toHaveText('Saved');
+  return page;
+}
+
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await section(page, name).fill(text);
+  await section(page, name).blur();
+}
+
+/** Both themes, at the desk and on a phone: nothing axe finds, nothing wider than the window. */
+async function look(page: Page, name: string, within?: string): Promise<void> {
+  for (const [size, viewport] of Object.entries({ desk, phone })) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      if (pictures) await page.screenshot({ path: `${pictures}/${name}-${size}-${colorScheme}.png` });
+      await test.step(`${name}, ${size}, ${colorScheme}`, () => expectAccessible(page, within ? { within } : {}));
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(viewport.width);
+  }
+  await page.setViewportSize(desk);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+type Note = Record<'Subjective' | 'Objective' | 'Assessment' | 'Plan', string>;
+
+async function noteOf(clinic: Clinic, VisitId: string): Promise<Note | undefined> {
+  const [note] = await clinic.sql<Note>(
+    `select "Subjective", "Objective", "Assessment", "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    [VisitId],
+  );
+  return note;
+}
+
+/** How often a note or a patient was written. */
+async function writesOf(clinic: Clinic, entity: string, pk: string): Promise<number> {
+  const [row] = await clinic.sql<{ n: string }>(
+    `select count(*) as n from audit_entry where site = 'demo' and entity = $1 and pk = $2`,
+    [entity, pk],
+  );
+  return Number(row?.n);
+}
+
+test('two people change one note and one patient: what the one back online chooses is there, once', async ({
+  browser,
+  clinic,
+}) => {
+  test.setTimeout(240_000);
+  const VisitId = today.inProgress;
+  const PatientId = await patientOf(clinic, VisitId);
+  const url = visitUrl(clinic, VisitId, PatientId);
+  const bedside = await anotherDevice(browser, clinic, 'pt');
+  const office = await anotherDevice(browser, clinic, 'pt');
+  await Promise.all([bedside.goto(url), office.goto(url)]);
+  await expect(section(bedside, 'Subjective')).toBeVisible();
+  await expect(section(office, 'Subjective')).toBeVisible();
+  const together = 'Pain three of ten after stairs.';
+  await write(office, 'Subjective', together);
+  await expect(section(bedside, 'Subjective')).toHaveValue(together);
+  await clinic.sql(`update patients set alerts = '{"Fall risk"}' where site = 'demo' and "PatientId" = $1`, [
+    PatientId,
+  ]);
+  await expect(bedside.getByText('Fall risk').first()).toBeVisible();
+
+  await bedside.context().setOffline(true);
+  await write(bedside, 'Subjective', 'Pain two of ten after stairs. Slept well.');
+  await write(bedside, 'Objective', 'Knee flexion 110 degrees.');
+  await write(bedside, 'Plan', 'Stairs again.');
+  await bedside.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = bedside.getByRole('dialog', { name: 'Edit patient' });
+  await form.getByLabel('Alerts').fill('Hard of hearing');
+  await form.getByLabel('Alerts').press('Enter');
+  await form.getByLabel('Phone').fill('978-555-0111');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(pill(bedside)).toHaveText('Offline, 4 waiting');
+  await pill(bedside).click();
+  const drawer = bedside.getByRole('dialog', { name: 'Changes of this device' });
+  await expect(drawer.getByRole('list', { name: /Thunderberg, Gus/ }).getByRole('listitem')).toHaveText([
+    /Note.*Subjective/,
+    /Note.*Objective/,
+    /Note.*Plan/,
+    /Alerts/,
+  ]);
+  await look(bedside, 'waiting', '[role=dialog]');
+  await bedside.keyboard.press('Escape');
+
+  await write(office, 'Subjective', 'Pain three of ten after stairs, none at rest.');
+  await write(office, 'Plan', 'Discharge next week.');
+  await office.getByRole('button', { name: 'Edit', exact: true }).click();
+  const theirs = office.getByRole('dialog', { name: 'Edit patient' });
+  await theirs.getByLabel('Alerts').fill('Latex allergy');
+  await theirs.getByLabel('Alerts').press('Enter');
+  await theirs.getByLabel('Phone').fill('978-555-0122');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await noteOf(clinic, VisitId))?.Plan).toBe('Discharge next week.');
+  await expect(pill(office)).toHaveText('Saved');
+  await bedside.context().setOffline(false);
+
+  // What met no other change is there: a whole section, both alerts, and the phone number that came last.
+  await expect(pill(bedside)).toHaveText('Needs attention (2)');
+  await expect.poll(async () => (await noteOf(clinic, VisitId))?.Objective).toBe('Knee flexion 110 degrees.');
+  const [patient] = await clinic.sql(`select alerts, "Phone" from patients where site = 'demo' and "PatientId" = $1`, [
+    PatientId,
+  ]);
+  expect(patient).toEqual({ alerts: ['Fall risk', 'Latex allergy', 'Hard of hearing'], Phone: '978-555-0111' });
+  const [before] = await clinic.sql<{ n: string }>(
+    `select count(*) as n from audit_entry where entity = 'patients' and pk = $1 and detail ->> 'Phone' = '978-555-0122'`,
+    [PatientId],
+  );
+  expect(Number(before?.n)).toBe(1);
+
+  const notice = bedside.getByRole('alert').filter({ hasText: 'A part of your note was not taken' });
+  await expect(notice).toContainText('Slept well.');
+  await expect(notice).toContainText('Stairs again.');
+  await expect(section(bedside, 'Plan')).toHaveValue('Discharge next week.');
+  await pill(bedside).click();
+  await expect(drawer.getByRole('button', { name: 'Compare and decide' })).toHaveCount(2);
+  await look(bedside, 'attention', '[role=dialog]');
+  await drawer.getByRole('button', { name: 'Compare and decide' }).first().click();
+  await expect(drawer).toHaveCount(0);
+
+  const subjective = bedside.getByRole('region', { name: 'Subjective' });
+  const plan = bedside.getByRole('region', { name: 'Plan' });
+  await expect(subjective.locator('ins').first()).toBeVisible();
+  await bedside.getByRole('button', { name: 'Save the note' }).click();
+  await expect(subjective).toContainText('Choose what shall stand here.');
+  await subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' }).check();
+  await look(bedside, 'compare');
+  // A choice outlives the page.
+  await expect(bedside.getByText('One section is still to decide.')).toBeVisible();
+  await bedside.waitForTimeout(600);
+  await bedside.reload();
+  await expect(subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' })).toBeChecked();
+  await plan.getByRole('radio', { name: 'Keep theirs' }).check();
+  const written = await writesOf(clinic, 'visitNotes', VisitId);
+  await bedside.getByRole('button', { name: 'Save the note' }).click();
+
+  const chosen = 'Pain three of ten after stairs, none at rest.\n\nPain two of ten after stairs. Slept well.';
+  await expect
+    .poll(() => noteOf(clinic, VisitId))
+    .toMatchObject({
+      Subjective: chosen,
+      Objective: 'Knee flexion 110 degrees.',
+      Plan: 'Discharge next week.',
+    });
+  await expect(pill(bedside)).toHaveText('Saved');
+  expect(await writesOf(clinic, 'visitNotes', VisitId)).toBe(written + 1);
+  await expect(section(bedside, 'Subjective')).toHaveValue(chosen);
+  await expect(section(office, 'Subjective')).toHaveValue(chosen);
+  await expect(notice).toHaveCount(0);
+  await Promise.all([bedside.context().close(), office.context().close()]);
+});
+
+test('a refused change of a patient is corrected in its form and sent again', async ({ browser, clinic }) => {
+  const PatientId = cast.patients.rosa;
+  const front = await anotherDevice(browser, clinic, 'front');
+  await front.goto(`${clinic.url}/patients/${PatientId}`);
+  await front.getByRole('button', { name: 'Edit', exact: true }).waitFor();
+  await front.context().setOffline(true);
+  await front.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = front.getByRole('dialog', { name: 'Edit patient' });
+  for (const alert of ['Two', 'Three']) {
+    await form.getByLabel('Alerts').fill(alert);
+    await form.getByLabel('Alerts').press('Enter');
+  }
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(pill(front)).toHaveText('Offline, 1 waiting');
+  const nine = Array.from({ length: 9 }, (_, at) => `Alert ${at + 1}`);
+  await clinic.sql(`update patients set alerts = $2 where site = 'demo' and "PatientId" = $1`, [PatientId, nine]);
+  await front.context().setOffline(false);
+  await expect(pill(front)).toHaveText('Needs attention (1)');
+
+  await pill(front).click();
+  const drawer = front.getByRole('dialog', { name: 'Changes of this device' });
+  await expect(drawer).toContainText('these would be more than ten');
+  await expect(drawer).toContainText('Alert 1, Alert 2');
+  await drawer.getByRole('button', { name: 'Edit and send again' }).click();
+  const again = front.getByRole('dialog', { name: 'Edit and send again' });
+  await expect(again.getByLabel('Last name')).toHaveValue('Alvarez');
+  await look(front, 'edit', '[role=dialog]');
+  await again.getByRole('button', { name: 'Send again' }).click();
+  await expect(again).toContainText('At most ten alerts.');
+  await again.getByLabel('Alerts').press('Backspace');
+  await again.getByLabel('Phone').fill('978-555-0133');
+  await again.getByRole('button', { name: 'Send again' }).click();
+  const phoneNow = async () =>
+    (await clinic.sql<{ Phone: string }>(`select "Phone" from patients where "PatientId" = $1`, [PatientId]))[0]?.Phone;
+  await expect.poll(phoneNow).toBe('978-555-0133');
+  await expect(pill(front)).toHaveText('Saved');
+  const [left] = await clinic.sql<{ alerts: string[] }>(`select alerts from patients where "PatientId" = $1`, [
+    PatientId,
+  ]);
+  expect(left?.alerts).toEqual([...nine, 'Two']);
+  await front.context().close();
+});

@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+import { pdfPages, squeezed } from './pdf-text.ts';
+import { patientOf, stageOf } from './visits.ts';
+
+const { today } = cast.visits;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+
+async function typeCredentials(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+}
+
+async function lock(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+}
+
+/** Coming back to the window asks the server at once instead of at the next turn. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
+/** Charts and names of the whole clinic have arrived. */
+async function allIsHere(page: Page): Promise<void> {
+  const hydration = () =>
+    page.evaluate(
+      (name) =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open(name);
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('kv').objectStore('kv').get('hydration');
+            reading.onsuccess = () => {
+              opening.result.close();
+              const { value } = reading.result as { value: { P1: { done: boolean }; names: { done: boolean } } };
+              resolve(`${value.P1.done} ${value.names.done}`);
+            };
+          };
+        }),
+      `mainstay-mirror-demo-${cast.users.pt}`,
+    );
+  await expect.poll(hydration, { timeout: 40_000 }).toBe('true true');
+}
+
+/** One for each patient: two may have the same name. */
+async function namesOf(clinic: Clinic, where: string): Promise<string[]> {
+  const rows = await clinic.sql<{ FirstName: string; LastName: string }>(
+    `select distinct p."PatientId", p."FirstName", p."LastName" from visits v join patients p on p.site = v.site and p."PatientId" = v."PatientId"
+     where v.site = 'demo' and v.stage not in ('cancelled', 'noShow', 'lateCancel') and ${where}`,
+  );
+  return rows.map(({ FirstName, LastName }) => `${LastName}, ${FirstName}`);
+}
+
+const dayOfVisit = (VisitId: string) =>
+  `(select left(t."Start"::text, 10) from visits t where t."VisitId" = '${VisitId}')`;
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
+      if (process.env['LOOK_DIR'])
+        await page.screenshot({ path: `${process.env['LOOK_DIR']}/${name}-${width}-${scheme}.png`, fullPage: true });
+      await expectAccessible(page);
+    }
+  }
+  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('outage pages are closed while the server answers', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await page.goto(`${clinic.url}/alwaysAccess`);
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+  await page.goto(`${clinic.url}/alwaysAccessSuper/demo`);
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+});
+
+const reason = 'Fell at home and asks what may be moved';
+
+test('the server is gone at sign-in: the day, the pack and a note from this device, sent when it is back', async ({
+  page,
+  clinic,
+}) => {
+  test.setTimeout(300_000);
+  await signIn(page, clinic, 'pt');
+  await expect(pill(page)).toHaveText('Saved');
+  await allIsHere(page);
+  const PatientId = await patientOf(clinic, today.confirmed);
+  const ofToday = await namesOf(clinic, `left(v."Start"::text, 10) = ${dayOfVisit(today.confirmed)}`);
+  const ofOthers = (await namesOf(clinic, `left(v."Start"::text, 10) <> ${dayOfVisit(today.confirmed)}`)).filter(
+    (name) => !ofToday.includes(name),
+  );
+  expect(ofToday.length).toBeGreaterThan(5);
+  expect(ofOthers.length).toBeGreaterThan(5);
+  const [stranger] = await clinic.sql<{ PatientId: string; FirstName: string; LastName: string }>(
+    `select p."PatientId", p."FirstName", p."LastName" from patients p join cases c on c.site = p.site and c."PatientId" = p."PatientId"
+     where p.site = 'demo' and c."DischargedAt" is null and not exists (
+       select from visits v where v.site = p.site and v."PatientId" = p."PatientId"
+       and left(v."Start"::text, 10) = ${dayOfVisit(today.confirmed)}) order by p."PatientId" limit 1`,
+  );
+  if (!stranger) throw new Error('Everybody comes today.');
+  await lock(page);
+  await clinic.kill9();
+  try {
+    await typeCredentials(page, 'pt@demo.test');
+    await page.waitForURL(`${clinic.url}/alwaysAccess`);
+    await expect(
+      page.getByText(/^The server cannot be reached since .*; you work on this device's copy of /),
+    ).toBeVisible();
+    await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
+
+    await look(page, 'outage');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Always access' })).toBeVisible();
+
+    await expect(page.locator('[data-downtime-pack]')).toBeAttached();
+    const pdf = await page.pdf({ format: 'Letter' });
+    if (process.env['LOOK_DIR']) {
+      await page.emulateMedia({ media: 'print' });
+      await page.screenshot({
+        path: `${process.env['LOOK_DIR']}/print.png`,
+        clip: { x: 0, y: 0, width: 1440, height: 3000 },
+        fullPage: true,
+      });
+      await page.emulateMedia({ media: null });
+    }
+    if (process.env['LOOK_DIR']) writeFileSync(`${process.env['LOOK_DIR']}/pack.pdf`, pdf);
+    const pages = pdfPages(pdf);
+    const has = (text: string) => pages.some((each) => each.includes(squeezed(text)));
+    expect(ofToday.filter((name) => !has(name))).toEqual([]);
+    const sheets = (name: string) => pages.filter((each) => each.startsWith(squeezed(name))).length;
+    expect(ofToday.filter((name) => sheets(name) !== ofToday.filter((other) => other === name).length)).toEqual([]);
+    expect(ofOthers.filter(has)).toEqual([]);
+    const parts = ['Schedule of', 'Sign-in sheet of', 'Last signed note', 'Diagnoses', 'Plan of care', 'Exercise'];
+    expect(parts.filter((part) => !has(part))).toEqual([]);
+    expect(has('Find a patient')).toBe(false);
+
+    const [someone = ''] = ofToday;
+    await page.getByRole('searchbox', { name: 'Search patients' }).fill(someone.split(',')[0] ?? '');
+    await expect(page.getByRole('list', { name: 'Patients found' }).getByRole('link').first()).toContainText(someone);
+
+    await page.getByRole('searchbox', { name: 'Search patients' }).fill(`${stranger.LastName} ${stranger.FirstName}`);
+    await page.getByRole('list', { name: 'Patients found' }).getByRole('link').first().click();
+    await page.waitForURL(`${clinic.url}/patients/${stranger.PatientId}`);
+    await expect(page.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
+    await look(page, 'emergency');
+    await page.getByLabel('Reason').fill('because');
+    await page.getByRole('button', { name: 'Open the chart' }).click();
+    await expect(page.getByText('Write why in at least 10 characters')).toBeVisible();
+    await page.getByLabel('Reason').fill(reason);
+    await page.getByRole('button', { name: 'Open the chart' }).click();
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    await expect(page.getByText(/^Emergency access until /)).toBeVisible();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await page.getByRole('button', { name: 'Outage page' }).click();
+
+    await page.locator(`[data-visit="${today.confirmed}"]`).click();
+    await page.waitForURL(`${clinic.url}/patients/${PatientId}?visit=${today.confirmed}`);
+    await page
+      .getByRole('button', { name: /^Check in/ })
+      .first()
+      .click();
+    await expect(pill(page)).toHaveText('Offline, 2 waiting');
+    await page
+      .getByRole('button', { name: /^Start/ })
+      .first()
+      .click();
+    await expect(pill(page)).toHaveText('Offline, 3 waiting');
+    await page.getByRole('textbox', { name: 'Subjective' }).first().fill('Walked here though the server was down.');
+    await expect(pill(page)).toHaveText('Offline, 4 waiting');
+    await page.getByRole('button', { name: 'Outage page' }).click();
+    await page.waitForURL(`${clinic.url}/alwaysAccess`);
+  } finally {
+    await clinic.start();
+  }
+  await comeBack(page);
+  // Signed out before the outage, so that the server asks for the password again; what waits stays.
+  await page.waitForURL((url) => url.pathname === '/login', { timeout: 90_000 });
+  await typeCredentials(page, 'pt@demo.test');
+  await expect(page.getByRole('heading', { name: 'The server is back' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.locator('[data-sent="sent"]')).toHaveCount(4);
+  await expect(page.getByText('The server has everything that was saved here during the outage.')).toBeVisible();
+  await expect(pill(page)).toHaveText('Saved');
+  expect(await stageOf(clinic, today.confirmed)).toBe('inProgress');
+  const [note] = await clinic.sql<{ Subjective: string }>(
+    `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    [today.confirmed],
+  );
+  expect(note?.Subjective).toBe('Walked here though the server was down.');
+  await look(page, 'sent');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'What was sent' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await page.goto(`${clinic.url}/alwaysAccess`);
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+});
+
+test('what was opened under emergency access waits for an administrator', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'admin');
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Emergency access' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Emergency access to review' });
+  await expect(drawer).toContainText(reason);
+  await expect(drawer).toContainText('while the server was away');
+  await look(page, 'review');
+  await drawer.getByRole('button', { name: 'Reviewed' }).click();
+  await expect(drawer.getByText('Nothing to review')).toBeVisible();
+  const [row] = await clinic.sql<{ reviewed: boolean; audited: string }>(
+    `select "reviewedAt" is not null as reviewed, (select count(*) from audit_entry where site = 'demo'
+       and action = 'emergency access' and pk = e."PatientId"::text) as audited
+     from emergency_accesses e where site = 'demo'`,
+  );
+  expect(row).toEqual({ reviewed: true, audited: '1' });
+});
+
+/** The server answers, but has no codes to put into the setup. */
+async function breakSetup(clinic: Clinic): Promise<() => Promise<void>> {
+  await clinic.sql('alter table cpt_codes rename to cpt_codes_away');
+  return async () => void (await clinic.sql('alter table cpt_codes_away rename to cpt_codes'));
+}
+
+test('the setup fails and the user details answer: a superuser has a page of their own, and leaves by itself', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'super', '/superuser');
+  await page.goto(`${clinic.url}/onDeck`);
+  await expect(pill(page)).toHaveText('Saved');
+  await lock(page);
+  const mend = await breakSetup(clinic);
+  try {
+    await typeCredentials(page, 'super@demo.test');
+    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
+    await expect(page.getByText(/^The server cannot give your clinic’s data since /)).toBeVisible();
+    await page.evaluate(() => history.pushState(null, '', '/alwaysAccessSuper/demo2'));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'This device is open for another site' })).toBeVisible();
+    await page.getByRole('button', { name: /^Go to/ }).click();
+    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
+    await page.getByRole('button', { name: 'Work on as usual' }).click();
+    await page.waitForURL(`${clinic.url}/onDeck`);
+    await page.getByRole('button', { name: 'Outage page' }).click();
+    await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
+  } finally {
+    await mend();
+  }
+  await comeBack(page);
+  await page.waitForURL(`${clinic.url}/onDeck`, { timeout: 90_000 });
+  await expect(page.getByText('The server answers again. Nothing was waiting on this device.')).toBeVisible();
+});
+
+test('a tablet without any network is offline, which is no outage; ten minutes without a server are one', async ({
+  page,
+  clinic,
+}) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.context().setOffline(true);
+  await expect(pill(page)).toHaveText('Offline');
+  await page.clock.runFor(30_000);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('mainstay-away-since'))).not.toBeNull();
+  await page.clock.runFor(9 * 60_000);
+  await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
+  await page.clock.runFor(2 * 60_000);
+  await expect(page.getByRole('button', { name: 'Outage page' })).toBeVisible();
+  // Who is at work is not moved.
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
+  await keyIsKept(page);
+});

@@ -1,0 +1,330 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+import { patientOf, visitUrl } from './visits.ts';
+
+const { today } = cast.visits;
+const minute = 60_000;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const section = (page: Page) => page.getByRole('textbox', { name: 'Subjective' });
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const locked = (page: Page) =>
+  page.getByText('Locked after 40 minutes without use. What you saved and typed is kept.', { exact: true });
+
+/** Goes to an address and waits for the watchdogs, whose code comes when the browser has nothing else to do. */
+async function watchedAt(page: Page, url: string): Promise<void> {
+  const come = page.waitForResponse(/\/watchdogs-[^/]*\.js$/);
+  await page.goto(url);
+  await come;
+  await page.waitForTimeout(300);
+}
+
+async function openNote(page: Page, clinic: Clinic): Promise<string> {
+  const url = visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress));
+  await watchedAt(page, url);
+  await expect(section(page)).toBeVisible();
+  return url;
+}
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+async function keyOf(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data === null ? null : 'a key')));
+    registration?.active?.postMessage({ type: 'GIVE_KEY' }, [port2]);
+    return answer;
+  });
+}
+
+async function twoTabs(context: BrowserContext, clinic: Clinic): Promise<[Page, Page, string]> {
+  await context.clock.install();
+  const first = await context.newPage();
+  await signIn(first, clinic, 'pt');
+  const url = await openNote(first, clinic);
+  const second = await context.newPage();
+  await watchedAt(second, `${clinic.url}/onDeck`);
+  await expect(second.locator('[data-visit]').first()).toBeVisible();
+  return [first, second, url];
+}
+
+for (const isOffline of [false, true]) {
+  test(`nobody there for 40 minutes: both tabs lock, the half-typed note is kept (${isOffline ? 'offline' : 'online'})`, async ({
+    context,
+    clinic,
+  }) => {
+    const [first, second, url] = await twoTabs(context, clinic);
+    const text = `Half a sentence, typed ${isOffline ? 'offline' : 'online'} and le`;
+    if (isOffline) await context.setOffline(true);
+    await first.bringToFront();
+    await section(first).fill(text);
+
+    await context.clock.fastForward(39 * minute);
+    await expect(section(first)).toHaveValue(text);
+    // A use in one tab keeps the other one open too.
+    await second.mouse.move(300, 300);
+    await second.mouse.wheel(0, 10);
+    await first.waitForTimeout(300);
+    await context.clock.fastForward(30 * minute);
+    await first.waitForTimeout(500);
+    await expect(section(first)).toHaveValue(text);
+
+    await context.clock.fastForward(11 * minute);
+    await expect(locked(first)).toBeVisible();
+    await expect(locked(second)).toBeVisible();
+    await expect(first.getByRole('heading', { name: 'Maya Okafor' })).toBeVisible();
+    expect(await keyOf(first)).toBeNull();
+    expect(await first.getByText('Half a sentence').count()).toBe(0);
+    await expect(first.getByLabel('Password', { exact: true })).toBeFocused();
+
+    await first.getByLabel('Password', { exact: true }).fill('not the password');
+    await first.getByRole('button', { name: 'Unlock' }).click();
+    await expect(first.getByRole('alert')).toBeVisible();
+    await expect(locked(first)).toBeVisible();
+    await unlock(first);
+    await first.waitForURL(url);
+    await expect(section(first)).toHaveValue(text);
+    // The other tab goes on without another password when its person comes back to it.
+    await second.bringToFront();
+    await second.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(second.locator('[data-visit]').first()).toBeVisible();
+    await expect(second).toHaveURL(`${clinic.url}/onDeck`);
+    await context.setOffline(false);
+    await expect(pill(first)).toHaveText('Saved', { timeout: 30_000 });
+    const stored = async () => {
+      const [note] = await clinic.sql<{ Subjective: string }>(
+        `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+        [today.inProgress],
+      );
+      return note?.Subjective;
+    };
+    await expect.poll(stored).toBe(text);
+  });
+}
+
+test('a reload on the locked screen asks for the password; somebody else may sign in', async ({ context, clinic }) => {
+  const [first] = await twoTabs(context, clinic);
+  await context.clock.fastForward(41 * minute);
+  await expect(locked(first)).toBeVisible();
+  await expectAccessible(first);
+  await first.reload();
+  await expect(first.getByLabel('Password', { exact: true })).toBeVisible();
+  await first.goto(`${clinic.url}/onDeck`);
+  await first.waitForURL((at) => at.pathname === '/login');
+});
+
+test('another person signs in on a locked screen', async ({ context, clinic }) => {
+  const [first] = await twoTabs(context, clinic);
+  await context.clock.fastForward(41 * minute);
+  await expect(locked(first)).toBeVisible();
+  await first.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await expect(first.getByLabel('Email')).toBeFocused();
+  await first.getByLabel('Email').fill('front@demo.test');
+  await first.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await first.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await first.waitForURL((at) => at.pathname !== '/login');
+});
+
+test('a patient half entered when the screen locks is open again with its text', async ({ page, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'front');
+  await watchedAt(page, `${clinic.url}/patients`);
+  await page.getByRole('button', { name: /^New/ }).click();
+  await page.getByLabel('First name').fill('Ida');
+  await page.getByLabel('Last name').fill('Brook');
+  await page.clock.fastForward(41 * minute);
+  await expect(locked(page)).toBeVisible();
+  await unlock(page);
+  await page.waitForURL(`${clinic.url}/patients`);
+  await expect(page.getByLabel('First name')).toHaveValue('Ida');
+  await expect(page.getByLabel('Last name')).toHaveValue('Brook');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('First name')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^New/ })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveCount(0);
+});
+
+/** Somebody uses the app now and then until minute 60; then nobody, up to a minute. */
+async function passTo(page: Page, end: number): Promise<void> {
+  for (let at = 30; at <= 60; at += 30) {
+    await page.clock.fastForward(30 * minute);
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(200);
+  }
+  await page.clock.fastForward((end - 60) * minute);
+}
+
+test('the session dialog comes at the 89th minute and counts down; staying starts anew', async ({ page, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'pt');
+  await openNote(page, clinic);
+  const renewals: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/session/refresh') && renewals.push(request.url()));
+  await passTo(page, 88);
+  await page.waitForTimeout(500);
+  await expect(dialog(page)).toHaveCount(0);
+  await page.clock.fastForward(minute + 30_000);
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page)).toHaveAccessibleName('Your session is about to expire!');
+  await expect(page.locator('[data-session-left]')).toHaveText(/^29:\d\d$/);
+  await expect(dialog(page).locator('[aria-live=polite]')).toHaveText('30 minutes left.');
+  await expect(dialog(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await expectAccessible(page, { within: '[role=alertdialog]' });
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  const before = renewals.length;
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  expect(renewals.length).toBe(before + 1);
+  await passTo(page, 88);
+  await page.waitForTimeout(500);
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('who works is not asked: the token is renewed for them', async ({ page, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'pt');
+  await openNote(page, clinic);
+  for (let at = 0; at < 200; at += 4) {
+    await page.clock.fastForward(4 * minute);
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(50);
+  }
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(section(page)).toBeVisible();
+});
+
+test('the session dialog logs out', async ({ page, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'pt');
+  await openNote(page, clinic);
+  await passTo(page, 90);
+  await dialog(page).getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('at zero the page says so, and what was typed is there after signing in', async ({ page, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'pt');
+  const url = await openNote(page, clinic);
+  const text = 'Typed before the session ended.';
+  for (let at = 0; at < 84; at += 28) {
+    await page.clock.fastForward(28 * minute);
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(200);
+  }
+  await section(page).fill(text);
+  await page.clock.fastForward(6 * minute);
+  await expect(dialog(page)).toBeVisible();
+  // Half an hour in steps: a jump would be a sleep.
+  for (let at = 0; at < 30; at += 1) {
+    if (new URL(page.url()).pathname === '/expired.html') break;
+    await page.clock.runFor(minute).catch(() => undefined);
+  }
+  await page.waitForURL(`${clinic.url}/expired.html`);
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await keyOf(page)).toBeNull();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await page.waitForURL(`${clinic.url}/login`);
+  await page.getByLabel('Email').fill('pt@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await page.goto(url);
+  await expect(section(page)).toHaveValue(text);
+});
+
+test('offline the countdown waits, and staying works', async ({ page, context, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'pt');
+  await openNote(page, clinic);
+  await passTo(page, 90);
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Shift');
+  await context.setOffline(true);
+  await expect(dialog(page)).toContainText('You are offline, so the countdown waits: nobody is signed out.');
+  await page.clock.fastForward(35 * minute);
+  await page.waitForTimeout(500);
+  await expect(page.locator('[data-session-left]')).toHaveText(/^2[89]:\d\d$/);
+  await dialog(page).getByRole('button', { name: 'Stay and work offline' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(section(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+});
+
+test('a page that slept past the end says that it does not know', async ({ page, clinic }) => {
+  await page.clock.install();
+  await signIn(page, clinic, 'pt');
+  await openNote(page, clinic);
+  for (let at = 0; at < 84; at += 28) {
+    await page.clock.fastForward(28 * minute);
+    await page.keyboard.press('Shift');
+    await page.waitForTimeout(200);
+  }
+  await page.clock.fastForward(37 * minute);
+  await expect(dialog(page)).toHaveAccessibleName('Your session may have expired!');
+  await dialog(page).getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('the page about the end of a session is there without the network', async ({ page, context, clinic }) => {
+  await page.goto(`${clinic.url}/login`);
+  await keyIsKept(page);
+  await context.setOffline(true);
+  await page.goto(`${clinic.url}/expired.html`);
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in again' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+});
+
+/** Almost all memory is in use. To be told after the clock was installed, which puts another `performance` there. */
+async function fakeMemory(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(performance, 'memory', {
+      get: () => ({ usedJSHeapSize: 3_600 * 1024 * 1024, jsHeapSizeLimit: 4_096 * 1024 * 1024 }),
+    });
+  });
+}
+
+test('short of memory after 20 screens the page reloads where it is, and loses nothing', async ({ page, clinic }) => {
+  await page.clock.install();
+  await fakeMemory(page);
+  await signIn(page, clinic, 'pt');
+  const url = await openNote(page, clinic);
+  await keyIsKept(page);
+  await page.evaluate(() => ((window as unknown as { first: boolean }).first = true));
+  const isFirst = () => page.evaluate(() => (window as unknown as { first?: boolean }).first === true);
+  const rail = page.getByRole('navigation').first();
+  for (let change = 1; change <= 19; change += 1) {
+    await rail.getByRole('link', { name: change % 2 === 1 ? /On Deck/ : /Patients/ }).click();
+    await page.waitForURL((at) => at.pathname.startsWith(change % 2 === 1 ? '/onDeck' : '/patients'));
+    await page.clock.runFor(1_500);
+  }
+  expect(await isFirst()).toBe(true);
+  // The twentieth, by the browser's own way, leads into the note; somebody types at once.
+  await page.evaluate(
+    (path) => {
+      window.history.pushState(null, '', path);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    },
+    new URL(url).pathname + new URL(url).search,
+  );
+  await section(page).fill('Typed while a reload was due.');
+  await page.clock.runFor(20_000);
+  expect(await isFirst()).toBe(true);
+  await section(page).blur();
+  await page.clock.runFor(5_000).catch(() => undefined);
+  await expect.poll(isFirst).toBe(false);
+  await expect(page).toHaveURL(url);
+  await expect(section(page)).toHaveValue('Typed while a reload was due.');
+});

@@ -1,0 +1,325 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeDevice, openBrowser } from './devices.ts';
+import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+import { arrivalsIn } from './visits.ts';
+
+const { today } = cast.visits;
+const hour = 3_600_000;
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
+
+async function chooseFromMenu(page: Page, word: string): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: word, exact: true }).click();
+}
+
+async function typePassword(page: Page): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+}
+
+async function checkIn(page: Page, VisitId: string): Promise<void> {
+  await cardOf(page, VisitId)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+}
+
+async function anotherBrowser(browser: Browser, clinic: Pick<Clinic, 'url'>, who: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(page, clinic, who);
+  await expect(pill(page)).toHaveText('Saved');
+  return page;
+}
+
+/** Names of the databases of a user, and whether the keyring still knows them. */
+function leftOf(page: Page, UserId: string): Promise<{ databases: string[]; keys: number; files: string[] }> {
+  return page.evaluate(async (id) => {
+    const databases = (await indexedDB.databases()).flatMap(({ name = '' }) => (name.includes(id) ? [name] : []));
+    const keys = await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('mainstay-keyring');
+      opening.onerror = () => reject(new Error('no keyring'));
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('users').objectStore('users').getAll();
+        reading.onsuccess = () => {
+          opening.result.close();
+          resolve((reading.result as { UserId: string }[]).filter((user) => user.UserId === id).length);
+        };
+      };
+    });
+    const files: string[] = [];
+    const walk = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${path}/${name}`);
+        else if (path.includes(id) || (await (await (handle as FileSystemFileHandle).getFile()).text()).includes(id))
+          files.push(`${path}/${name}`);
+      }
+    };
+    await walk(await navigator.storage.getDirectory(), '');
+    return { databases, keys, files };
+  }, UserId);
+}
+
+const nothing = { databases: [], keys: 0, files: [] };
+
+async function deviceOf(clinic: Clinic, UserId: string): Promise<{ DeviceId: string; erasedAt: Date | null }> {
+  const [row] = await clinic.sql<{ DeviceId: string; erasedAt: Date | null }>(
+    `select "DeviceId", "erasedAt" from devices where site = 'demo' and "UserId" = $1 order by "createdAt" desc limit 1`,
+    [UserId],
+  );
+  if (!row) throw new Error('The server does not know the device.');
+  return row;
+}
+
+test('an administrator finds everybody’s devices and signs one out and erases it while it is in use in two tabs', async ({
+  browser,
+  clinic,
+}) => {
+  const page = await anotherBrowser(browser, clinic, 'front');
+  const second = await page.context().newPage();
+  await second.goto(`${clinic.url}/onDeck`);
+  await expect(cardOf(second, today.confirmed)).toBeVisible();
+  const admin = await anotherBrowser(browser, clinic, 'admin');
+  await chooseFromMenu(admin, 'Your devices');
+  const drawer = admin.getByRole('dialog', { name: 'Your devices' });
+  await expect(drawer.getByText('This device')).toBeVisible();
+  await expectAccessible(admin, { within: '[role=dialog]' });
+  await drawer.getByText('Everybody’s').click();
+  await drawer.getByRole('searchbox', { name: 'Person or device' }).fill('fern');
+  const line = drawer.getByRole('listitem');
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText('Fern Delacroix');
+  await expect(line).toContainText('Chrome on Linux');
+  await expect(line).toContainText('Nothing waiting');
+  await line.getByRole('button', { name: /^Sign out and erase/ }).click();
+  const asked = admin.getByRole('dialog', { name: /^Sign out and erase Chrome on Linux/ });
+  await expect(asked).toContainText('This cannot be taken back.');
+  await expectAccessible(admin, { within: '[role=dialog]' });
+  await asked.getByRole('button', { name: 'Sign out and erase' }).click();
+  for (const tab of [page, second]) {
+    await tab.waitForURL((url) => url.pathname === '/login');
+    await expect(tab.getByText('This device was signed out and erased by Adele Minister.')).toBeVisible();
+  }
+  await expect.poll(() => leftOf(page, cast.users.front)).toEqual(nothing);
+  await expect.poll(async () => (await deviceOf(clinic, cast.users.front)).erasedAt).not.toBeNull();
+  await expect(line).toContainText('Signed out by Adele Minister');
+  const audit = await clinic.sql<{ action: string }>(
+    `select action from audit_entry where entity = 'devices' and pk = $1 order by id`,
+    [(await deviceOf(clinic, cast.users.front)).DeviceId],
+  );
+  expect(audit.map((row) => row.action)).toEqual(['keys', 'sign out and erase', 'erased']);
+  // Signing in again starts anew, as another device.
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await expect(page.getByText('This device was signed out and erased')).toHaveCount(0);
+});
+
+test('a device that was away for days erases itself at its first contact, before anything is shown', async ({
+  clinic,
+}) => {
+  const device = await makeDevice(clinic);
+  let { context, page } = await openBrowser(device.profile);
+  try {
+    await signIn(page, device, 'pta');
+    await expect(pill(page)).toHaveText('Saved');
+    const { DeviceId } = await deviceOf(clinic, cast.users.pta);
+    await context.close();
+    await clinic.sql(
+      `update devices set "revokedAt" = now(), "revokedBy" = 'Adele Minister', "eraseTicket" = gen_random_uuid() where "DeviceId" = $1`,
+      [DeviceId],
+    );
+    await clinic.sql(`update sessions set "endedAt" = now(), "endedWhy" = 'device erased' where "DeviceId" = $1`, [
+      DeviceId,
+    ]);
+    ({ context, page } = await openBrowser(device.profile));
+    await page.goto(`${device.url}/login`);
+    await expect(page.getByLabel('Email')).toHaveValue('pta@demo.test');
+    await typePassword(page);
+    await expect(page.getByRole('alert')).toContainText('What was kept on this device has just been erased');
+    expect(await leftOf(page, cast.users.pta)).toEqual(nothing);
+    await expect.poll(async () => (await deviceOf(clinic, cast.users.pta)).erasedAt).not.toBeNull();
+    await page.getByLabel('Email').fill('pta@demo.test');
+    await typePassword(page);
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await expect(pill(page)).toHaveText('Saved');
+  } finally {
+    await context.close().catch(() => undefined);
+    await device.clean();
+  }
+});
+
+test('two people share a machine: neither sees the other’s rows or waiting changes, and those go when their owner is back', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const device = await makeDevice(clinic);
+  try {
+    await signIn(page, device, 'biller');
+    await expect(pill(page)).toHaveText('Saved');
+    await chooseFromMenu(page, 'Switch user');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByLabel('Email').fill('front@demo.test');
+    await typePassword(page);
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await keyIsKept(page);
+    await expect(pill(page)).toHaveText('Saved');
+    const second = await context.newPage();
+    await second.goto(`${device.url}/onDeck`);
+    await expect(cardOf(second, today.scheduled)).toBeVisible();
+    device.network.cut();
+    await context.setOffline(true);
+    await checkIn(page, today.scheduled);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await chooseFromMenu(page, 'Switch user');
+    for (const tab of [page, second]) await tab.waitForURL((url) => url.pathname === '/login');
+    await second.close();
+    // The key is nowhere in memory: a reload asks again. Without a wish it would lead to the outage's own page.
+    await page.goto(`${device.url}/login?returnTo=%2FonDeck`);
+    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /Bill Ledgerwood/ }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('biller@demo.test');
+    await typePassword(page);
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await expect(pill(page)).toHaveText('Offline');
+    await expect(page.locator(`[data-visit="${today.scheduled}"][data-stage="scheduled"]`)).toBeVisible();
+    device.network.mend();
+    await context.setOffline(false);
+    // Signed in offline, the biller has no session on the server yet.
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await arrivalsIn(clinic, today.scheduled, 'checkedIn')).toBe(0);
+    await page.getByRole('button', { name: /Fern Delacroix/ }).click();
+    await typePassword(page);
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await expect.poll(() => arrivalsIn(clinic, today.scheduled, 'checkedIn')).toBe(1);
+  } finally {
+    await device.clean();
+  }
+});
+
+/** As if so many hours had passed since the server last confirmed this person, or the clock had once been ahead. */
+function ageProof(page: Page, UserId: string, hours: { proved: number; seen: number }): Promise<void> {
+  return page.evaluate(
+    ({ id, provedAt, seenAt }) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('mainstay-keyring');
+        opening.onerror = () => reject(new Error('no keyring'));
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('users', 'readwrite');
+          const users = change.objectStore('users');
+          const reading = users.getAll();
+          reading.onsuccess = () => {
+            const user = (reading.result as { UserId: string }[]).find((one) => one.UserId === id);
+            users.put({ ...user, provedAt, seenAt });
+          };
+          change.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    { id: UserId, provedAt: Date.now() - hours.proved * hour, seenAt: Date.now() - hours.seen * hour },
+  );
+}
+
+test('72 hours after the last online proof it locks, open or after a reload, and says why; the clock set back does not help', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const device = await makeDevice(clinic);
+  const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const reason = page.getByRole('status').filter({ hasText: 'more than 72 hours' });
+  try {
+    await signIn(page, device, 'front');
+    await expect(pill(page)).toHaveText('Saved');
+    device.network.cut();
+    await context.setOffline(true);
+    await checkIn(page, today.confirmed);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await ageProof(page, cast.users.front, { proved: 71, seen: 71 });
+    await look();
+    await page.reload();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    // After a reload with the key still in the memory of the service worker.
+    await ageProof(page, cast.users.front, { proved: 73, seen: 71 });
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect(reason).toBeVisible();
+    await typePassword(page);
+    await expect(page.getByRole('alert')).toContainText('more than 72 hours');
+    await ageProof(page, cast.users.front, { proved: 10, seen: -1 });
+    await typePassword(page);
+    await expect(page.getByRole('alert')).toContainText('The clock of this device was set back');
+    device.network.mend();
+    await context.setOffline(false);
+    await typePassword(page);
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+    // While it is open.
+    await page.goto(`${device.url}/onDeck`);
+    await expect(pill(page)).toHaveText('Saved');
+    device.network.cut();
+    await context.setOffline(true);
+    await expect(pill(page)).toHaveText('Offline');
+    await ageProof(page, cast.users.front, { proved: 73, seen: 73 });
+    await look();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect(reason).toBeVisible();
+  } finally {
+    await device.clean();
+  }
+});
+
+test('the fingerprint of the device opens what it keeps, offline and after the browser was closed', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const device = await makeDevice(clinic);
+  try {
+    await addFingerprint(context, page);
+    await signIn(page, device, 'pt');
+    await expect(pill(page)).toHaveText('Saved');
+    await chooseFromMenu(page, 'Unlock with this device');
+    const drawer = page.getByRole('dialog', { name: 'Unlock with this device' });
+    await drawer.getByLabel('Your password').fill('not the password');
+    await drawer.getByRole('button', { name: 'Add this device' }).click();
+    await expect(drawer.getByText('That is not the password this device knows.')).toBeVisible();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await drawer.getByLabel('Your password').fill(demoPassword);
+    await drawer.getByRole('button', { name: 'Add this device' }).click();
+    await expect(page.getByText('You can now unlock with this device.')).toBeVisible();
+    device.network.cut();
+    await context.setOffline(true);
+    await chooseFromMenu(page, 'Switch user');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.goto(`${device.url}/login?returnTo=%2FonDeck`);
+    await page.getByRole('button', { name: 'Unlock with this device' }).click();
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await expect(page.locator('[data-visit]').first()).toBeVisible();
+    await expect(pill(page)).toHaveText('Offline');
+  } finally {
+    await device.clean();
+  }
+});
+
+/** A platform authenticator of the browser's own, with the PRF extension, whose finger is always there. */
+async function addFingerprint(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

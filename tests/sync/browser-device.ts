@@ -1,0 +1,141 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type BrowserContext, type Page } from 'playwright';
+import { launchOptions } from '../chromium.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeNetwork, type Network } from '../network.ts';
+
+/** A real browser with a profile on disk, behind a network of its own, that can be killed and opened again. */
+export type BrowserDevice = {
+  who: string;
+  url: string;
+  network: Network;
+  page(): Page;
+  /** Opens the browser or a new tab of it at a path, and gets past the password if it is asked for. */
+  open(path: string): Promise<Page>;
+  /** kill -9 of every process that shows pages; the browser itself lives on. */
+  killTab(): void;
+  /** kill -9 of the whole browser. */
+  killBrowser(): void;
+  clean(): Promise<void>;
+};
+
+export async function browserDevice(clinic: Clinic, who: string, seed = 1): Promise<BrowserDevice> {
+  const network = await makeNetwork(Number(new URL(clinic.url).port), seed);
+  const url = `http://localhost:${network.port}`;
+  const profile = mkdtempSync(join(tmpdir(), 'mainstay-browser-'));
+  let context: BrowserContext | null = null;
+  let shown: Page | null = null;
+
+  async function tab(): Promise<Page> {
+    if (!context) {
+      const viewport = { width: 1440, height: 900 };
+      const opened = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport });
+      opened.setDefaultTimeout(30_000);
+      opened.on('close', () => {
+        if (context === opened) context = null;
+      });
+      context = opened;
+      return opened.pages()[0] ?? opened.newPage();
+    }
+    const fresh = await newTab(context);
+    await shown?.close().catch(() => undefined);
+    return fresh;
+  }
+
+  return {
+    who,
+    url,
+    network,
+    page() {
+      if (!shown) throw new Error('The browser is not open.');
+      return shown;
+    },
+    async open(path) {
+      shown = await tab();
+      await shown.goto(`${url}${path}`, { waitUntil: 'commit' });
+      await enter(shown, who);
+      return shown;
+    },
+    killTab() {
+      for (const { pid, line } of familyOf(profile)) if (line.includes('--type=renderer')) kill(pid);
+    },
+    killBrowser() {
+      context = null;
+      shown = null;
+      // A process may be starting another one just now.
+      for (let left = 5; left > 0; left -= 1) {
+        const family = familyOf(profile);
+        if (family.length === 0) break;
+        for (const { pid } of family) kill(pid);
+      }
+    },
+    async clean() {
+      await context?.close().catch(() => undefined);
+      await network.close();
+      // The last processes of a killed browser may still be writing.
+      for (let left = 20; left > 0 && familyOf(profile).length > 0; left -= 1) await wait(100);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The process kept ready for the next tab may be among the killed. */
+async function newTab(context: BrowserContext): Promise<Page> {
+  for (let left = 10; ; left -= 1) {
+    try {
+      return await context.newPage();
+    } catch (error) {
+      if (left === 0) throw error;
+      await wait(100);
+    }
+  }
+}
+
+/** Past the login or the lock, whichever is shown, until the frame of the app stands. */
+async function enter(page: Page, who: string): Promise<void> {
+  const password = page.getByLabel('Password', { exact: true });
+  const pill = page.locator('[data-sync-pill]');
+  await password.or(pill).first().waitFor();
+  if (await pill.isVisible()) return;
+  const email = page.getByLabel('Email');
+  if ((await email.isVisible()) && (await email.isEditable())) await email.fill(`${who}@demo.test`);
+  await password.fill(demoPassword);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+  await pill.waitFor();
+}
+
+type Running = { pid: number; parent: number; line: string };
+
+/** The browser of this profile and everything it started. */
+function familyOf(profile: string): Running[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => runningAs(Number(name)));
+  const family = all.filter(({ line }) => line.includes(`--user-data-dir=${profile}`));
+  for (let at = 0; at < family.length; at += 1) {
+    const known = new Set(family.map(({ pid }) => pid));
+    family.push(...all.filter(({ pid, parent }) => parent === family[at]?.pid && !known.has(pid)));
+  }
+  return family;
+}
+
+function runningAs(pid: number): Running[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    const parent = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+    return line.includes('chrom') ? [{ pid, parent, line }] : [];
+  } catch {
+    return [];
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}

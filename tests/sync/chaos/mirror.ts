@@ -1,0 +1,101 @@
+import type { Page } from 'playwright';
+import { cast, type DemoUserName } from '#server/demo/cast.ts';
+import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { mirrorName, outboxName } from '#local/db.ts';
+import type { Clinic } from '../../clinic.ts';
+
+const tables: Partial<Record<EntityName, string>> = {
+  referringProviders: 'referring_providers',
+  visitHistory: 'visit_history',
+  visitNotes: 'visit_notes',
+  ledger: 'ledger_entries',
+};
+
+type Held = Record<string, [key: string, version: string][]>;
+
+/** Keys and versions of every mirrored row: they are in clear, and the version is the server's own of the whole row. */
+async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
+  const name = mirrorName(cast.site, cast.users[who]);
+  return page.evaluate(
+    async ({ database, stores }) => {
+      const answer = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'));
+        });
+      const db = await answer(indexedDB.open(database));
+      const held: Held = {};
+      const tx = db.transaction(stores);
+      for (const store of stores) {
+        const rows = (await answer(tx.objectStore(store).getAll())) as { key: string; version?: string }[];
+        held[store] = rows.map(({ key, version }) => [key, version ?? '']);
+      }
+      db.close();
+      return held;
+    },
+    { database: name, stores: entityNames },
+  );
+}
+
+/** Calls of this device by state, read beside the app. */
+export async function callsByState(page: Page, who: DemoUserName): Promise<Record<string, number>> {
+  return page.evaluate(
+    async (database) => {
+      const answer = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'));
+        });
+      const db = await answer(indexedDB.open(database));
+      const calls = (await answer(db.transaction('calls').objectStore('calls').getAll())) as { state: string }[];
+      db.close();
+      const counts: Record<string, number> = {};
+      for (const { state } of calls) counts[state] = (counts[state] ?? 0) + 1;
+      return counts;
+    },
+    outboxName(cast.site, cast.users[who]),
+  );
+}
+
+/** Rows that are other than the server's, that it does not have, and visits of these weeks that are missing. */
+export async function divergences(clinic: Clinic, page: Page, who: DemoUserName): Promise<string[]> {
+  const held = await readMirror(page, who);
+  const found: string[] = [];
+  for (const entity of entityNames) {
+    const rows = await clinic.sql<{ key: string; version: string }>(
+      `select "${entities[entity].key}"::text as key, hash_record_extended(t, 0)::text as version
+       from ${tables[entity] ?? entity} t where site = 'demo'`,
+    );
+    const theirs = new Map(rows.map(({ key, version }) => [key, version]));
+    for (const [key, version] of held[entity] ?? []) {
+      const is = theirs.get(key);
+      if (is === undefined) found.push(`${entity} ${key} is not on the server`);
+      else if (is !== version) found.push(`${entity} ${key} is stale`);
+    }
+  }
+  const near = await clinic.sql<{ id: string }>(
+    `select "VisitId" as id from visits where site = 'demo' and "Start" >= to_char(now() - interval '5 days', 'YYYY-MM-DD')
+     and "Start" < to_char(now() + interval '30 days', 'YYYY-MM-DD')`,
+  );
+  const mine = new Set(held['visits']?.map(([key]) => key));
+  return [...found, ...near.filter(({ id }) => !mine.has(id)).map(({ id }) => `visits ${id} is missing`)];
+}
+
+/** Visits that the screen shows in another stage than the database has them in. */
+export async function wrongCards(clinic: Clinic, page: Page, VisitIds: string[]): Promise<string[]> {
+  const cards = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-visit]')].map((card) => [
+      card.dataset['visit'] ?? '',
+      card.dataset['stage'] ?? '',
+    ]),
+  );
+  const shown = new Map(cards.map(([id, stage]) => [id, stage]));
+  const rows = await clinic.sql<{ VisitId: string; stage: string }>(
+    `select "VisitId", stage from visits where site = 'demo' and "VisitId" = any ($1)`,
+    [VisitIds],
+  );
+  return rows.flatMap(({ VisitId, stage }) => {
+    const is = shown.get(VisitId);
+    return is === stage ? [] : [`card ${VisitId} shows ${is ?? 'nothing'} instead of ${stage}`];
+  });
+}

@@ -1,0 +1,3 @@
+import { playSeeds } from './seeds.ts';
+
+playSeeds(0, 2);

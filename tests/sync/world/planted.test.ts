@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withGround } from './ground.ts';
+import { play } from './play.ts';
+import type { Server } from './server.ts';
+
+type Plant = {
+  name: string;
+  /** In the tab's code: what is replaced where, and by what. */
+  code?: { path: string; from: string; to: string };
+  /** In the server's database. */
+  sql?: string;
+  shows: RegExp;
+};
+
+/** Faults a sync engine may have; each must be found, or the world looks away. */
+const plants: Plant[] = [
+  {
+    name: 'calls leave the outbox when they are sent',
+    code: {
+      path: 'workers/push.ts',
+      from: 'const { outcomes, retryFrom } = await send(',
+      to: 'await device.outbox.calls.bulkDelete(batch.map((call) => call.mid)); for (const call of batch) await device.log.remove(call.mid); const { outcomes, retryFrom } = await send(',
+    },
+    shows: /^lost|is gone from the device|text lost/,
+  },
+  {
+    name: 'the second copy of the outbox is not written',
+    code: { path: 'local/outbox.ts', from: 'await on.log.append(call.mid, logText(call));', to: '' },
+    shows: /^lost|is gone from the device|text lost/,
+  },
+  {
+    name: 'refused calls are dropped',
+    code: { path: 'workers/outcomes.ts', from: "state: 'parked' as const,", to: "state: 'acked' as const," },
+    shows: /is gone from the device|text lost/,
+  },
+  {
+    name: 'calls leave the outbox before the mirror has their result',
+    code: {
+      path: 'workers/push.ts',
+      from: 'const decided = new Set(',
+      to: 'for (const each of outcomes) await device.outbox.calls.delete(each.mid); const decided = new Set(',
+    },
+    shows: /is gone from the device|text lost/,
+  },
+  {
+    name: 'the server forgets which calls it has run',
+    sql: `create function forget_outcome() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger forget_outcome before insert on sync_outcome for each row execute function forget_outcome()`,
+    shows: /times on the server|^lost|stuck/,
+  },
+  {
+    name: 'changes of visits are not logged',
+    sql: `drop trigger record_change on visits`,
+    shows: /had to be corrected|has another visits|lacks visits|holds visits/,
+  },
+];
+
+describe.each(plants)('planted: $name', ({ code, sql, shows }) => {
+  let isPlanted = false;
+  const ground = withGround((path, source) => {
+    if (!code || !path.endsWith(code.path)) return source;
+    isPlanted = source.includes(code.from);
+    return source.replace(code.from, code.to);
+  });
+  beforeAll(() => (sql ? plantInDatabase(ground().server, sql) : undefined));
+
+  test('is found within 40 seeds', async () => {
+    expect(isPlanted || sql !== undefined, 'The code to plant it in has changed.').toBe(true);
+    const found: string[] = [];
+    for (let seed = 1; seed <= 40 && !found.some((fault) => shows.test(fault)); seed += 1)
+      found.push(...(await play(seed, ground())).faults);
+    expect(found.filter((fault) => shows.test(fault))).not.toEqual([]);
+  });
+});
+
+async function plantInDatabase(server: Server, sql: string): Promise<void> {
+  await server.db.owner(sql);
+}

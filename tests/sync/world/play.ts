@@ -1,0 +1,301 @@
+import type { DemoUserName } from '#server/demo/cast.ts';
+import { changeRights, foreignEdit } from './foreign.ts';
+import type { Ground } from './ground.ts';
+import { judge } from './judge.ts';
+import type { Letter } from './network.ts';
+import { callsOf, someoneDecides, someoneWrites } from './people.ts';
+import type { OpenTab, Profile, WorldState } from './state.ts';
+import { rest } from './turn.ts';
+import { addMachine, buryDead, endTab, endWorld, loseDatabase, newWorld, openTab, profileOn, tabsOf } from './world.ts';
+
+const hour = 3_600_000;
+
+/** One world from its seed to its judgement; the trace says what happened, and what is wrong at the end if anything is. */
+export async function play(seed: number, ground: Ground): Promise<{ trace: string[]; faults: string[] }> {
+  const world = await newWorld(ground.server, seed);
+  try {
+    await populate(world, ground);
+    const steps = 30 + world.chance.below(40);
+    for (let step = 0; step < steps; step += 1) {
+      await oneStep(world, ground);
+      await buryDead(world);
+    }
+    const stuck = await calm(world, ground);
+    const faults = stuck ?? (await judge(world));
+    return { trace: world.trace, faults };
+  } catch (error) {
+    return { trace: world.trace, faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
+  } finally {
+    if (world.slow) await ground.server.foreign.query('rollback');
+    world.slow = null;
+    await world.network.settled();
+    await endWorld(world);
+  }
+}
+
+const casts: DemoUserName[][] = [
+  ['pt', 'front'],
+  ['pt', 'pt'],
+  ['pt', 'pta', 'admin'],
+  ['front', 'pt', 'pt'],
+  ['admin', 'pt'],
+];
+
+async function populate(world: WorldState, { script }: Ground): Promise<void> {
+  const { chance } = world;
+  const users = chance.pick(casts);
+  for (const [at, user] of users.entries()) {
+    addMachine(world, chance.pick([0, 0, 1, -1]) * chance.below(26 * hour));
+    const profile = profileOn(world, at, user);
+    await openTab(world, profile, script);
+    if (chance.below(3) === 0) await openTab(world, profile, script);
+    if (chance.below(4) > 0) await deliverAll(world);
+  }
+}
+
+async function oneStep(world: WorldState, ground: Ground): Promise<void> {
+  const { chance, network } = world;
+  const tabs = tabsOf(world).filter((tab) => tab.session);
+  const { letters } = network;
+  const movable = letters.filter((letter) => letter.stage !== 'running');
+  if (tabs.length === 0 || (chance.below(6) === 0 && closed(world).length > 0)) return reopen(world, ground);
+  const kind = chance.below(100);
+  const tab = chance.pick(tabs);
+  if (kind < 30) return someoneWrites(world, tab);
+  if (kind < 72 && movable.length > 0) return moveLetter(world, chance.pick(movable));
+  if (kind < 80) return passTime(world);
+  if (kind < 84) return hint(world, tab);
+  if (kind < 89) return foreignStep(world);
+  if (kind < 94) return trouble(world, tab);
+  if (kind < 97) return someoneDecides(world, tab);
+  return rareStep(world, tab, ground);
+}
+
+function closed(world: WorldState): Profile[] {
+  return world.profiles.filter((profile) => profile.tabs.length === 0);
+}
+
+async function passTime(world: WorldState): Promise<void> {
+  const ms = world.chance.pick([300, 1_500, 5_000, 20_000, 70_000]);
+  world.log(`${ms} ms pass`);
+  await world.advance(ms);
+}
+
+async function hint(world: WorldState, tab: OpenTab): Promise<void> {
+  world.log(`${tab.label} is told to look`);
+  if (world.chance.below(3) === 0) void tab.session?.wake();
+  else for (const line of tab.life.lines) line.emit('changed');
+  await rest();
+  await world.advance(300);
+}
+
+/** What the network does with a request or a reply. */
+async function moveLetter(world: WorldState, letter: Letter): Promise<void> {
+  const { chance, network, log } = world;
+  const tell = (what: string) => log(`#${letter.number} ${letter.life.label} ${letter.what}: ${what}`);
+  const fate = chance.below(100);
+  if (letter.stage === 'answered') {
+    if (fate < 84)
+      return done(
+        () => network.deliver(letter),
+        () => tell('reply arrives'),
+      );
+    if (fate < 93)
+      return done(
+        () => network.deliver(letter, 'lost'),
+        () => tell('reply is lost'),
+      );
+    return done(
+      () => network.deliver(letter, 'cut'),
+      () => tell('reply is cut'),
+    );
+  }
+  if (fate < 62) return arrive(world, letter);
+  if (fate < 78) {
+    tell('arrives');
+    return network.run(letter, world.slow !== null);
+  }
+  if (fate < 85)
+    return done(
+      () => network.deliver(letter, 'lost'),
+      () => tell('is lost'),
+    );
+  if (fate < 91)
+    return done(
+      () => network.duplicate(letter),
+      () => tell('is sent twice'),
+    );
+  const refusal = chance.pick(refusals);
+  return done(
+    () => network.deliver(letter, refusal),
+    () => tell(`is refused with ${refusal.status}`),
+  );
+}
+
+const json = { 'content-type': 'application/json' };
+const refusals = [
+  { status: 503, headers: { 'retry-after': '2' }, body: '' },
+  { status: 503, headers: json, body: '{"kind":"unavailable","message":"Busy.","requestId":"r"}' },
+  {
+    status: 429,
+    headers: { ...json, 'retry-after': '5' },
+    body: '{"kind":"too-many","message":"Slow.","requestId":"r"}',
+  },
+  { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>Bad gateway</html>' },
+  { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Hotel network: sign in</html>' },
+];
+
+async function done(work: () => void, tell: () => void): Promise<void> {
+  tell();
+  work();
+  await rest();
+}
+
+/** There and back without trouble, as far as nobody else holds a lock. */
+async function arrive(world: WorldState, letter: Letter): Promise<void> {
+  await world.network.run(letter, world.slow !== null);
+  if (letter.stage === 'answered') world.network.deliver(letter);
+  await rest();
+}
+
+async function foreignStep(world: WorldState): Promise<void> {
+  const { chance, server, network } = world;
+  if (world.slow) {
+    const isKept = chance.below(5) > 0;
+    world.log(`somebody's slow change is ${isKept ? 'committed' : 'taken back'}`);
+    await server.foreign.query(isKept ? 'commit' : 'rollback');
+    world.slow = null;
+    return network.settled();
+  }
+  if (chance.below(5) === 0) return world.log(`rights: ${await changeRights(world)}`);
+  const isSlow = chance.below(3) === 0;
+  await server.foreign.query('begin');
+  const what = await foreignEdit(world);
+  world.log(`somebody else${isSlow ? ', slowly' : ''}: ${what}`);
+  if (isSlow) world.slow = { what };
+  else await server.foreign.query('commit');
+  return undefined;
+}
+
+async function trouble(world: WorldState, tab: OpenTab): Promise<void> {
+  const { chance } = world;
+  const { machine } = tab.profile;
+  const kind = chance.below(7);
+  if (kind === 0) {
+    await endTab(world, tab, 'killed');
+  } else if (kind < 4) {
+    tab.life.diesIn = 1 + chance.below(14);
+    world.log(`${tab.label} will die in ${tab.life.diesIn} points`);
+  } else if (kind === 4) {
+    machine.fullFor = 1 + chance.below(3);
+    world.log(`${machine.name}: the disk is full for ${machine.fullFor} writes`);
+  } else if (kind === 5) {
+    machine.filesFailFor = 1;
+    for (const profile of world.profiles) if (profile.machine === machine) profile.logFailed = true;
+    world.log(`${machine.name}: the next file write fails`);
+  } else {
+    tab.life.isOnline = !tab.life.isOnline;
+    world.log(`${tab.label} is ${tab.life.isOnline ? 'online' : 'offline'}`);
+    tab.session?.online(tab.life.isOnline);
+    await rest();
+  }
+}
+
+async function rareStep(world: WorldState, tab: OpenTab, { server, script }: Ground): Promise<void> {
+  const { chance } = world;
+  const { profile } = tab;
+  const kind = chance.below(10);
+  if (kind === 0 && !world.slow) {
+    world.log('the server restarts');
+    for (const letter of world.network.letters.slice()) world.network.deliver(letter, 'lost');
+    await server.restart();
+    await rest();
+  } else if (kind < 3) {
+    await endTab(world, tab, 'closed');
+  } else if (kind < 5) {
+    await endAll(world, profile);
+    await openTab(
+      world,
+      profileOn(world, world.machines.indexOf(profile.machine), chance.pick(['pt', 'front', 'admin'])),
+      script,
+    );
+  } else if (kind < 7) {
+    profile.machine.skew = chance.pick([-1, 1]) * chance.below(26 * hour);
+    world.log(`${profile.machine.name}: the clock is ${Math.round(profile.machine.skew / 60_000)} min off`);
+  } else if (kind < 9) {
+    const visits = (await tab.realm.tab.readAll('visits')).toSorted((a, b) => a.VisitId.localeCompare(b.VisitId));
+    if (visits.length === 0) return;
+    const { PatientId } = chance.pick(visits);
+    world.log(`${tab.label} opens chart ${PatientId.slice(0, 6)}`);
+    tab.session?.openChart(PatientId).catch((error: unknown) => world.log(`openChart: ${String(error)}`));
+    await rest();
+  } else if (profile.tabs.length < 2) {
+    await openTab(world, profile, script);
+  }
+}
+
+async function endAll(world: WorldState, profile: Profile): Promise<void> {
+  for (const tab of profile.tabs.slice()) await endTab(world, tab, world.chance.below(2) === 0 ? 'closed' : 'killed');
+}
+
+async function reopen(world: WorldState, { script }: Ground): Promise<void> {
+  const { chance } = world;
+  const options = closed(world);
+  if (options.length === 0) return;
+  const profile = chance.pick(options);
+  const loss = chance.below(10);
+  if (loss < 3) await loseDatabase(world, profile, 'mirror');
+  // Where the log could not be written the database is the only copy: losing that too loses what it held.
+  if (loss > 1 && loss < 5 && !profile.logFailed) await loseDatabase(world, profile, 'outbox');
+  await openTab(world, profile, script);
+}
+
+async function deliverAll(world: WorldState): Promise<void> {
+  const { network } = world;
+  for (let round = 0; network.letters.length > 0; round += 1) {
+    if (round > 2_000) throw new Error('The requests never end.');
+    const [letter] = network.letters;
+    if (!letter) break;
+    if (letter.stage === 'answered') network.deliver(letter);
+    else await arrive(world, letter);
+    await rest();
+  }
+}
+
+/** Everything works again, and all is left alone until nothing moves; says who is stuck when that never comes. */
+async function calm(world: WorldState, { server, script }: Ground): Promise<string[] | null> {
+  world.log('all is well again');
+  for (const machine of world.machines) Object.assign(machine, { fullFor: 0, filesFailFor: 0 });
+  if (world.slow) await server.foreign.query('commit');
+  world.slow = null;
+  await world.network.settled();
+  for (const tab of tabsOf(world)) {
+    tab.life.diesIn = null;
+    if (tab.life.isOnline) continue;
+    tab.life.isOnline = true;
+    tab.session?.online(true);
+  }
+  for (const profile of closed(world))
+    if (!(await openTab(world, profile, script))) throw new Error(`${profile.label} does not open any more.`);
+  await rest();
+  let busyTabs: string[] = [];
+  let quiet = 0;
+  // Nobody helps: the devices find their way by their own timers.
+  for (let round = 0; round < 30 && quiet < 2; round += 1) {
+    await deliverAll(world);
+    await world.advance(65_000);
+    await deliverAll(world);
+    busyTabs = [];
+    for (const tab of tabsOf(world)) {
+      const waiting = (await callsOf(tab)).filter((call) => call.state === 'waiting' || call.state === 'acked');
+      const { hydrated } = tab.session?.board.read() ?? {};
+      const isReady = hydrated?.P0 && hydrated.P1 && hydrated.names;
+      if (waiting.length > 0 || !isReady)
+        busyTabs.push(
+          `stuck: ${tab.label} waits with ${waiting.map((call) => `${call.mid} ${call.name} ${call.state}`).join()} ${isReady ? '' : 'not hydrated'}`,
+        );
+    }
+    quiet = busyTabs.length === 0 ? quiet + 1 : 0;
+  }
+  return busyTabs.length > 0 ? busyTabs : null;
+}

@@ -1,0 +1,55 @@
+import type { IDBFactory } from 'fake-indexeddb';
+import type { DemoUserName } from '#server/demo/cast.ts';
+import type { Chance } from '#server/demo/random.ts';
+import type { SyncSession } from '#workers/session.ts';
+import type { Life, Machine, World as Surface } from './life.ts';
+import type { Network } from './network.ts';
+import type { Realm } from './realms.ts';
+import type { Server } from './server.ts';
+
+/** What one user has on one machine: databases, log files, key. */
+export type Profile = {
+  label: string;
+  machine: Machine;
+  user: DemoUserName;
+  UserId: string;
+  dataKey: CryptoKey;
+  tabs: OpenTab[];
+  /** A log file could not be written: the database holds the only copy of something. */
+  logFailed: boolean;
+};
+
+export type OpenTab = { label: string; profile: Profile; realm: Realm; life: Life; session: SyncSession | null };
+
+/**
+ * One call a person asked for. `saved`: the screen said so; `open`: the tab died meanwhile, it may be on disk
+ * or not. A person may later have discarded it or sent it again.
+ */
+export type Asked = {
+  profile: Profile;
+  DeviceId: string;
+  mid: number;
+  name: string;
+  input: Record<string, unknown>;
+  base: Record<string, unknown>;
+  state: 'saved' | 'open';
+  decided: 'discarded' | 'resent' | null;
+};
+
+export type WorldState = Surface & {
+  seed: number;
+  site: string;
+  server: Server;
+  network: Network;
+  chance: Chance;
+  machines: (Machine & { factory: IDBFactory })[];
+  profiles: Profile[];
+  asked: Asked[];
+  trace: string[];
+  log(line: string): void;
+  /** Texts typed by somebody outside of this world's devices. */
+  slow: { what: string } | null;
+  nextNumber(): number;
+  advance(ms: number): Promise<void>;
+  token(user: DemoUserName): Promise<string>;
+};

@@ -1,0 +1,46 @@
+import { entityNames } from '#contract/entities.ts';
+import { openCalls } from '#local/calls.ts';
+import { mirrorTable } from '#local/db.ts';
+import { device } from '#local/device.ts';
+import { parkedCalls } from '#local/outbox.ts';
+import { openRows } from '#local/rows.ts';
+
+// What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
+export { lockDevice } from '#local/device.ts';
+export { discardCall, queueWrite, resendCall } from '#local/outbox.ts';
+export { readAll, readRow, readWhere } from '#local/reads.ts';
+export { syncSession } from '#workers/session.ts';
+
+/** Everything the mirror holds, opened, as JSON: `{ [entity]: rows }`. */
+export async function mirrorText(): Promise<string> {
+  const on = device();
+  const all: Record<string, unknown[]> = {};
+  for (const entity of entityNames) {
+    const stored = await mirrorTable(on.mirror, entity).toArray();
+    const rows = await openRows(on, entity, stored);
+    if (rows.length < stored.length) throw new Error(`A row of ${entity} does not open.`);
+    all[entity] = rows;
+  }
+  return JSON.stringify(all);
+}
+
+export function localCharts(): Promise<string[]> {
+  return Promise.resolve(device().mirror.charts.toCollection().primaryKeys());
+}
+
+/** Every call in the outbox with its state and what was said of it, as JSON. */
+export async function outboxText(): Promise<string> {
+  const on = device();
+  const stored = await on.outbox.calls.toArray();
+  const calls = await openCalls(on, stored);
+  if (calls.length < stored.length) throw new Error('A call does not open.');
+  const reasons = new Map((await parkedCalls()).map((call) => [call.mid, call.reason]));
+  return JSON.stringify(calls.map((call) => ({ ...call, reason: reasons.get(call.mid) ?? null })));
+}
+
+/** The id and number the next call of this device will carry. */
+export async function nextCall(): Promise<{ DeviceId: string; mid: number; logFailed: boolean }> {
+  const row = await device().outbox.device.get(1);
+  if (!row) throw new Error('The outbox has no device row.');
+  return { DeviceId: row.DeviceId, mid: row.nextMid, logFailed: row.logFailedAt !== null };
+}

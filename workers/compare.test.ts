@@ -1,0 +1,217 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
+import { entityNames } from '#contract/entities.ts';
+import { mirrorTable } from '#local/db.ts';
+import { lockDevice } from '#local/device.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { readRow } from '#local/reads.ts';
+import { mirrorRows, testDevice, type TestDevice } from '#local/testing/device.ts';
+import { facilityRow, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
+import { compareSet, setsToCompare } from './compare.ts';
+import type { Engine } from './engine.ts';
+import { nameIndex } from './name-index.ts';
+import { syncLoop, type SyncLoop } from './sync-loop.ts';
+import { stateBefore, stateBoard } from './sync-state.ts';
+import { clinic } from './testing/clinic.ts';
+
+let device: TestDevice;
+let server: ReturnType<typeof clinic>;
+let engine: Engine;
+let loop: SyncLoop;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T15:00:00Z') });
+  server = clinic();
+  server.save('facilities', facilityRow());
+  server.save('patients', patientRow(1), patientRow(2), patientRow(3));
+  server.save(
+    'visits',
+    visitRow(1),
+    visitRow(2, { PatientId: patientId(2) }),
+    visitRow(3, { Start: '2026-10-01T09:00' }),
+  );
+  device = await testDevice();
+  engine = {
+    device,
+    server: server.server,
+    names: nameIndex(),
+    board: stateBoard(device, stateBefore),
+    wantedCharts: new Map(),
+  };
+  loop = syncLoop(engine, async () => undefined);
+  await loop.wake({});
+  await loop.wake({ compare: true });
+});
+
+afterEach(() => {
+  loop.stop();
+  vi.useRealTimers();
+  lockDevice();
+});
+
+const table = (name: string) => mirrorTable(device.mirror, name);
+const asked = (name: string) => server.asked.filter((one) => one === name).length;
+const corrected = () => engine.board.read().compared?.corrected;
+
+/** Compares anew, some hours later. */
+async function compareAgain(): Promise<void> {
+  vi.setSystemTime(Date.now() + 7 * 3_600_000);
+  server.asked.length = 0;
+  await loop.wake({ compare: true });
+}
+
+test('a device that holds the same fetches nothing', async () => {
+  expect(engine.board.read().compared).toEqual({ at: Date.now(), corrected: 0 });
+  await compareAgain();
+  expect([asked('sync.compare'), asked('sync.repair'), corrected()]).toEqual([3, 0, 0]);
+});
+
+describe('what differs is found and put right', () => {
+  const faults: [string, () => Promise<unknown>, number][] = [
+    ['a visit that is missing', () => table('visits').delete(visitId(1)), 1],
+    ['a visit of earlier weeks that is missing', () => table('visits').delete(visitId(3)), 1],
+    ['a patient who is missing', () => table('patients').delete(patientId(2)), 1],
+    ['a row of the clinic that is missing', () => table('facilities').clear(), 1],
+    ['a stale visit', () => stale('visits', visitId(2)), 1],
+    ['a stale patient', () => stale('patients', patientId(3)), 1],
+    ['a visit too many', () => plant('visits', visitRow(9)), 1],
+    ['a visit too many of long ago', () => plant('visits', visitRow(9, { Start: '2025-01-01T09:00' })), 1],
+    [
+      'a patient too many',
+      async () => {
+        await plant('patients', patientRow(9));
+        await device.mirror.charts.put({ PatientId: patientId(9), openedAt: 0, hydratedAt: null });
+      },
+      1,
+    ],
+    [
+      'several at once',
+      async () => {
+        await table('visits').clear();
+        await stale('patients', patientId(1));
+        await plant('visits', visitRow(9));
+      },
+      5,
+    ],
+  ];
+  test.each(faults)('%s', async (_case, plantFault, rows) => {
+    await plantFault();
+    await compareAgain();
+    await expectSame();
+    expect(corrected()).toBe(rows);
+    await compareAgain();
+    expect([asked('sync.repair'), corrected()]).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['whole', Date.now()],
+    ['in parts', null],
+  ])('in a chart that is here %s', async (_case, hydratedAt) => {
+    await device.mirror.charts.update(patientId(1), { hydratedAt });
+    await table('visits').delete(visitId(3));
+    await stale('visits', visitId(1));
+    await plant('visits', visitRow(9, { Start: '2025-01-01T09:00' }));
+    await compareAgain();
+    await expectSame();
+    expect(corrected()).toBe(3);
+  });
+
+  test('also when the patient of a visit of these days is missing with everything', async () => {
+    for (const name of ['visits', 'cases', 'insurances'])
+      await table(name).where('PatientId').equals(patientId(2)).delete();
+    await table('patients').delete(patientId(2));
+    await device.mirror.charts.delete(patientId(2));
+    await compareAgain();
+    await loop.work();
+    await expectSame();
+    expect(await device.mirror.charts.get(patientId(2))).toMatchObject({ hydratedAt: expect.any(Number) });
+  });
+
+  test('rows of a patient whose chart is not here go', async () => {
+    await plant('patients', patientRow(9));
+    await plant('visits', visitRow(9, { PatientId: patientId(9), Start: '2025-01-01T09:00' }));
+    await compareAgain();
+    expect(await table('patients').get(patientId(9))).toBeUndefined();
+    await expectSame();
+  });
+
+  test('and the names with them', async () => {
+    await plant('patients', patientRow(9));
+    await device.mirror.charts.put({ PatientId: patientId(9), openedAt: 0, hydratedAt: null });
+    engine.names.put([patientRow(9)]);
+    await compareAgain();
+    expect(engine.names.search('number9', 5)).toEqual([]);
+    expect(engine.names.search('number', 9)).toHaveLength(3);
+  });
+});
+
+test('what changes meanwhile is pulled first and not taken for a difference', async () => {
+  const call = server.server.call.bind(server.server);
+  server.answers['sync.compare'] = (input) => {
+    delete server.answers['sync.compare'];
+    server.save('visits', visitRow(1, { stage: 'confirmed' }));
+    return call('sync.compare', input);
+  };
+  await compareAgain();
+  expect([asked('sync.repair'), corrected()]).toEqual([0, 0]);
+  expect((await readRow('visits', visitId(1)))?.stage).toBe('confirmed');
+});
+
+test('a server that never stands still is left alone until later', async () => {
+  server.answers['sync.compare'] = () => ({ moved: true, sums: [] });
+  const before = engine.board.read().compared;
+  await compareAgain();
+  expect(asked('sync.compare')).toBeLessThan(10);
+  expect(engine.board.read().compared).toEqual(before);
+});
+
+test('a server that does not know the question is no problem to tell', async () => {
+  server.answers['sync.compare'] = () => Promise.reject(new AppError('not-found', 'There is nothing at this address.'));
+  await compareAgain();
+  expect([asked('sync.compare'), engine.board.read().problem]).toEqual([1, null]);
+});
+
+test('nothing is compared while a change waits', async () => {
+  server.answers['sync.push'] = () => ({ outcomes: [], retryFrom: 1 });
+  await queueWrite('visits.move', {
+    id: visitId(1) as never,
+    destination: 'confirmed',
+    lastUpdated: visitRow(1).updated_at,
+  });
+  await compareAgain();
+  expect(asked('sync.compare')).toBe(0);
+});
+
+test('a repair overtaken by a reset writes nothing', async () => {
+  await table('visits').clear();
+  const [set] = (await setsToCompare(engine)).filter(({ kind }) => kind === 'parts');
+  if (!set) throw new Error('There is nothing to compare.');
+  const call = server.server.call.bind(server.server);
+  server.answers['sync.repair'] = async (input) => {
+    delete server.answers['sync.repair'];
+    await device.mirror.kv.put({ key: 'cookie', value: 'another' });
+    return call('sync.repair', input);
+  };
+  expect(await compareSet(engine, set)).toBe('moved');
+  expect(await table('visits').count()).toBe(0);
+});
+
+async function plant(entity: 'visits' | 'patients', row: ReturnType<typeof visitRow> | ReturnType<typeof patientRow>) {
+  await mirrorRows(device, entity, [row as never]);
+}
+
+/** As it was before a change that never came. */
+async function stale(entity: 'visits' | 'patients', key: string): Promise<void> {
+  const row = server.row(entity, key) ?? {};
+  await plant(entity, { ...row, ...(entity === 'visits' ? { stage: 'cancelled' } : { City: 'Old Town' }) } as never);
+}
+
+/** Row for row what the server holds. */
+async function expectSame(): Promise<void> {
+  for (const entity of entityNames) {
+    const keys = (await table(entity).toCollection().primaryKeys()).toSorted();
+    expect(keys, entity).toEqual(server.keys(entity).toSorted());
+    for (const key of keys) expect(await readRow(entity, key), `${entity} ${key}`).toEqual(server.row(entity, key));
+  }
+}

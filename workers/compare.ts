@@ -1,0 +1,192 @@
+import { addDays } from '#contract/base/dates.ts';
+import { entities, type EntityName } from '#contract/entities.ts';
+import { PatientName } from '#contract/patients/patient.ts';
+import type { Put, RowSet } from '#contract/sync/endpoints.ts';
+import {
+  bucketOf,
+  clinicEntities,
+  differing,
+  patientEntities,
+  sumsOf,
+  visitEntities,
+} from '#contract/sync/sameness.ts';
+import { mirrorTable, type MirrorRow } from '#local/db.ts';
+import type { Device } from '#local/device.ts';
+import { dayOf, keptDays } from '#local/kept-days.ts';
+import { isOfCookie, readCookie, readHydration, stale, writeIfCurrent, type Engine } from './engine.ts';
+import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { loadPages, sealPages } from './name-pages.ts';
+
+const perSet = 100;
+const mostVisitIds = 5_000;
+const rowsPerRepair = 3_000;
+/** Of the 60 days that hydration reaches: two clocks and two time zones may put today on other days. */
+const sureDays = 58;
+
+/** What there is to compare, in sets small enough that other work gets between. */
+export async function setsToCompare(engine: Engine): Promise<RowSet[]> {
+  const { device } = engine;
+  const days = await hydratedDays(engine);
+  await removeStrays(device);
+  const charts = await device.mirror.charts.toArray();
+  const none = { PatientIds: [], VisitIds: [], ...days };
+  const whole = charts.filter((chart) => chart.hydratedAt !== null).map((chart) => chart.PatientId);
+  const parts = charts.filter((chart) => chart.hydratedAt === null).map((chart) => chart.PatientId);
+  const kept = keptDays();
+  const near = { from: later(kept.from, days.from), to: earlier(kept.to, days.to) };
+  return [
+    { kind: 'clinic', ...none },
+    ...(near.from <= near.to ? [{ kind: 'days' as const, ...none, ...near }] : []),
+    ...inGroups(whole).map((group) => ({ kind: 'charts' as const, ...none, PatientIds: group })),
+    ...(await Promise.all(inGroups(parts).map((group) => partSets(device, group, days)))).flat(),
+  ];
+}
+
+/**
+ * Compares one set with the server and repairs what differs: `moved` when the device has to pull first, else how
+ * many rows were put right.
+ */
+export async function compareSet(engine: Engine, set: RowSet): Promise<'moved' | number> {
+  const cookie = await readCookie(engine);
+  if (cookie === null) return 'moved';
+  const reply = await engine.server.call('sync.compare', { cookie, set });
+  if (reply.moved) return 'moved';
+  let corrected = 0;
+  for (const entity of entitiesOf(set)) {
+    const theirs = reply.sums.filter((sum) => sum.entity === entity);
+    const wrong = differing(sumsOf(entity, await rowsOf(engine.device, set, entity)), theirs);
+    for (const buckets of inReplies(wrong)) {
+      const repaired = await repair(engine, { cookie, set, entity, buckets });
+      if (repaired === stale) return 'moved';
+      corrected += repaired;
+    }
+  }
+  return corrected;
+}
+
+function entitiesOf({ kind }: RowSet): readonly EntityName[] {
+  if (kind === 'clinic') return clinicEntities;
+  return kind === 'days' ? ['visits'] : [...patientEntities, ...visitEntities];
+}
+
+/** What this device holds of a set. Of a chart in parts it names every visit to the server, so that is all of its rows. */
+async function rowsOf({ mirror }: Device, set: RowSet, entity: EntityName): Promise<MirrorRow[]> {
+  const table = mirrorTable(mirror, entity);
+  if (set.kind === 'clinic') return table.toArray();
+  if (set.kind === 'days') return table.where('day').between(set.from, set.to, true, true).toArray();
+  if (entity !== 'patients') return table.where('PatientId').anyOf(set.PatientIds).toArray();
+  return (await table.bulkGet(set.PatientIds)).filter((row) => row !== undefined);
+}
+
+type Wrong = { cookie: string; set: RowSet; entity: EntityName; buckets: string[] };
+
+/** Puts the server's rows of some buckets in the place of the device's, and says how many were not the same. */
+async function repair(engine: Engine, { cookie, set, entity, buckets }: Wrong): Promise<number | typeof stale> {
+  const { device, server, names } = engine;
+  const { put, scopes } = await server.call('sync.repair', { set, entity, buckets });
+  if (!(await isOfCookie(engine, scopes))) return stale;
+  const own = (await rowsOf(device, set, entity)).filter((row) => buckets.includes(bucketOf(row.key)));
+  // Visits of these days may be of patients whose chart is not here yet, as with a pull.
+  const batch = await mirrorBatch(device, put, { everything: set.kind !== 'days' });
+  const theirs = new Map((batch.rows.get(entity) ?? []).map((row) => [row.key, row.version]));
+  const sent = keysIn(entity, put);
+  const gone = own.filter((row) => !sent.has(row.key)).map((row) => row.key);
+  const before = new Map(own.map((row) => [row.key, row.version]));
+  const changed = [...theirs].filter(([key, version]) => before.get(key) !== version).length;
+  const pages = entity === 'patients' ? renamed(engine, put, gone) : new Set<number>();
+  const sealed = await sealPages(device, names, pages);
+  const written = await writeIfCurrent(engine, cookie, async () => {
+    await mirrorTable(device.mirror, entity).bulkDelete(gone);
+    if (entity === 'patients') await device.mirror.charts.bulkDelete(gone);
+    await writeBatch(device, batch);
+    await device.mirror.namePages.bulkPut(sealed);
+  });
+  if (written === stale) {
+    await loadPages(device, names);
+    return stale;
+  }
+  for (const id of batch.strangers) if (!engine.wantedCharts.has(id)) engine.wantedCharts.set(id, []);
+  if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
+  return changed + gone.length;
+}
+
+function renamed({ names }: Engine, put: Put[], gone: string[]): Set<number> {
+  const found = put.flatMap(({ rows }) => rows.flatMap((row) => PatientName.safeParse(row).data ?? []));
+  return new Set([...names.put(found), ...names.remove(gone)]);
+}
+
+function keysIn(entity: EntityName, put: Put[]): Set<string> {
+  return new Set(put.flatMap(({ rows }) => rows.map((row) => String(row[entities[entity].key]))));
+}
+
+/** The buckets of as many rows as fit one reply. */
+function inReplies(wrong: { bucket: string; count: number }[]): string[][] {
+  const replies: { rows: number; buckets: string[] }[] = [];
+  for (const { bucket, count } of wrong) {
+    const last = replies.at(-1);
+    if (last && last.rows + count <= rowsPerRepair) {
+      last.rows += count;
+      last.buckets.push(bucket);
+    } else replies.push({ rows: count, buckets: [bucket] });
+  }
+  return replies.map((reply) => reply.buckets);
+}
+
+/** The days whose visits were all fetched: around the day of the last complete P1. */
+async function hydratedDays(engine: Engine): Promise<{ from: string; to: string }> {
+  const { P1At } = await readHydration(engine);
+  const day = dayOf(new Date(P1At ?? Date.now()));
+  return { from: addDays(day, -sureDays), to: addDays(day, sureDays) };
+}
+
+/** Charts of which only some visits are here; visits outside of the hydrated days came by a change, and are named. */
+async function partSets(device: Device, ids: string[], days: { from: string; to: string }): Promise<RowSet[]> {
+  const { mirror } = device;
+  const held = new Map<string, string>();
+  for (const entity of visitEntities) {
+    const rows = await mirrorTable(mirror, entity).where('PatientId').anyOf(ids).toArray();
+    for (const row of rows) held.set(entity === 'visits' ? row.key : visitOf(entity, row), String(row.PatientId));
+  }
+  const visits = await mirrorTable(mirror, 'visits').bulkGet([...held.keys()]);
+  for (const visit of visits)
+    if (visit && String(visit.day) >= days.from && String(visit.day) <= days.to) held.delete(visit.key);
+  if (held.size > mostVisitIds && ids.length > 1) {
+    const half = Math.ceil(ids.length / 2);
+    return [...(await partSets(device, ids.slice(0, half), days)), ...(await partSets(device, ids.slice(half), days))];
+  }
+  const VisitIds = [...held.keys()].slice(0, mostVisitIds);
+  return [{ kind: 'parts', PatientIds: ids, VisitIds, ...days }];
+}
+
+function visitOf(entity: EntityName, row: MirrorRow): string {
+  return entities[entity].key === 'VisitId' ? row.key : String(row.VisitId);
+}
+
+/** Rows of patients whose chart is not here belong to no set; only visits of these days may come without one. */
+async function removeStrays({ mirror }: Device): Promise<void> {
+  const { from, to } = keptDays();
+  await mirror.transaction('rw', mirror.tables, async () => {
+    const local = new Set(await mirror.charts.toCollection().primaryKeys());
+    const patients = await mirrorTable(mirror, 'patients').toCollection().primaryKeys();
+    await mirrorTable(mirror, 'patients').bulkDelete(patients.filter((id) => !local.has(id)));
+    for (const entity of [...patientEntities, ...visitEntities]) {
+      if (entity === 'patients') continue;
+      const table = mirrorTable(mirror, entity);
+      const strange = (await table.orderBy('PatientId').uniqueKeys()).map(String).filter((id) => !local.has(id));
+      if (strange.length === 0) continue;
+      await table
+        .where('PatientId')
+        .anyOf(strange)
+        .filter((row) => entity !== 'visits' || String(row.day) < from || String(row.day) > to)
+        .delete();
+    }
+  });
+}
+
+function inGroups(ids: string[]): string[][] {
+  const groups = Math.ceil(ids.length / perSet);
+  return Array.from({ length: groups }, (_, at) => ids.slice(at * perSet, (at + 1) * perSet));
+}
+
+const later = (a: string, b: string) => (a > b ? a : b);
+const earlier = (a: string, b: string) => (a < b ? a : b);

@@ -1,0 +1,60 @@
+import { deviceName } from '#contract/session/device-name.ts';
+import type { KeyChange } from '#contract/session/device.ts';
+import { changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
+import type { Engine } from './engine.ts';
+import type { SyncState } from './sync-state.ts';
+
+/** The list of devices shows when each last synced to within this. */
+const atLeastEveryMs = 300_000;
+
+/** Tells the server of this device after it has synced: its name, how much waits, what happened to its keys. */
+export function deviceReports({ device, server }: Engine): { look(state: SyncState): Promise<void> } {
+  const { site, UserId, DeviceId } = device;
+  let told = { at: 0, waiting: -1, parked: -1 };
+  let seenSyncAt: number | null = null;
+  let isTelling = false;
+
+  async function look({ leader, online, lastSyncAt, waiting, parked }: SyncState): Promise<void> {
+    if (!leader || !online || isTelling || lastSyncAt === null || lastSyncAt === seenSyncAt) return;
+    seenSyncAt = lastSyncAt;
+    isTelling = true;
+    try {
+      const changes = await changesHere();
+      const isDue = lastSyncAt - told.at >= atLeastEveryMs || told.waiting !== waiting || told.parked !== parked;
+      if (!isDue && changes.length === 0) return;
+      await server.call('session.reportDevice', {
+        id: DeviceId as never,
+        name: deviceName(globalThis.navigator?.userAgent ?? ''),
+        waiting,
+        parked,
+        isSealed: !device.dataKey.extractable && !device.mirrorKey.key.extractable,
+        synced: true,
+        keyChanges: changes,
+      });
+      told = { at: lastSyncAt, waiting, parked };
+      await forget(changes);
+    } catch {
+      // The next sync tells it; an order to erase has been heard where the call was made.
+    } finally {
+      isTelling = false;
+    }
+  }
+
+  /** Changes the audit log has not heard of; the keyring learns here under which id the server knows this device. */
+  async function changesHere(): Promise<KeyChange[]> {
+    const user = await keyringUser(site, UserId);
+    if (user && user.DeviceId !== DeviceId) await changeKeyringUser(user, (now) => now && { ...now, DeviceId });
+    return user?.changes ?? [];
+  }
+
+  async function forget(changes: KeyChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    const ids = new Set(changes.map((change) => change.id));
+    await changeKeyringUser(
+      { site, UserId },
+      (now) => now && { ...now, changes: (now.changes ?? []).filter((change) => !ids.has(change.id)) },
+    );
+  }
+
+  return { look };
+}

@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mirrorTable } from '#local/db.ts';
+import { lockDevice } from '#local/device.ts';
+import { makeMirrorKey } from '#local/mirror-key.ts';
+import { readAll } from '#local/reads.ts';
+import { open, placeOf } from '#local/seal.ts';
+import { readSetup } from '#local/setup.ts';
+import { testDevice, type TestDevice } from '#local/testing/device.ts';
+import { patientId, patientRow, visitRow } from '#local/testing/rows.ts';
+import { readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
+import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { nameIndex } from './name-index.ts';
+import { pull } from './pull.ts';
+import { syncLoop, type SyncLoop } from './sync-loop.ts';
+import { stateBefore, stateBoard } from './sync-state.ts';
+import { clinic } from './testing/clinic.ts';
+
+let device: TestDevice;
+let server: ReturnType<typeof clinic>;
+let engine: Engine;
+let loop: SyncLoop;
+
+beforeEach(async () => {
+  server = clinic();
+  server.save('patients', patientRow(1), patientRow(2));
+  server.save('visits', visitRow(1));
+  device = await testDevice();
+  engine = {
+    device,
+    server: server.server,
+    names: nameIndex(),
+    board: stateBoard(device, stateBefore),
+    wantedCharts: new Map(),
+  } as Engine;
+  loop = syncLoop(engine, async () => undefined);
+  await loop.wake({});
+});
+afterEach(() => {
+  loop.stop();
+  lockDevice();
+});
+
+test('a reset destroys the key of what was here; the new rows open, the setup stays', async () => {
+  const former = await mirrorTable(device.mirror, 'patients').get(patientId(1));
+  if (!former) throw new Error('no row');
+  server.restoreBackup();
+  expect(await pull(engine)).toBe('reset');
+  await expect(open(device.mirrorKey.key, placeOf('patients', patientId(1)), former)).rejects.toThrow();
+  await expect(open(device.dataKey, placeOf('patients', patientId(1)), former)).rejects.toThrow();
+  expect(await readSetup()).toBeDefined();
+  await loop.wake({ pull: true });
+  expect((await readAll('patients')).length).toBe(2);
+});
+
+test('what was sealed with a key another tab has destroyed is not written, and is written with the new one after', async () => {
+  const cookie = await readCookie(engine);
+  const put = [{ entity: 'patients' as const, rows: [patientRow(2, { City: 'Mesa' })], versions: ['1'] }];
+  const batch = await mirrorBatch(device, put as never, { everything: true });
+  const { kept } = await makeMirrorKey(device.dataKey);
+  await mirrorTable(device.mirror, 'patients').clear();
+  await device.mirror.kv.put(kept);
+  expect(await writeIfCurrent(engine, cookie, () => writeBatch(device, batch))).toBe(stale);
+  const again = await mirrorBatch(device, put as never, { everything: true });
+  expect(await writeIfCurrent(engine, cookie, () => writeBatch(device, again))).toBeUndefined();
+  expect((await readAll('patients')).map((row) => row.City)).toEqual(['Mesa']);
+});
