@@ -26,7 +26,9 @@ export async function subjectsOfCalls(inputs: readonly unknown[]): Promise<CallS
 function idsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
   const { VisitId, visitId, id, record, PatientId } = input as Record<string, unknown>;
-  return [VisitId, visitId, id, record, PatientId, createdIn(input)?.PatientId].filter((each) => typeof each === 'string');
+  return [VisitId, visitId, id, record, PatientId, createdIn(input)?.PatientId].filter(
+    (each) => typeof each === 'string',
+  );
 }
 
 /** A patient who is not on the device, because the call that makes them was refused. */

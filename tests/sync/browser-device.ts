@@ -41,8 +41,24 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
       return opened.pages()[0] ?? opened.newPage();
     }
     const fresh = await newTab(context);
+    if (!fresh) {
+      // Without any tab that lives the browser ends by itself.
+      killAll();
+      return tab();
+    }
     await shown?.close().catch(() => undefined);
     return fresh;
+  }
+
+  function killAll(): void {
+    context = null;
+    shown = null;
+    // A process may be starting another one just now.
+    for (let left = 5; left > 0; left -= 1) {
+      const family = familyOf(profile);
+      if (family.length === 0) break;
+      for (const { pid } of family) kill(pid);
+    }
   }
 
   return {
@@ -62,16 +78,7 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
     killTab() {
       for (const { pid, line } of familyOf(profile)) if (line.includes('--type=renderer')) kill(pid);
     },
-    killBrowser() {
-      context = null;
-      shown = null;
-      // A process may be starting another one just now.
-      for (let left = 5; left > 0; left -= 1) {
-        const family = familyOf(profile);
-        if (family.length === 0) break;
-        for (const { pid } of family) kill(pid);
-      }
-    },
+    killBrowser: killAll,
     async clean() {
       await context?.close().catch(() => undefined);
       await network.close();
@@ -83,15 +90,15 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
 }
 
 /** The process kept ready for the next tab may be among the killed. */
-async function newTab(context: BrowserContext): Promise<Page> {
-  for (let left = 10; ; left -= 1) {
+async function newTab(context: BrowserContext): Promise<Page | null> {
+  for (let left = 10; left > 0; left -= 1) {
     try {
       return await context.newPage();
-    } catch (error) {
-      if (left === 0) throw error;
+    } catch {
       await wait(100);
     }
   }
+  return null;
 }
 
 /** Past the login or the lock, whichever is shown, until the frame of the app stands. */
