@@ -237,14 +237,15 @@ async function outcomesOf(clinic: Clinic, VisitId: string): Promise<string[]> {
 async function moveAll(page: Page): Promise<string[]> {
   const offered = page.locator('[data-visit]', { has: page.getByRole('button', { name: /^Check in:/ }) });
   const moved: string[] = [];
-  for (let left = await offered.count(); left > 0; left = await offered.count()) {
-    moved.push((await offered.first().getAttribute('data-visit')) ?? '');
+  while ((await offered.count()) > 0) {
+    const VisitId = (await offered.first().getAttribute('data-visit')) ?? '';
     // By keyboard: a second click at the same place counts as a double click.
-    await offered
-      .first()
+    await page
+      .locator(`[data-visit="${VisitId}"]`)
       .getByRole('button', { name: /^Check in:/ })
       .press('Enter');
-    await expect(offered).toHaveCount(left - 1);
+    await expect(page.locator(`[data-visit="${VisitId}"]`)).toHaveAttribute('data-stage', 'checkedIn');
+    moved.push(VisitId);
   }
   return moved;
 }

@@ -124,12 +124,15 @@ test('a tab or browser killed while a note is typed loses at most the last 500 m
     expect(lostMs, `${told}: typed so long before`).toBeLessThanOrEqual(promisedMs);
     before = after;
   }
-  await device.page().locator('[data-sync-pill]', { hasText: 'Saved' }).waitFor();
-  const [note] = await clinic.sql<{ text: string }>(
-    `select "${section}" as text from visit_notes where site = 'demo' and "VisitId" = $1`,
-    [VisitId],
-  );
-  expect(note?.text, `seed ${seed}, on the server at the end`).toBe(before);
+  // The last draft goes on its way after the pause that ends typing.
+  const onServer = async () => {
+    const [note] = await clinic.sql<{ text: string }>(
+      `select "${section}" as text from visit_notes where site = 'demo' and "VisitId" = $1`,
+      [VisitId],
+    );
+    return note?.text;
+  };
+  await expect.poll(onServer, { timeout: 60_000, message: `seed ${seed}, on the server at the end` }).toBe(before);
   console.log(
     `kills while typing: ${JSON.stringify({ seed, ...tally, seconds: Math.round((Date.now() - began) / 1000) })}`,
   );
