@@ -32,8 +32,23 @@ export function endEmergency(): Promise<void> {
   return dropDraft(place);
 }
 
+const underway = new Map<string, Promise<void>>();
+
 /** Puts on record that a chart is opened, once for each grant; resolves when that is on disk. */
-export async function recordOpened(grant: EmergencyGrant, patient: PatientId): Promise<void> {
+export function recordOpened(grant: EmergencyGrant, patient: PatientId): Promise<void> {
+  const key = `${grant.id} ${patient}`;
+  // A screen may ask again before it has seen that the chart is on record.
+  const known = underway.get(key);
+  if (known) return known;
+  const recording = record(grant, patient).catch((error: unknown) => {
+    underway.delete(key);
+    throw error;
+  });
+  underway.set(key, recording);
+  return recording;
+}
+
+async function record(grant: EmergencyGrant, patient: PatientId): Promise<void> {
   if (grant.opened.includes(patient)) return;
   await queueWrite('emergency.record', {
     id: EmergencyAccessId.parse(grant.id),

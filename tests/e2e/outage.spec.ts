@@ -271,9 +271,9 @@ test('a tablet without any network is offline, which is no outage; ten minutes w
   await expect(pill(page)).toHaveText('Offline');
   await page.clock.runFor(30_000);
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('mainstay-away-since'))).not.toBeNull();
-  await page.clock.runFor(9 * 60_000);
+  await page.clock.runFor(7 * 60_000);
   await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
-  await page.clock.runFor(2 * 60_000);
+  await page.clock.runFor(4 * 60_000);
   await expect(page.getByRole('button', { name: 'Outage page' })).toBeVisible();
   // Who is at work is not moved.
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);

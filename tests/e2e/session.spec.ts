@@ -213,7 +213,14 @@ test('a sign-out without the network ends the session on the server before anybo
     await context.setOffline(false);
     await expect.poll(open).toBe(before);
     const status = await page.evaluate(
-      async () => (await fetch('/api/session/refresh', { method: 'POST', body: '{}' })).status,
+      async () =>
+        (
+          await fetch('/api/session/refresh', {
+            method: 'POST',
+            body: '{}',
+            headers: { 'content-type': 'application/json' },
+          })
+        ).status,
     );
     expect(status).toBe(401);
   } finally {
