@@ -10,9 +10,13 @@ function browserTests(): Promise<number> {
   return run('playwright', ['test', ...paths], { CHROMIUM_PATH: findChromium() });
 }
 
-/** Real processes that are killed: one file after the other, so that they do not slow each other down. */
+/**
+ * Real processes that are killed: one file after the other, so that they do not slow each other down. Killed tabs
+ * and the chaos run are for an evening: `npm test -- tests/sync/kill/tab-kill`, `npm test -- tests/sync/chaos`.
+ */
 function faultTests(): Promise<number> {
-  const args = ['run', '--project', 'faults', '--no-file-parallelism', ...vitestReport('faults')];
+  const files = ['tests/sync/kill/network', 'tests/sync/kill/server-kill'];
+  const args = ['run', '--project', 'faults', '--no-file-parallelism', ...files, ...vitestReport('faults')];
   return run('vitest', args, { CHROMIUM_PATH: findChromium() });
 }
 
@@ -24,7 +28,7 @@ async function everything(): Promise<number> {
     ['world tests', () => run('vitest', ['run', '--project', 'world', ...vitestReport('world')])],
     ['build', () => run('vite', ['build'])],
     ['browser tests', browserTests],
-    ['kill and chaos tests', faultTests],
+    ['kill tests', faultTests],
   ]);
   const { passed, failed, skipped } = readCounts();
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
