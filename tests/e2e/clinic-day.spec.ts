@@ -281,7 +281,7 @@ test('the server is killed in the middle of the replay and every call is applied
 
     const applied = async () => {
       const [row] = await clinic.sql<{ n: string }>(
-        `select count(*) as n from sync_outcome join devices using (site, "DeviceId") where "UserId" = $1 and name = 'visits.move'`,
+        `select count(*) as n from sync_outcome join devices using (site, "DeviceId") where "UserId" = $1 and sync_outcome.name = 'visits.move'`,
         [cast.users.front],
       );
       return Number(row?.n);
