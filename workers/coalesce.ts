@@ -1,16 +1,29 @@
-/** Runs once a little after the first of many calls. Later calls do not put it off, however close they follow. */
+/**
+ * Runs at the first of many calls, and once more a little later if others followed meanwhile, however close: the
+ * first is not put off, and the last is not missed.
+ */
 export function coalesce(run: () => void, ms: number): { call(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasMore = false;
+  function call(): void {
+    if (timer !== undefined) {
+      hasMore = true;
+      return;
+    }
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!hasMore) return;
+      hasMore = false;
+      call();
+    }, ms);
+    run();
+  }
   return {
-    call() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        run();
-      }, ms);
-    },
+    call,
     cancel() {
       clearTimeout(timer);
       timer = undefined;
+      hasMore = false;
     },
   };
 }

@@ -9,8 +9,8 @@ import { browserDevice, type BrowserDevice } from '../browser-device.ts';
 const longestMs = 40_000;
 const longestText = 600;
 const wanted = process.env['TAB_KILLS'] === undefined ? null : Number(process.env['TAB_KILLS']);
-/** ui.md promises 500 ms; between other tests the machine may be too busy for it, and more is a bug all the same. */
-const promisedMs = wanted === null ? 1_500 : 500;
+/** What ui.md promises. */
+const promisedMs = 500;
 
 let clinic: Clinic;
 let device: BrowserDevice;
