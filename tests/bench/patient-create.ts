@@ -1,54 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { startEmbedded } from '#server/kit/embedded-postgres.ts';
-import { uuidFrom } from '#contract/base/ids.ts';
 import type { Clinic } from '../clinic.ts';
+import { patientBody } from '../patient-body.ts';
 import { cpuMs, figure, median, type Figure } from './measure.ts';
 import { tokenFor } from './token.ts';
 
 const rounds = 5;
 const perRound = 200;
-
-function newId(): string {
-  return uuidFrom(Date.now(), randomBytes(10));
-}
-
-function patientBody(n: number, PayerId: string): object {
-  return {
-    patient: {
-      PatientId: newId(),
-      FirstName: `Bench${n}`,
-      MiddleName: null,
-      LastName: 'Patient',
-      PreferredName: null,
-      Pronouns: null,
-      DateOfBirth: '1980-02-03',
-      Sex: 'F',
-      Phone: '5550100199',
-      Email: null,
-      Address1: '1 Bench Road',
-      City: 'Boston',
-      StateOrProvince: 'MA',
-      PostalCode: '02108',
-      alerts: [],
-      FacilityId: null,
-    },
-    insurances: [
-      {
-        InsuranceId: newId(),
-        PayerId,
-        Priority: 1,
-        MemberId: 'M1',
-        GroupNumber: null,
-        Relationship: '18',
-        Subscriber: null,
-        StartDate: null,
-        EndDate: null,
-      },
-    ],
-  };
-}
 
 async function freePort(): Promise<number> {
   const probe = createServer();
@@ -80,8 +40,8 @@ async function oneRound(pid: number, url: string, headers: Record<string, string
       sent += 1;
       const answer = await fetch(url, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': newId() },
-        body: JSON.stringify(patientBody(sent, PayerId)),
+        headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        body: JSON.stringify(patientBody(`Bench${sent}`, PayerId)),
       });
       if (!answer.ok) throw new Error(`create failed: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();

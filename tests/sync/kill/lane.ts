@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { schemaVersion } from '#contract/entities.ts';
 import type { Clinic } from '../../clinic.ts';
 import type { Random } from '../../random.ts';
-import { patientBody } from './patient-body.ts';
+import { patientBody } from '../../patient-body.ts';
 
 /** A visit of this lane alone: moved to and fro between two stages, one history row for each move. */
 export type OwnVisit = { VisitId: string; stage: 'scheduled' | 'confirmed'; stamp: string };
