@@ -21,6 +21,11 @@ export async function dropDraft(key: string): Promise<void> {
   await device().outbox.drafts.delete(key);
 }
 
+/** The keys of everything half-written, of opaque ids. */
+export async function draftKeys(): Promise<string[]> {
+  return device().outbox.drafts.toCollection().primaryKeys();
+}
+
 export async function countDrafts(): Promise<number> {
   return device().outbox.drafts.count();
 }

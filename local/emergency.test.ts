@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { emergencyMs } from '#contract/emergency/endpoints.ts';
-import { patient } from '#contract/testing/rows.ts';
-import { endEmergency, readGrant, recordOpened, startEmergency } from './emergency.ts';
-import { waitingCalls } from './outbox.ts';
-import { testDevice } from './testing/device.ts';
+import { patient, testId, visit } from '#contract/testing/rows.ts';
+import { dropDraft, saveDraft } from './drafts.ts';
+import { endEmergency, isAtWorkOn, readGrant, recordOpened, startEmergency } from './emergency.ts';
+import { queueWrite, waitingCalls } from './outbox.ts';
+import { mirrorRows, testDevice } from './testing/device.ts';
 
 test.each(['', 'because', '          x'])('%j is no reason', async (reason) => {
   await testDevice();
@@ -29,4 +30,37 @@ test('a typed reason holds for an hour, and each chart opened with it waits to b
   });
   await endEmergency();
   expect(await readGrant()).toBeNull();
+});
+
+test.each([
+  ['2026-03-01', 'scheduled', true],
+  ['2026-03-01', 'cancelled', true],
+  ['2026-03-02', 'checkedIn', true],
+  ['2026-03-02', 'inProgress', true],
+  ['2026-03-02', 'closed', false],
+  ['2026-03-02', 'noShow', false],
+  ['2026-03-03', 'inProgress', false],
+  ['2026-02-28', 'inProgress', false],
+] as const)('on %s the %s visit of 1 March opens its chart: %s', async (today, stage, isOpen) => {
+  const device = await testDevice();
+  await mirrorRows(device, 'visits', [{ ...visit, PatientId: patient.PatientId, stage, Start: '2026-03-01T23:30' }]);
+  expect(await isAtWorkOn(patient.PatientId, today)).toBe(isOpen);
+});
+
+test('what was typed or saved here opens its chart on any day; a chart opened with a reason asks again', async () => {
+  const device = await testDevice();
+  await mirrorRows(device, 'visits', [{ ...visit, PatientId: patient.PatientId, Start: '2026-03-01T09:00' }]);
+  const isOpen = () => isAtWorkOn(patient.PatientId, '2026-07-01');
+  await startEmergency('Allergic reaction in the gym');
+  const grant = await readGrant();
+  if (grant) await recordOpened(grant, patient.PatientId);
+  expect(await isOpen()).toBe(false);
+  await saveDraft(`note:${testId(99)}`, { Subjective: 'of somebody else' });
+  expect(await isOpen()).toBe(false);
+  await saveDraft(`note:${visit.VisitId}`, { Subjective: 'half' });
+  expect(await isOpen()).toBe(true);
+  await dropDraft(`note:${visit.VisitId}`);
+  expect(await isOpen()).toBe(false);
+  await queueWrite('visits.move', { id: visit.VisitId, destination: 'checkedIn', lastUpdated: visit.updated_at });
+  expect(await isOpen()).toBe(true);
 });

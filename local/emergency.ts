@@ -1,15 +1,41 @@
 import { emergencyMs, EmergencyReason, shortestReason } from '#contract/emergency/endpoints.ts';
 import { fail } from '#contract/base/errors.ts';
+import { addDays } from '#contract/base/dates.ts';
 import { EmergencyAccessId, type PatientId } from '#contract/base/ids.ts';
-import { dropDraft, readDraft, saveDraft } from './drafts.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { openCalls } from './calls.ts';
+import { device } from './device.ts';
+import { draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';
 import { newId } from './new-id.ts';
 import { queueWrite } from './outbox.ts';
+import { patientsNamed } from './patients-of-calls.ts';
+import { readWhere } from './reads.ts';
 
 /** A reason that opens charts on this device; `startedAt` and `until` are ms since 1970. */
 export type EmergencyGrant = { id: string; reason: string; startedAt: number; until: number; opened: string[] };
 
+const openStages: readonly Visit['stage'][] = ['checkedIn', 'inProgress'];
+
 /** Sealed like a half-written text. */
 const place = 'emergency-access';
+
+/**
+ * Whether a person works on this chart anyway, so that an outage asks no reason for it: the patient comes today,
+ * a visit of yesterday is still open (midnight came in between), or something was typed or saved here and not sent.
+ */
+export async function isAtWorkOn(PatientId: PatientId, today: string): Promise<boolean> {
+  const visits = await readWhere('visits', { index: 'PatientId', equals: PatientId });
+  if (visits.some((visit) => visit.Start.startsWith(today))) return true;
+  const yesterday = addDays(today, -1);
+  if (visits.some((visit) => visit.Start.startsWith(yesterday) && openStages.includes(visit.stage))) return true;
+  const drafts = await draftKeys();
+  if (visits.some(({ VisitId }) => drafts.some((key) => key.endsWith(`:${VisitId}`)))) return true;
+  const at = device();
+  const stored = await at.outbox.calls.where('state').anyOf(['waiting', 'acked', 'parked']).toArray();
+  // A chart that was opened with a reason asks for one again.
+  const own = (await openCalls(at, stored)).filter(({ name }) => name !== 'emergency.record');
+  return (await patientsNamed(at, own)).has(PatientId);
+}
 
 /** The grant as it was kept; whether it still holds is the caller's to see by its time. */
 export async function readGrant(): Promise<EmergencyGrant | null> {

@@ -6,7 +6,12 @@ import type { Device } from './device.ts';
 /** The patients whom calls in the outbox are about: those the call names, and those of the rows it names. */
 export async function patientsOfCalls(device: Device): Promise<Set<string>> {
   const stored = await device.outbox.calls.where('state').anyOf(['waiting', 'acked', 'parked']).toArray();
-  const named = new Set((await openCalls(device, stored)).flatMap((call) => idsIn(call.input)));
+  return patientsNamed(device, await openCalls(device, stored));
+}
+
+/** The patients whom these calls are about. */
+export async function patientsNamed(device: Device, calls: readonly { input: unknown }[]): Promise<Set<string>> {
+  const named = new Set(calls.flatMap((call) => idsIn(call.input)));
   if (named.size === 0) return named;
   const ids = [...named];
   for (const entity of entityNames) {

@@ -82,6 +82,17 @@ test('an order to erase is heard from our server alone, not from a page in betwe
   expect(orders).toEqual([{ ticket: 't' }]);
 });
 
+test('an answer to what was asked before the network went says nothing of the server', async () => {
+  const { calls, reached } = await serving(ok, ok);
+  const asked = calls.call('session.sites', {});
+  await Promise.resolve();
+  calls.lost();
+  expect(await asked).toEqual({ sites: [] });
+  expect(reached).toEqual([]);
+  await calls.call('session.sites', {});
+  expect(reached).toEqual([true]);
+});
+
 test('no server at all is unavailable', async () => {
   const { calls, reached } = await serving();
   await new Promise((resolve) => http?.close(resolve));

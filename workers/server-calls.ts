@@ -3,7 +3,11 @@ import { AppError, Failure, failureStatus, type FailureKind } from '#contract/ba
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
 
-export type ServerCalls = { call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>> };
+export type ServerCalls = {
+  call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>>;
+  /** The network has gone: an answer to what was asked before is used, and says nothing of whether the server is there. */
+  lost(): void;
+};
 
 type Surroundings = {
   origin: string;
@@ -20,8 +24,11 @@ type Surroundings = {
 
 /** The API by endpoint name. Every failure is an AppError; no answer at all is `unavailable`. */
 export function serverCalls(around: Surroundings): ServerCalls {
+  let losses = 0;
+
   async function attempt<N extends EndpointName>(name: N, input: InputOf<N>, token: string): Promise<ReplyOf<N>> {
     const { url, options } = requestOf(name, input as object);
+    const lossesBefore = losses;
     const headers = { Authorization: `Bearer ${token}`, 'X-Site-Key': around.site, ...socket(around.socketId()) };
     const response = await ky(`${around.origin}/api${url}`, {
       ...options,
@@ -30,7 +37,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
       timeout: 60_000,
       credentials: 'same-origin',
     });
-    around.reached(true, offsetOf(response.headers));
+    if (losses === lossesBefore) around.reached(true, offsetOf(response.headers));
     return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
   }
   return {
@@ -48,6 +55,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
       } catch (error) {
         throw await refusalOf(error, around);
       }
+    },
+    lost() {
+      losses += 1;
     },
   };
 

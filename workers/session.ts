@@ -163,7 +163,10 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     online(isOnline) {
       page.isOnline = isOnline;
       // That there is a network is not yet that the server answers: the next call tells.
-      if (!isOnline) board.set({ online: false, connected: false });
+      if (!isOnline) {
+        server.lost();
+        board.set({ online: false, connected: false });
+      }
       if (isOnline) void loop?.wake({ push: true, pull: true, setup: true });
     },
     async search(typed, limit) {

@@ -20,6 +20,7 @@ export const test = base.extend<{ clinic: Clinic }, { clinics: Clinics }>({
           await open?.clinic.stop();
           open = { file, clinic: await makeClinic() };
           await open.clinic.start();
+          await leaveEvening(open.clinic);
           return open.clinic;
         },
       });
@@ -31,6 +32,17 @@ export const test = base.extend<{ clinic: Clinic }, { clinics: Clinics }>({
 });
 
 export { expect };
+
+/**
+ * Tests that let hours pass must not come into the next day, whose work list is another: in the clinic's afternoon
+ * and evening its clocks are put back by moving it west, where it is the same day for hours more.
+ */
+async function leaveEvening(clinic: Clinic): Promise<void> {
+  for (const table of ['sites', 'facilities', 'users'])
+    await clinic.sql(
+      `update ${table} set "TimeZone" = 'Etc/GMT+12' where extract(hour from now() at time zone "TimeZone") >= 13`,
+    );
+}
 
 /** Signs in through the login page and waits for the work list of the device. */
 export async function signIn(page: Page, clinic: Pick<Clinic, 'url'>, who: string, landsOn = '/onDeck'): Promise<void> {

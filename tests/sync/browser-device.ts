@@ -46,7 +46,8 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
       killAll();
       return tab();
     }
-    await shown?.close().catch(() => undefined);
+    // A dead tab may never say that it is closed.
+    await Promise.race([shown?.close().catch(() => undefined), wait(2_000)]);
     return fresh;
   }
 

@@ -2,9 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { PatientId } from '#contract/base/ids.ts';
-import { endEmergency, readGrant, recordOpened, startEmergency, type EmergencyGrant } from '#local/emergency.ts';
-import { waitingCalls } from '#local/outbox.ts';
-import { readWhere } from '#local/reads.ts';
+import { endEmergency, isAtWorkOn, readGrant, recordOpened, startEmergency, type EmergencyGrant } from '#local/emergency.ts';
 import { showClock } from '#shared/format/clock.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -19,14 +17,14 @@ type Props = {
 };
 
 /**
- * During an outage nobody watches who opens what: a chart of somebody who does not come today asks for a typed
+ * During an outage nobody watches who opens what: a chart nobody here works on asks for a typed
  * reason, which is recorded with the chart and reviewed later. Who has emergency access is not asked (spec 6).
  */
 export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
   const isExempt = useMay('has emergency access');
   const today = useClinicNow().slice(0, 10);
   const known = useLiveValue(
-    async () => ({ PatientId, isOpen: await isOpenAnyway(PatientId, today), grant: await readGrant() }),
+    async () => ({ PatientId, isOpen: await isAtWorkOn(PatientId, today), grant: await readGrant() }),
     [PatientId, today],
   );
   const isOver = useIsPast(known?.grant?.until ?? null);
@@ -42,14 +40,6 @@ export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
       {failed !== null && <p role="alert">{failed}</p>}
     </>
   );
-}
-
-/** Comes today, or was made here just now. */
-async function isOpenAnyway(PatientId: PatientId, today: string): Promise<boolean> {
-  const visits = await readWhere('visits', { index: 'PatientId', equals: PatientId });
-  if (visits.some((visit) => visit.Start.startsWith(today))) return true;
-  const made = (await waitingCalls()).filter(({ name }) => name === 'patients.create');
-  return made.some(({ input }) => (input['patient'] as { PatientId?: unknown } | undefined)?.PatientId === PatientId);
 }
 
 /** Nothing is shown before it is on disk that it was opened. */

@@ -53,10 +53,9 @@ async function openNote(): Promise<string> {
   return text;
 }
 
-/** Types until the browser dies under it; what was taken by the page and when. */
-async function type(random: Random, isDead: () => boolean): Promise<Typed[]> {
+/** Types until the browser dies under it; `typed` is what was taken by the page and when. */
+async function type(random: Random, typed: Typed[], isDead: () => boolean): Promise<void> {
   const { keyboard } = device.page();
-  const typed: Typed[] = [];
   while (!isDead()) {
     const key = random.chance(0.15) ? ' ' : random.pick([...'abcdefghijklmnopqrstuvwxyz']);
     try {
@@ -66,12 +65,12 @@ async function type(random: Random, isDead: () => boolean): Promise<Typed[]> {
     }
     typed.push({ key, at: Date.now() });
   }
-  return typed;
 }
 
 async function typeAndKill(random: Random, kind: 'tab' | 'browser'): Promise<{ typed: Typed[]; killedAt: number }> {
   let isOver = false;
-  const writing = type(random, () => isOver);
+  const typed: Typed[] = [];
+  const writing = type(random, typed, () => isOver);
   await wait(random.between(100, 1_800));
   // Sometimes the hand rests, and the kill comes about when what was typed is put into the outbox.
   if (random.chance(0.25)) {
@@ -83,7 +82,9 @@ async function typeAndKill(random: Random, kind: 'tab' | 'browser'): Promise<{ t
   if (kind === 'tab') device.killTab();
   else device.killBrowser();
   isOver = true;
-  return { typed: await writing, killedAt };
+  // A key sent to a tab that is dead already may never be answered.
+  await Promise.race([writing, wait(2_000)]);
+  return { typed: [...typed], killedAt };
 }
 
 /** Starts on an empty section, and waits until that is on disk. */
