@@ -13,38 +13,49 @@ import { Provider } from './providers/provider.ts';
 import { Visit, VisitHistory } from './visits/visit.ts';
 
 /**
- * What the mirror holds. `key` is the primary key; `clear` are the opaque ids and day keys that stay
- * readable for the indexes, everything else is sealed; `keep` says which rows a device holds:
- * `all` of the site, those of its `charts`, or visits in its `window` and its charts.
+ * What the mirror holds. `key` is the primary key; `clear` are the opaque ids and day keys by which rows are found,
+ * everything else is sealed; `keep` says which rows a device holds: `all` of the site, those of its `charts`, or
+ * visits in its `window` and its charts; `sealedWith` says which rows share one envelope: a row is `alone`, with
+ * everything else of its `patient`, or of its `visit`.
  */
 const entity = <S extends z.ZodObject, K extends keyof z.output<S> & string>(
   schema: S,
   key: K,
   keep: 'all' | 'chart' | 'window',
+  sealedWith: 'alone' | 'patient' | 'visit',
   clear: { [index: string]: (row: z.output<S>) => string },
-) => ({ schema, key, keep, clear });
+) => ({ schema, key, keep, sealedWith, clear });
 
 export const entities = {
-  facilities: entity(Facility, 'FacilityId', 'all', {}),
-  providers: entity(Provider, 'ProviderId', 'all', {}),
-  payers: entity(Payer, 'PayerId', 'all', {}),
-  referringProviders: entity(ReferringProvider, 'ReferringProviderId', 'all', {}),
-  patients: entity(Patient, 'PatientId', 'chart', {}),
-  insurances: entity(Insurance, 'InsuranceId', 'chart', { PatientId: (row) => row.PatientId }),
-  cases: entity(Case, 'CaseId', 'chart', { PatientId: (row) => row.PatientId }),
-  visits: entity(Visit, 'VisitId', 'window', {
+  facilities: entity(Facility, 'FacilityId', 'all', 'alone', {}),
+  providers: entity(Provider, 'ProviderId', 'all', 'alone', {}),
+  payers: entity(Payer, 'PayerId', 'all', 'alone', {}),
+  referringProviders: entity(ReferringProvider, 'ReferringProviderId', 'all', 'alone', {}),
+  patients: entity(Patient, 'PatientId', 'chart', 'patient', {}),
+  insurances: entity(Insurance, 'InsuranceId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  cases: entity(Case, 'CaseId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  visits: entity(Visit, 'VisitId', 'window', 'patient', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
     day: (row) => row.Start.slice(0, 10),
   }),
-  visitHistory: entity(VisitHistory, 'VisitHistoryId', 'chart', {
+  visitHistory: entity(VisitHistory, 'VisitHistoryId', 'chart', 'visit', {
     PatientId: (row) => row.PatientId,
     VisitId: (row) => row.VisitId,
   }),
-  visitNotes: entity(VisitNote, 'VisitId', 'chart', { PatientId: (row) => row.PatientId, CaseId: (row) => row.CaseId }),
-  services: entity(Service, 'ServiceId', 'chart', { PatientId: (row) => row.PatientId, VisitId: (row) => row.VisitId }),
-  claims: entity(Claim, 'ClaimId', 'chart', { PatientId: (row) => row.PatientId, VisitId: (row) => row.VisitId }),
-  ledger: entity(LedgerEntry, 'LedgerEntryId', 'chart', {
+  visitNotes: entity(VisitNote, 'VisitId', 'chart', 'visit', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
+  services: entity(Service, 'ServiceId', 'chart', 'visit', {
+    PatientId: (row) => row.PatientId,
+    VisitId: (row) => row.VisitId,
+  }),
+  claims: entity(Claim, 'ClaimId', 'chart', 'visit', {
+    PatientId: (row) => row.PatientId,
+    VisitId: (row) => row.VisitId,
+  }),
+  ledger: entity(LedgerEntry, 'LedgerEntryId', 'chart', 'visit', {
     PatientId: (row) => row.PatientId,
     VisitId: (row) => row.VisitId,
   }),
@@ -55,7 +66,7 @@ export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema'
 export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
   return (row as Record<string, unknown>)[entities[entity].key] as string;

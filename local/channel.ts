@@ -1,10 +1,11 @@
 import type { EntityName } from '#contract/entities.ts';
+import type { BundleTable } from './db.ts';
 
 /** What tabs and workers of one signed-in user tell each other; ids only, never patient data. */
 export type DeviceNews =
   | { kind: 'queued' }
   | { kind: 'outbox' }
-  | { kind: 'corrupt'; entity: EntityName; key: string; PatientId: string | null }
+  | { kind: 'corrupt'; table: BundleTable | EntityName; key: string; PatientId: string | null }
   /** The mirror was emptied and has another key. */
   | { kind: 'mirrorKey' }
   | { kind: 'hello' }

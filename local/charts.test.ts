@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { holdChart } from './charts-on-screen.ts';
 import { dropUnopenedCharts } from './charts.ts';
-import { mirrorTable } from './db.ts';
 import { lockDevice } from './device.ts';
+import { allMirrorRows } from './mirror-rows.ts';
 import { queueWrite } from './outbox.ts';
-import { mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
+import { mirroredKeys, mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
 import { patientId, patientRow, visitId, visitRow } from './testing/rows.ts';
 
 const fromDay = '2026-11-04';
@@ -40,8 +40,8 @@ const drop = (keep: number) => dropUnopenedCharts(device, keep, fromDay);
 /** Which patients are here, and that their rows are here or gone together. */
 async function here(): Promise<number[]> {
   const ids = (await device.mirror.charts.toCollection().primaryKeys()).toSorted();
-  const rows = (await mirrorTable(device.mirror, 'patients').toCollection().primaryKeys()).toSorted();
-  const visits = await mirrorTable(device.mirror, 'visits').orderBy('PatientId').uniqueKeys();
+  const rows = await mirroredKeys(device, 'patients');
+  const visits = [...new Set((await allMirrorRows(device, 'visits')).map((visit) => visit.PatientId))].toSorted();
   expect([rows, visits]).toEqual([ids, ids]);
   return ids.map((id) => Number(id.slice(-3)));
 }

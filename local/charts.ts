@@ -1,7 +1,8 @@
-import { entities, entityNames } from '#contract/entities.ts';
+import { bundlesOfPatients, patientsOnDays } from './bundles.ts';
 import { chartsOnScreen } from './charts-on-screen.ts';
-import { mirrorTable, type LocalChart, type MirrorDatabase } from './db.ts';
+import type { LocalChart, MirrorDatabase } from './db.ts';
 import type { Device } from './device.ts';
+import { dropBundles } from './mirror-edit.ts';
 import { patientsOfCalls } from './patients-of-calls.ts';
 
 /** Charts kept beyond the working set, because someone opened them: a few weeks of one person's work. */
@@ -17,26 +18,21 @@ const roundMs = 2 * 24 * 3_600_000;
 export async function dropUnopenedCharts(on: Device, keep: number, fromDay: string): Promise<number> {
   const { mirror } = on;
   const inUse = new Set([...(await patientsOfCalls(on)), ...(await chartsOnScreen(on))]);
-  const visits = mirrorTable(mirror, 'visits');
-  const chartTables = entityNames
-    .filter((entity) => entities[entity].keep === 'chart')
-    .map((entity) => mirrorTable(mirror, entity));
-  return mirror.transaction('rw', [mirror.kv, mirror.charts, visits, ...chartTables], async () => {
+  return mirror.transaction('rw', mirror.tables, async () => {
     const onDemand = (await chartsBeyondWorkingSet(mirror)).toSorted((a, b) => usedAt(b) - usedAt(a));
     if (onDemand.length <= keep) return 0;
-    const near = new Set((await visits.where('day').aboveOrEqual(fromDay).toArray()).map((visit) => visit.PatientId));
+    const near = new Set(await patientsOnDays(mirror, fromDay, lastDay));
     const gone = onDemand
       .slice(keep)
       .flatMap(({ PatientId }) => (near.has(PatientId) || inUse.has(PatientId) ? [] : [PatientId]));
     await mirror.charts.bulkDelete(gone);
-    await visits.where('PatientId').anyOf(gone).delete();
-    for (const table of chartTables) {
-      if (table.name === 'patients') await table.bulkDelete(gone);
-      else await table.where('PatientId').anyOf(gone).delete();
-    }
+    await dropBundles(mirror, 'patientBundles', await bundlesOfPatients(mirror, 'patients', gone));
+    await dropBundles(mirror, 'visitBundles', await bundlesOfPatients(mirror, 'visitNotes', gone));
     return gone.length;
   });
 }
+
+const lastDay = '9999-12-31';
 
 /** Charts that were fetched or opened for themselves, and were not in the last complete round of the working set. */
 async function chartsBeyondWorkingSet(mirror: MirrorDatabase): Promise<LocalChart[]> {

@@ -1,9 +1,32 @@
 import { Dexie, type Table } from 'dexie';
-import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
+import { entities, entityNames, schemaVersion, type EntityName } from '#contract/entities.ts';
 import type { Sealed } from './seal.ts';
 
-/** One mirrored row: its key, the server's version of it and clear index keys, everything else sealed. */
-export type MirrorRow = Sealed & { key: string; version?: string } & { [index: string]: unknown };
+/** One mirrored row of the clinic's own: its key and the server's version of it, everything else sealed. */
+export type MirrorRow = Sealed & { key: string; version: string };
+
+/** Versions of rows by entity and key. */
+export type Versions = { [E in EntityName]?: Record<string, string> };
+
+/**
+ * Rows that are read and written together, sealed as one: a patient with cases, insurances and visits, or what
+ * hangs on a visit. `key` is the PatientId or VisitId; `days` are those of the visits in it, by VisitId.
+ */
+export type StoredBundle = Sealed & {
+  key: string;
+  PatientId: string;
+  versions: Versions;
+  days?: Record<string, string>;
+};
+
+export const bundleTables = ['patientBundles', 'visitBundles'] as const;
+export type BundleTable = (typeof bundleTables)[number];
+
+/** In which bundle rows are, for keys that end alike. */
+export type Places = { part: number; bundles: Record<string, string> };
+
+/** The patients with a visit on a day. */
+export type VisitDay = { day: string; PatientIds: string[] };
 
 /** `cookie`, `hydration` and `acked` are clear; `setup` and `mirrorKey` are sealed with the data key. */
 export type KeptValue = { key: string; value?: unknown; sealed?: Sealed };
@@ -21,6 +44,10 @@ export type MirrorDatabase = Dexie & {
   kv: Table<KeptValue, string>;
   namePages: Table<NamePage, number>;
   charts: Table<LocalChart, string>;
+  patientBundles: Table<StoredBundle, string>;
+  visitBundles: Table<StoredBundle, string>;
+  places: Table<Places, number>;
+  visitDays: Table<VisitDay, string>;
 };
 
 /** `acked`: the server has run it, and it is still shown from here until a pull brings its result. */
@@ -67,8 +94,16 @@ export function outboxName(site: string, UserId: string): string {
 
 export function mirrorDatabase(site: string, UserId: string): MirrorDatabase {
   const db = new Dexie(mirrorName(site, UserId), { cache: 'disabled' });
-  const stores: Record<string, string> = { kv: 'key', namePages: 'page', charts: 'PatientId, openedAt' };
-  for (const entity of entityNames) stores[entity] = ['key', ...Object.keys(entities[entity].clear)].join(', ');
+  const stores: Record<string, string> = {
+    kv: 'key',
+    namePages: 'page',
+    charts: 'PatientId, openedAt',
+    patientBundles: 'key',
+    visitBundles: 'key, PatientId',
+    places: 'part',
+    visitDays: 'day',
+  };
+  for (const entity of aloneEntities) stores[entity] = 'key';
   // The mirror is never converted: rows of an older app are dropped and fetched anew (sync.md).
   db.version(schemaVersion)
     .stores(stores)
@@ -82,6 +117,17 @@ export function outboxDatabase(site: string, UserId: string): OutboxDatabase {
   return db as OutboxDatabase;
 }
 
-export function mirrorTable(mirror: MirrorDatabase, entity: string): Table<MirrorRow, string> {
+/** Entities whose rows are sealed one by one. */
+export const aloneEntities = entityNames.filter((entity) => entities[entity].sealedWith === 'alone');
+
+/** The table of an entity whose rows are sealed one by one. */
+export function mirrorTable(mirror: MirrorDatabase, entity: EntityName): Table<MirrorRow, string> {
   return mirror.table(entity);
+}
+
+/** The table with the bundles that hold an entity's rows; undefined where rows are sealed one by one. */
+export function bundleTableOf(entity: EntityName): BundleTable | undefined {
+  const { sealedWith } = entities[entity];
+  if (sealedWith === 'alone') return undefined;
+  return sealedWith === 'patient' ? 'patientBundles' : 'visitBundles';
 }

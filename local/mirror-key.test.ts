@@ -2,11 +2,9 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { lockDevice } from './device.ts';
 import { makeMirrorKey } from './mirror-key.ts';
-import { openRows } from './rows.ts';
-import { mirrorTable } from './db.ts';
 import { readAll } from './reads.ts';
 import { open, placeOf } from './seal.ts';
-import { mirrorRows, newDataKey, testDevice, type TestDevice } from './testing/device.ts';
+import { mirroredKeys, mirrorRows, newDataKey, testDevice, type TestDevice } from './testing/device.ts';
 import { patientId, patientRow } from './testing/rows.ts';
 
 afterEach(() => lockDevice());
@@ -14,17 +12,17 @@ afterEach(() => lockDevice());
 /** Another tab empties the mirror, as a reset does. */
 async function startAnew(device: TestDevice): Promise<void> {
   const { kept } = await makeMirrorKey(device.dataKey);
-  await mirrorTable(device.mirror, 'patients').clear();
+  await device.mirror.patientBundles.clear();
   await device.mirror.kv.put(kept);
 }
 
 test('rows kept from before a reset can be opened by no key of the device', async () => {
   const device = await testDevice();
   await mirrorRows(device, 'patients', [patientRow(1)]);
-  const [former] = await mirrorTable(device.mirror, 'patients').toArray();
+  const [former] = await device.mirror.patientBundles.toArray();
   if (!former) throw new Error('no row');
-  const place = placeOf('patients', patientId(1));
-  expect(await open(device.mirrorKey.key, place, former)).toMatchObject({ PatientId: patientId(1) });
+  const place = placeOf('patientBundles', patientId(1));
+  expect(await open(device.mirrorKey.key, place, former)).toMatchObject({ patients: [{ PatientId: patientId(1) }] });
   await startAnew(device);
   const { UserId, dataKey } = device;
   lockDevice();
@@ -45,8 +43,7 @@ test('a tab that did not make the new key opens what was sealed with it, and for
   await mirrorRows(other, 'patients', [patientRow(2)]);
   // As the tab that was open all the time.
   other.mirrorKey = held;
-  const stored = await mirrorTable(other.mirror, 'patients').toArray();
-  expect((await openRows(other, 'patients', stored)).map((row) => row.PatientId)).toEqual([patientId(2)]);
+  expect(await mirroredKeys(other, 'patients')).toEqual([patientId(2)]);
   expect(other.mirrorKey.mark).not.toBe(held.mark);
 });
 

@@ -1,6 +1,7 @@
-import { entities, entityNames } from '#contract/entities.ts';
+import { entityNames } from '#contract/entities.ts';
+import { bundleKeys, isBundleKey } from './bundles.ts';
 import { openCalls } from './calls.ts';
-import { mirrorTable } from './db.ts';
+import { bundleTableOf } from './db.ts';
 import type { Device } from './device.ts';
 
 /** The patients whom calls in the outbox are about: those the call names, and those of the rows it names. */
@@ -14,11 +15,16 @@ export async function patientsNamed(device: Device, calls: readonly { input: unk
   const named = new Set(calls.flatMap((call) => idsIn(call.input)));
   if (named.size === 0) return named;
   const ids = [...named];
+  const { mirror } = device;
+  const visits = new Set(ids);
   for (const entity of entityNames) {
-    if (!('PatientId' in entities[entity].clear)) continue;
-    const rows = await mirrorTable(device.mirror, entity).bulkGet(ids);
-    for (const row of rows) if (row) named.add(String(row.PatientId));
+    const table = bundleTableOf(entity);
+    if (!table || isBundleKey(entity)) continue;
+    for (const bundle of (await bundleKeys(mirror, entity, ids)).values())
+      (table === 'patientBundles' ? named : visits).add(bundle);
   }
+  const hanging = await mirror.visitBundles.bulkGet([...visits]);
+  for (const bundle of hanging) if (bundle) named.add(bundle.PatientId);
   return named;
 }
 

@@ -1,8 +1,8 @@
-import { entities, keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
 import type { PredictedRows, Read } from '#contract/prediction.ts';
-import { mirrorTable } from './db.ts';
+import { clearKey } from './clear-key.ts';
 import type { Device } from './device.ts';
-import { openRows } from './rows.ts';
+import { mirrorRowsOf, mirrorRowsWhere } from './mirror-rows.ts';
 
 type Row = Record<string, unknown>;
 /** Changed rows by entity and key; null is removed. */
@@ -54,14 +54,7 @@ export function loadedRows(device: Device): LoadedRows {
   };
 }
 
-/** The value a row has in one of its clear indexes. */
-export function clearKey(entity: EntityName, index: string, row: object): string | undefined {
-  const clear = entities[entity].clear as Record<string, (row: object) => string>;
-  return clear[index]?.(row);
-}
-
 async function fetchRows<E extends EntityName>(device: Device, entity: E, reads: Read[]): Promise<RowOf<E>[]> {
-  const table = mirrorTable(device.mirror, entity);
   const keys = new Set<string>();
   const values = new Map<string, Set<string>>();
   for (const read of reads) {
@@ -69,17 +62,8 @@ async function fetchRows<E extends EntityName>(device: Device, entity: E, reads:
     else values.set(read.index, (values.get(read.index) ?? new Set()).add(read.value));
   }
   const found = await Promise.all([
-    keys.size > 0 ? table.bulkGet([...keys]) : [],
-    ...[...values].map(([index, wanted]) =>
-      table
-        .where(index)
-        .anyOf([...wanted])
-        .toArray(),
-    ),
+    keys.size > 0 ? mirrorRowsOf(device, entity, [...keys]) : [],
+    ...[...values].map(([index, wanted]) => mirrorRowsWhere(device, entity, { index, anyOf: [...wanted] })),
   ]);
-  return openRows(
-    device,
-    entity,
-    found.flat().filter((row) => row !== undefined),
-  );
+  return found.flat();
 }

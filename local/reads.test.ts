@@ -92,15 +92,15 @@ describe('reads', () => {
     const device = await testDevice();
     await mirrorRows(device, 'visits', [
       visitRow(1),
-      visitRow(2, { Start: '2026-11-20T10:00' }),
+      visitRow(2, { PatientId: patientId(2), Start: '2026-11-20T10:00' }),
       visitRow(3, { Start: '2026-11-21T10:00' }),
     ]);
-    await device.mirror.table('visits').update(visitId(2), { c: new ArrayBuffer(8) });
+    await device.mirror.patientBundles.update(patientId(2), { c: new ArrayBuffer(8) });
     const told: unknown[] = [];
     device.channel.hear((news) => told.push(news));
     const found = await readWhere('visits', { index: 'day', from: day, to: '2026-11-20' });
     expect(found.map((visit) => visit.VisitId)).toEqual([visitId(1)]);
-    expect(told).toEqual([{ kind: 'corrupt', entity: 'visits', key: visitId(2), PatientId: patientId(1) }]);
+    expect(told).toEqual([{ kind: 'corrupt', table: 'patientBundles', key: patientId(2), PatientId: patientId(2) }]);
   });
 });
 

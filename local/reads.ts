@@ -1,9 +1,8 @@
 import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
-import { mirrorTable, type MirrorRow } from './db.ts';
+import { clearKey } from './clear-key.ts';
 import { device, type Device } from './device.ts';
+import { allMirrorRows, mirrorRowsOf, mirrorRowsWhere } from './mirror-rows.ts';
 import { overlayForRead } from './overlay.ts';
-import { clearKey } from './predicted-rows.ts';
-import { openRows } from './rows.ts';
 
 /** Part of a clear index of an entity (contract/entities.ts); a range includes both ends. */
 export type Where = { index: string; equals: string } | { index: string; from: string; to: string };
@@ -17,18 +16,8 @@ export async function readRow<E extends EntityName>(entity: E, key: string): Pro
 export async function readRows<E extends EntityName>(entity: E, keys: readonly string[]): Promise<RowOf<E>[]> {
   if (keys.length === 0) return [];
   const from = device();
-  const [overlay, stored] = await Promise.all([
-    overlayForRead(from),
-    mirrorTable(from.mirror, entity).bulkGet([...keys]),
-  ]);
-  const rows = byKey(
-    entity,
-    await openRows(
-      from,
-      entity,
-      stored.filter((row) => row !== undefined),
-    ),
-  );
+  const [overlay, mirrored] = await Promise.all([overlayForRead(from), mirrorRowsOf(from, entity, keys)]);
+  const rows = byKey(entity, mirrored);
   return keys.flatMap((key) => {
     const changed = overlay.get(entity, key);
     return changed === undefined ? (rows.get(key) ?? []) : (changed ?? []);
@@ -41,12 +30,7 @@ export async function readWhere<E extends EntityName>(entity: E, where: Where): 
     device(),
     entity,
     (row) => isWithin(clearKey(entity, where.index, row), where),
-    (from) => {
-      const collection = mirrorTable(from.mirror, entity).where(where.index);
-      const part =
-        'equals' in where ? collection.equals(where.equals) : collection.between(where.from, where.to, true, true);
-      return part.toArray();
-    },
+    (from) => mirrorRowsWhere(from, entity, 'equals' in where ? { ...where, anyOf: [where.equals] } : where),
   );
 }
 
@@ -56,7 +40,7 @@ export async function readAll<E extends EntityName>(entity: E): Promise<RowOf<E>
     device(),
     entity,
     () => true,
-    (from) => mirrorTable(from.mirror, entity).toArray(),
+    (from) => allMirrorRows(from, entity),
   );
 }
 
@@ -64,10 +48,10 @@ async function merged<E extends EntityName>(
   from: Device,
   entity: E,
   belongs: (row: RowOf<E>) => boolean,
-  query: (from: Device) => PromiseLike<MirrorRow[]>,
+  query: (from: Device) => Promise<RowOf<E>[]>,
 ): Promise<RowOf<E>[]> {
-  const [overlay, stored] = await Promise.all([overlayForRead(from), query(from)]);
-  const rows = byKey(entity, await openRows(from, entity, stored));
+  const [overlay, mirrored] = await Promise.all([overlayForRead(from), query(from)]);
+  const rows = byKey(entity, mirrored);
   for (const [key, changed] of overlay.all(entity)) {
     if (changed && belongs(changed)) rows.set(key, changed);
     else rows.delete(key);

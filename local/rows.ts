@@ -4,7 +4,7 @@ import type { MirrorRow } from './db.ts';
 import type { Device } from './device.ts';
 import { adoptMirrorKey } from './mirror-key.ts';
 import { openCached } from './opened.ts';
-import { placeOf } from './seal.ts';
+import { placeOf, type Sealed } from './seal.ts';
 
 /** Opens mirrored rows. One that does not open is left out and reported, so that it is fetched again. */
 export async function openRows<E extends EntityName>(
@@ -12,28 +12,39 @@ export async function openRows<E extends EntityName>(
   entity: E,
   stored: MirrorRow[],
 ): Promise<RowOf<E>[]> {
-  if (stored.length === 0) return [];
-  const values = stored.map((row) => ({ place: placeOf(entity, row.key), sealed: row }));
-  let rows = await openCached<RowOf<E>>(device.opened, device.mirrorKey.key, values);
-  // Rows of a mirror that was made anew meanwhile have another key.
-  if (rows.includes(undefined) && (await adoptMirrorKey(device)))
-    rows = await openCached<RowOf<E>>(device.opened, device.mirrorKey.key, values);
-  return rows.filter((row, at) => {
-    const from = stored[at];
-    if (row === undefined && from) reportCorrupt(device, entity, from);
-    return row !== undefined;
-  }) as RowOf<E>[];
+  const rows = await openOrReport<RowOf<E>, MirrorRow>(device, stored, ({ key }) => ({
+    place: placeOf(entity, key),
+    report: { kind: 'corrupt', table: entity, key, PatientId: null },
+  }));
+  return rows.filter((row) => row !== undefined) as RowOf<E>[];
 }
 
 type Report = Extract<DeviceNews, { kind: 'corrupt' }>;
+
+/** Opens sealed values in their order; what does not open is undefined and reported. */
+export async function openOrReport<T, S extends Sealed>(
+  device: Device,
+  stored: S[],
+  about: (one: S) => { place: string; report: Report },
+): Promise<(T | undefined)[]> {
+  if (stored.length === 0) return [];
+  const values = stored.map((one) => ({ place: about(one).place, sealed: one }));
+  let opened = await openCached<T>(device.opened, device.mirrorKey.key, values);
+  // Rows of a mirror that was made anew meanwhile have another key.
+  if (opened.includes(undefined) && (await adoptMirrorKey(device)))
+    opened = await openCached<T>(device.opened, device.mirrorKey.key, values);
+  stored.forEach((one, at) => {
+    if (opened[at] === undefined) reportCorrupt(device, about(one).report);
+  });
+  return opened;
+}
+
 const reported = new WeakMap<Device, Map<string, Report>>();
 
-function reportCorrupt(device: Device, entity: EntityName, row: MirrorRow): void {
+function reportCorrupt(device: Device, report: Report): void {
   const reports = reportsOf(device);
-  const mark = `${entity}|${row.key}`;
+  const mark = `${report.table}|${report.key}`;
   if (reports.has(mark)) return;
-  const PatientId = entity === 'patients' ? row.key : typeof row.PatientId === 'string' ? row.PatientId : null;
-  const report: Report = { kind: 'corrupt', entity, key: row.key, PatientId };
   reports.set(mark, report);
   device.channel.tell(report);
 }

@@ -10,11 +10,13 @@ import {
   sumsOf,
   visitEntities,
 } from '#contract/sync/sameness.ts';
-import { mirrorTable, type MirrorRow } from '#local/db.ts';
+import { bundleKeys, bundlesOfPatients, marksIn, patientsOnDays } from '#local/bundles.ts';
+import { mirrorTable } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { dayOf, keptDays } from '#local/kept-days.ts';
-import { isOfCookie, readCookie, readHydration, stale, writeIfCurrent, type Engine } from './engine.ts';
-import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { mirrorEdit } from '#local/mirror-edit.ts';
+import { isOfCookie, readCookie, readHydration, stale, type Engine } from './engine.ts';
+import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { loadPages, sealPages } from './name-pages.ts';
 
 const perSet = 100;
@@ -27,7 +29,7 @@ const sureDays = 58;
 export async function setsToCompare(engine: Engine): Promise<RowSet[]> {
   const { device } = engine;
   const days = await hydratedDays(engine);
-  await removeStrays(device);
+  await removeStrays(engine);
   const charts = await device.mirror.charts.toArray();
   const none = { PatientIds: [], VisitIds: [], ...days };
   const whole = charts.filter((chart) => chart.hydratedAt !== null).map((chart) => chart.PatientId);
@@ -69,13 +71,14 @@ function entitiesOf({ kind }: RowSet): readonly EntityName[] {
   return kind === 'days' ? ['visits'] : [...patientEntities, ...visitEntities];
 }
 
+type Held = { key: string; version: string };
+
 /** What this device holds of a set. Of a chart in parts it names every visit to the server, so that is all of its rows. */
-async function rowsOf({ mirror }: Device, set: RowSet, entity: EntityName): Promise<MirrorRow[]> {
-  const table = mirrorTable(mirror, entity);
-  if (set.kind === 'clinic') return table.toArray();
-  if (set.kind === 'days') return table.where('day').between(set.from, set.to, true, true).toArray();
-  if (entity !== 'patients') return table.where('PatientId').anyOf(set.PatientIds).toArray();
-  return (await table.bulkGet(set.PatientIds)).filter((row) => row !== undefined);
+async function rowsOf({ mirror }: Device, set: RowSet, entity: EntityName): Promise<Held[]> {
+  if (set.kind === 'clinic') return mirrorTable(mirror, entity).toArray();
+  if (set.kind !== 'days') return marksIn(entity, await bundlesOfPatients(mirror, entity, set.PatientIds));
+  const bundles = await bundlesOfPatients(mirror, entity, await patientsOnDays(mirror, set.from, set.to));
+  return marksIn(entity, bundles).filter(({ day }) => day >= set.from && day <= set.to);
 }
 
 type Wrong = { cookie: string; set: RowSet; entity: EntityName; buckets: string[] };
@@ -88,17 +91,20 @@ async function repair(engine: Engine, { cookie, set, entity, buckets }: Wrong): 
   const own = (await rowsOf(device, set, entity)).filter((row) => buckets.includes(bucketOf(row.key)));
   // Visits of these days may be of patients whose chart is not here yet, as with a pull.
   const batch = await mirrorBatch(device, put, { everything: set.kind !== 'days' });
-  const theirs = new Map((batch.rows.get(entity) ?? []).map((row) => [row.key, row.version]));
+  const theirs = new Map(
+    batch.change.put.flatMap(({ rows, versions }) =>
+      rows.map((row, at) => [String(row[entities[entity].key]), versions[at]]),
+    ),
+  );
   const sent = keysIn(entity, put);
   const gone = own.filter((row) => !sent.has(row.key)).map((row) => row.key);
   const before = new Map(own.map((row) => [row.key, row.version]));
   const changed = [...theirs].filter(([key, version]) => before.get(key) !== version).length;
   const pages = entity === 'patients' ? renamed(engine, put, gone) : new Set<number>();
   const sealed = await sealPages(device, names, pages);
-  const written = await writeIfCurrent(engine, cookie, async () => {
-    await mirrorTable(device.mirror, entity).bulkDelete(gone);
+  batch.change.gone.push({ entity, keys: gone });
+  const written = await storeIfCurrent(engine, cookie, batch, async () => {
     if (entity === 'patients') await device.mirror.charts.bulkDelete(gone);
-    await writeBatch(device, batch);
     await device.mirror.namePages.bulkPut(sealed);
   });
   if (written === stale) {
@@ -144,12 +150,12 @@ async function partSets(device: Device, ids: string[], days: { from: string; to:
   const { mirror } = device;
   const held = new Map<string, string>();
   for (const entity of visitEntities) {
-    const rows = await mirrorTable(mirror, entity).where('PatientId').anyOf(ids).toArray();
-    for (const row of rows) held.set(entity === 'visits' ? row.key : visitOf(entity, row), String(row.PatientId));
+    const marks = marksIn(entity, await bundlesOfPatients(mirror, entity, ids));
+    for (const { VisitId, PatientId } of marks) held.set(VisitId, PatientId);
   }
-  const visits = await mirrorTable(mirror, 'visits').bulkGet([...held.keys()]);
-  for (const visit of visits)
-    if (visit && String(visit.day) >= days.from && String(visit.day) <= days.to) held.delete(visit.key);
+  const visits = await bundleKeys(mirror, 'visits', [...held.keys()]);
+  const known = marksIn('visits', await bundlesOfPatients(mirror, 'visits', [...new Set(visits.values())]));
+  for (const { key, day } of known) if (day >= days.from && day <= days.to) held.delete(key);
   if (held.size > mostVisitIds && ids.length > 1) {
     const half = Math.ceil(ids.length / 2);
     return [...(await partSets(device, ids.slice(0, half), days)), ...(await partSets(device, ids.slice(half), days))];
@@ -158,28 +164,28 @@ async function partSets(device: Device, ids: string[], days: { from: string; to:
   return [{ kind: 'parts', PatientIds: ids, VisitIds, ...days }];
 }
 
-function visitOf(entity: EntityName, row: MirrorRow): string {
-  return entities[entity].key === 'VisitId' ? row.key : String(row.VisitId);
-}
-
 /** Rows of patients whose chart is not here belong to no set; only visits of these days may come without one. */
-async function removeStrays({ mirror }: Device): Promise<void> {
+async function removeStrays({ device }: Engine): Promise<void> {
+  const { mirror } = device;
   const { from, to } = keptDays();
+  const local = new Set(await mirror.charts.toCollection().primaryKeys());
+  const bundles = await mirror.patientBundles.toCollection().primaryKeys();
+  const hanging = await mirror.visitBundles.orderBy('PatientId').uniqueKeys();
+  const strange = [...new Set([...bundles, ...hanging.map(String)])].filter((id) => !local.has(id));
+  if (strange.length === 0) return;
+  const gone = await Promise.all(
+    [...patientEntities, ...visitEntities].map(async (entity) => {
+      const marks = marksIn(entity, await bundlesOfPatients(mirror, entity, strange));
+      const isKept = ({ day }: { day: string }) => entity === 'visits' && day >= from && day <= to;
+      return { entity, keys: marks.flatMap((mark) => (isKept(mark) ? [] : [mark.key])) };
+    }),
+  );
+  const edit = await mirrorEdit(device, { put: [], gone });
+  // A chart that came to this device meanwhile is none of these; the next comparison looks again.
   await mirror.transaction('rw', mirror.tables, async () => {
-    const local = new Set(await mirror.charts.toCollection().primaryKeys());
-    const patients = await mirrorTable(mirror, 'patients').toCollection().primaryKeys();
-    await mirrorTable(mirror, 'patients').bulkDelete(patients.filter((id) => !local.has(id)));
-    for (const entity of [...patientEntities, ...visitEntities]) {
-      if (entity === 'patients') continue;
-      const table = mirrorTable(mirror, entity);
-      const strange = (await table.orderBy('PatientId').uniqueKeys()).map(String).filter((id) => !local.has(id));
-      if (strange.length === 0) continue;
-      await table
-        .where('PatientId')
-        .anyOf(strange)
-        .filter((row) => entity !== 'visits' || String(row.day) < from || String(row.day) > to)
-        .delete();
-    }
+    const now = new Set(await mirror.charts.toCollection().primaryKeys());
+    if (strange.some((id) => now.has(id))) return;
+    await edit.write();
   });
 }
 

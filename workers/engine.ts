@@ -1,4 +1,3 @@
-import { entityNames } from '#contract/entities.ts';
 import type { Device } from '#local/device.ts';
 import { adoptMirrorKey, holdsMirrorKey, makeMirrorKey } from '#local/mirror-key.ts';
 import type { NameIndex } from './name-index.ts';
@@ -79,9 +78,7 @@ export async function resetMirror(engine: Engine): Promise<void> {
   const { mirror } = device;
   const { kept, key, mark } = await makeMirrorKey(device.dataKey);
   await mirror.transaction('rw', mirror.tables, async () => {
-    for (const entity of entityNames) await mirror.table(entity).clear();
-    await mirror.namePages.clear();
-    await mirror.charts.clear();
+    for (const table of mirror.tables) if (table.name !== 'kv') await table.clear();
     await mirror.kv.bulkDelete(['cookie', 'scopes', 'hydration', 'acked', 'compared', 'syncedAt']);
     await mirror.kv.put(kept);
   });

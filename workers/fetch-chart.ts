@@ -1,6 +1,6 @@
 import { AppError, fail } from '#contract/base/errors.ts';
-import { isOfCookie, readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
-import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { isOfCookie, readCookie, stale, type Engine } from './engine.ts';
+import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { pull } from './pull.ts';
 
 /** Fetches a whole chart and keeps it; false when this user may not see it or it does not exist. */
@@ -18,10 +18,9 @@ export async function fetchChart(engine: Engine, PatientId: string): Promise<boo
       fail('unavailable', 'What you may see has changed. The chart is fetched again.');
     }
     const batch = await mirrorBatch(device, reply.put, { everything: true });
-    const written = await writeIfCurrent(engine, cookie, async () => {
-      await writeBatch(device, batch);
-      await device.mirror.charts.update(PatientId, { hydratedAt: Date.now() });
-    });
+    const written = await storeIfCurrent(engine, cookie, batch, () =>
+      device.mirror.charts.update(PatientId, { hydratedAt: Date.now() }),
+    );
     if (written !== stale) return true;
   }
 }

@@ -1,16 +1,16 @@
-import type { EntityName } from '#contract/entities.ts';
-import type { Put } from '#contract/sync/endpoints.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
 import type { Device } from '#local/device.ts';
 import {
   isOfCookie,
   readCookie,
   readHydration,
+  stale,
   writeIfCurrent,
   type Engine,
   type Hydration,
   type Priority,
 } from './engine.ts';
-import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { sealPages } from './name-pages.ts';
 import { pull } from './pull.ts';
 
@@ -50,56 +50,60 @@ export function nextPriority(hydration: Hydration): Priority | undefined {
   return order.find((priority) => !hydration[priority].done);
 }
 
-/** Fetches and stores one page; rows, names and how far we are in one transaction. */
-export async function hydratePage(engine: Engine, priority: Priority): Promise<void> {
-  const { device, server, names } = engine;
+type Page = ReplyOf<'sync.hydrate'>;
+
+/**
+ * Fetches and stores pages, the next one on its way while one is stored. `goOn` is asked between two: when something
+ * more urgent came up, what is on its way is dropped, because it would be older than what is fetched first.
+ */
+export async function hydratePages(engine: Engine, priority: Priority, goOn: () => boolean): Promise<void> {
   const cookie = await readCookie(engine);
-  const { after } = (await readHydration(engine))[priority];
-  const reply = await server.call('sync.hydrate', { priority, after });
-  if (!(await isOfCookie(engine, reply.scopes))) return void (await pull(engine));
-  if (priority === 'P0') await storeFirst(engine, cookie, reply.put);
-  const behind = priority === 'P0' ? reply.put.filter(({ entity }) => !onWorkList.has(entity)) : reply.put;
-  const batch = await mirrorBatch(device, behind, { everything: true, working: true });
-  const pages = names.put(reply.names);
+  let { after } = (await readHydration(engine))[priority];
+  const ask = (from: string | null) => engine.server.call('sync.hydrate', { priority, after: from });
+  let coming = ask(after);
+  for (;;) {
+    const page = await coming;
+    if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
+    const next = page.after === null ? null : ask(page.after);
+    // It may fail before anybody waits for it.
+    next?.catch(() => undefined);
+    if ((await storePage(engine, { cookie, priority, after }, page)) === stale || next === null || !goOn()) return;
+    ({ after } = page);
+    coming = next;
+  }
+}
+
+type Asked = { cookie: string | null; priority: Priority; after: string | null };
+
+/** Rows, names and how far we are in one transaction. */
+async function storePage(
+  engine: Engine,
+  { cookie, priority, after }: Asked,
+  page: Page,
+): Promise<typeof stale | undefined> {
+  const { device, names } = engine;
+  const batch = await mirrorBatch(device, page.put, { everything: true, working: true });
+  const pages = names.put(page.names);
   const sealed = await sealPages(device, names, pages);
-  await writeIfCurrent(engine, cookie, async () => {
-    const hydration = await readHydration(engine);
-    hydration[priority] = { done: reply.after === null, after: reply.after };
-    if (priority === 'P1' && reply.after === null) hydration.P1At = Date.now();
-    await writeBatch(device, batch);
+  const written = await storeIfCurrent(engine, cookie, batch, async () => {
     await device.mirror.namePages.bulkPut(sealed);
+    const hydration = await readHydration(engine);
+    // It may have been told meanwhile to begin anew.
+    if (hydration[priority].after !== after) return;
+    hydration[priority] = { done: page.after === null, after: page.after };
+    if (priority === 'P1' && page.after === null) hydration.P1At = Date.now();
     await device.mirror.kv.put({ key: 'hydration', value: hydration });
   });
   if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
-  if (priority === 'names' && reply.after === null) names.settle();
-  countFetched(engine, priority, reply.names.length + reply.put.reduce((sum, { rows }) => sum + rows.length, 0));
+  if (priority === 'names' && page.after === null) names.settle();
+  countFetched(engine, priority, page.names.length + page.put.reduce((sum, { rows }) => sum + rows.length, 0));
   await showHydration(engine);
+  return written;
 }
 
 function countFetched({ board }: Engine, priority: Priority, rows: number): void {
   const { fetched } = board.read();
   board.set({ fetched: { ...fetched, [priority]: fetched[priority] + rows } });
-}
-
-/** What the work list shows is stored ahead of the rest of its page: it is half the rows, and someone waits for it. */
-const onWorkList = new Set<EntityName>([
-  'facilities',
-  'providers',
-  'payers',
-  'patients',
-  'cases',
-  'visits',
-  'visitNotes',
-  'claims',
-]);
-
-async function storeFirst(engine: Engine, cookie: string | null, put: Put[]): Promise<void> {
-  const first = await mirrorBatch(
-    engine.device,
-    put.filter(({ entity }) => onWorkList.has(entity)),
-    { everything: true, working: true },
-  );
-  await writeIfCurrent(engine, cookie, () => writeBatch(engine.device, first));
 }
 
 /** Days move on: asks for the weeks around today anew when the device has not done so for long. */

@@ -1,14 +1,14 @@
 import { entities, type EntityName } from '#contract/entities.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
-import { mirrorTable, type LocalChart, type MirrorRow } from '#local/db.ts';
+import type { LocalChart } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { keptDays } from '#local/kept-days.ts';
-import { placeOf, sealAll } from '#local/seal.ts';
+import { mirrorEdit, type MirrorChange } from '#local/mirror-edit.ts';
+import { stale, writeIfCurrent, type Engine } from './engine.ts';
 
-/** Rows ready to be written: sealed before the transaction opens. */
+/** What a reply changes on this device. */
 export type MirrorBatch = {
-  rows: Map<EntityName, MirrorRow[]>;
-  gone: Map<EntityName, string[]>;
+  change: MirrorChange;
   charts: LocalChart[];
   /** Patients with a visit here whose chart is not. */
   strangers: Set<string>;
@@ -23,38 +23,59 @@ export type MirrorBatch = {
 type Wish = { everything: boolean; working?: boolean; own?: ReadonlySet<string> };
 
 type Row = Record<string, unknown>;
-type Versioned = { row: Row; version: string };
 
 export async function mirrorBatch(device: Device, puts: Put[], wish: Wish): Promise<MirrorBatch> {
-  const batch: MirrorBatch = { rows: new Map(), gone: new Map(), charts: [], strangers: new Set(), unreadable: 0 };
+  const batch: MirrorBatch = { change: { put: [], gone: [] }, charts: [], strangers: new Set(), unreadable: 0 };
   const local = new Set(await device.mirror.charts.toCollection().primaryKeys());
   if (!wish.everything) findStrangers(puts, local, batch);
   admit(puts, wish, local, batch);
   for (const { entity, rows, versions } of puts) {
-    const kept: Versioned[] = [];
+    const put = { entity, rows: [] as Row[], versions: [] as string[] };
+    const gone = { entity, keys: [] as string[] };
     rows.forEach((raw, at) => {
       const parsed = entities[entity].schema.safeParse(raw);
       if (!parsed.success) batch.unreadable += 1;
-      else if (wish.everything || isKept(entity, parsed.data, local))
-        kept.push({ row: parsed.data, version: versions[at] ?? '' });
-      else push(batch.gone, entity, [keyIn(entity, parsed.data)]);
+      else if (wish.everything || isKept(entity, parsed.data, local)) {
+        put.rows.push(parsed.data);
+        put.versions.push(versions[at] ?? '');
+      } else gone.keys.push(String((parsed.data as Row)[entities[entity].key]));
     });
-    push(batch.rows, entity, await sealRows(device, entity, kept));
+    batch.change.put.push(put);
+    batch.change.gone.push(gone);
   }
   return batch;
 }
 
-/** Writes inside the caller's transaction. */
-export async function writeBatch(device: Device, batch: MirrorBatch): Promise<void> {
-  for (const [entity, rows] of batch.rows) if (rows.length > 0) await mirrorTable(device.mirror, entity).bulkPut(rows);
-  for (const [entity, keys] of batch.gone) await mirrorTable(device.mirror, entity).bulkDelete(keys);
-  const known = await device.mirror.charts.bulkGet(batch.charts.map((chart) => chart.PatientId));
+/** Inside the caller's transaction: the charts that are now on this device. */
+async function writeCharts({ mirror }: Device, batch: MirrorBatch): Promise<void> {
+  const known = await mirror.charts.bulkGet(batch.charts.map((chart) => chart.PatientId));
   const changed = batch.charts.flatMap((chart, at) => {
     const before = known[at];
     if (before === undefined) return [chart];
     return chart.workingAt === undefined ? [] : [{ ...before, workingAt: chart.workingAt }];
   });
-  await device.mirror.charts.bulkPut(changed);
+  await mirror.charts.bulkPut(changed);
+}
+
+/** Stores a batch, and what else belongs to it, in one transaction, if the cookie is still the one it was asked with. */
+export async function storeIfCurrent(
+  engine: Engine,
+  cookie: string | null,
+  batch: MirrorBatch,
+  also: () => Promise<unknown>,
+): Promise<typeof stale | undefined> {
+  const { device } = engine;
+  for (;;) {
+    const edit = await mirrorEdit(device, batch.change);
+    let isWritten = true;
+    const written = await writeIfCurrent(engine, cookie, async () => {
+      isWritten = await edit.write();
+      if (!isWritten) return;
+      await writeCharts(device, batch);
+      await also();
+    });
+    if (written === stale || isWritten) return written;
+  }
 }
 
 /** Patients that arrive by name, and those this user is working on, become local. */
@@ -89,33 +110,4 @@ function findStrangers(puts: Put[], local: Set<string>, batch: MirrorBatch): voi
     for (const row of rows)
       if (isInWindow(row) && !local.has(String(row.PatientId))) batch.strangers.add(String(row.PatientId));
   }
-}
-
-async function sealRows(device: Device, entity: EntityName, rows: Versioned[]): Promise<MirrorRow[]> {
-  const clear = Object.entries(entities[entity].clear) as [string, (row: Row) => string][];
-  const sealed = await sealAll(
-    device.mirrorKey.key,
-    rows.map(({ row }) => ({ place: placeOf(entity, keyIn(entity, row)), value: row })),
-  );
-  return rows.flatMap(({ row, version }, at) => {
-    const one = sealed[at];
-    return one
-      ? [
-          {
-            key: keyIn(entity, row),
-            version,
-            ...Object.fromEntries(clear.map(([index, of]) => [index, of(row)])),
-            ...one,
-          },
-        ]
-      : [];
-  });
-}
-
-function keyIn(entity: EntityName, row: Row): string {
-  return String(row[entities[entity].key]);
-}
-
-function push<V>(map: Map<EntityName, V[]>, entity: EntityName, values: V[]): void {
-  map.set(entity, [...(map.get(entity) ?? []), ...values]);
 }

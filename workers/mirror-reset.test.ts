@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mirrorTable } from '#local/db.ts';
 import { lockDevice } from '#local/device.ts';
+import { mirrorEdit } from '#local/mirror-edit.ts';
 import { makeMirrorKey } from '#local/mirror-key.ts';
 import { readAll } from '#local/reads.ts';
 import { open, placeOf } from '#local/seal.ts';
@@ -9,7 +9,7 @@ import { readSetup } from '#local/setup.ts';
 import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { patientId, patientRow, visitRow } from '#local/testing/rows.ts';
 import { readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
-import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { nameIndex } from './name-index.ts';
 import { pull } from './pull.ts';
 import { syncLoop, type SyncLoop } from './sync-loop.ts';
@@ -42,12 +42,12 @@ afterEach(() => {
 });
 
 test('a reset destroys the key of what was here; the new rows open, the setup stays', async () => {
-  const former = await mirrorTable(device.mirror, 'patients').get(patientId(1));
+  const former = await device.mirror.patientBundles.get(patientId(1));
   if (!former) throw new Error('no row');
   server.restoreBackup();
   expect(await pull(engine)).toBe('reset');
-  await expect(open(device.mirrorKey.key, placeOf('patients', patientId(1)), former)).rejects.toThrow();
-  await expect(open(device.dataKey, placeOf('patients', patientId(1)), former)).rejects.toThrow();
+  await expect(open(device.mirrorKey.key, placeOf('patientBundles', patientId(1)), former)).rejects.toThrow();
+  await expect(open(device.dataKey, placeOf('patientBundles', patientId(1)), former)).rejects.toThrow();
   expect(await readSetup()).toBeDefined();
   await loop.wake({ pull: true });
   expect((await readAll('patients')).length).toBe(2);
@@ -58,10 +58,11 @@ test('what was sealed with a key another tab has destroyed is not written, and i
   const put = [{ entity: 'patients' as const, rows: [patientRow(2, { City: 'Mesa' })], versions: ['1'] }];
   const batch = await mirrorBatch(device, put as never, { everything: true });
   const { kept } = await makeMirrorKey(device.dataKey);
-  await mirrorTable(device.mirror, 'patients').clear();
+  await device.mirror.patientBundles.clear();
   await device.mirror.kv.put(kept);
-  expect(await writeIfCurrent(engine, cookie, () => writeBatch(device, batch))).toBe(stale);
+  const edit = await mirrorEdit(device, batch.change);
+  expect(await writeIfCurrent(engine, cookie, async () => void (await edit.write()))).toBe(stale);
   const again = await mirrorBatch(device, put as never, { everything: true });
-  expect(await writeIfCurrent(engine, cookie, () => writeBatch(device, again))).toBeUndefined();
+  expect(await storeIfCurrent(engine, cookie, again, async () => undefined)).toBeUndefined();
   expect((await readAll('patients')).map((row) => row.City)).toEqual(['Mesa']);
 });

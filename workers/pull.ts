@@ -2,8 +2,8 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { pulledMids } from '#local/calls.ts';
 import type { Device } from '#local/device.ts';
 import { overlayOf } from '#local/overlay.ts';
-import { readCookie, resetMirror, stale, writeIfCurrent, type Engine } from './engine.ts';
-import { mirrorBatch, writeBatch } from './mirror-batch.ts';
+import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
+import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { sealPages, loadPages } from './name-pages.ts';
 import { recordOutcomes } from './outcomes.ts';
 
@@ -54,13 +54,10 @@ async function storePage(
   const pages = new Set([...names.put(page.names), ...names.remove(page.leaveNames)]);
   const sealed = await sealPages(device, names, pages);
   const known = await pulledMids(device);
-  const written = await writeIfCurrent(engine, cookie, async () => {
+  for (const { entity, key } of page.leave) batch.change.gone.push({ entity, keys: [key] });
+  const written = await storeIfCurrent(engine, cookie, batch, async () => {
     const { mirror } = device;
-    await writeBatch(device, batch);
-    for (const { entity, key } of page.leave) {
-      await mirror.table(entity).delete(key);
-      if (entity === 'patients') await mirror.charts.delete(key);
-    }
+    await mirror.charts.bulkDelete(page.leave.flatMap(({ entity, key }) => (entity === 'patients' ? [key] : [])));
     await mirror.namePages.bulkPut(sealed);
     if (page.more !== null) return;
     await mirror.kv.put({ key: 'acked', value: [...new Set([...known, ...mids])] });

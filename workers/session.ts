@@ -3,9 +3,10 @@ import type { DeviceNews } from '#local/channel.ts';
 import { lockDevice, openDevice, type Device } from '#local/device.ts';
 import { overlayOf } from '#local/overlay.ts';
 import { countSealedAway } from '#local/reseal.ts';
-import { mirrorTable } from '#local/db.ts';
+import { bundleTables } from '#local/db.ts';
+import { dropBundles } from '#local/mirror-edit.ts';
 import { adoptMirrorKey } from '#local/mirror-key.ts';
-import { placeOf, tryOpen } from '#local/seal.ts';
+import { placeOf, tryOpen, type Sealed } from '#local/seal.ts';
 import { setupOf } from '#local/setup.ts';
 import { readHydration, type Engine } from './engine.ts';
 import { coalesce } from './coalesce.ts';
@@ -86,7 +87,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
       await Promise.all([board.recount(), refreshPending(), reportLog(device, board)]);
     if (news.kind === 'queued' && board.read().problem?.includes(formerWords)) await reportSealedAway(device, board);
     if (news.kind === 'mirrorKey' && !loop) names.clear();
-    if (news.kind === 'corrupt') damaged.set(`${news.entity}|${news.key}`, news);
+    if (news.kind === 'corrupt') damaged.set(`${news.table}|${news.key}`, news);
     if (!loop) return news.kind === 'names' ? void (await loadPages(device, names, news.pages)) : undefined;
     if (news.kind === 'hello') board.publish();
     if (news.kind === 'queued') await loop.wake({ push: true });
@@ -225,11 +226,8 @@ async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncL
   const found = [...damaged.values()];
   damaged.clear();
   if (found.length > 0) await adoptMirrorKey(device);
-  for (const { entity, key, PatientId } of found) {
-    const row = await mirrorTable(device.mirror, entity).get(key);
-    // Another tab may have reported it before, and it is whole again.
-    if (!row || (await tryOpen(device.mirrorKey.key, placeOf(entity, key), row)) !== undefined) continue;
-    await mirrorTable(device.mirror, entity).delete(key);
+  for (const { table, key, PatientId } of found) {
+    if (!(await removeDamaged(device, table, key))) continue;
     loop.explain(
       'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.',
       toldMs,
@@ -238,6 +236,20 @@ async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncL
     else want(engine, PatientId, () => undefined);
   }
   if (found.length > 0) await loop.work();
+}
+
+/** False when another tab had reported it before, and it is whole again. */
+async function removeDamaged(device: Device, name: Damaged['table'], key: string): Promise<boolean> {
+  const { mirror } = device;
+  const bundles = bundleTables.find((table) => table === name);
+  const stored: Sealed | undefined = await mirror.table<Sealed, string>(name).get(key);
+  if (!stored || (await tryOpen(device.mirrorKey.key, placeOf(name, key), stored)) !== undefined) return false;
+  await mirror.transaction('rw', mirror.tables, async () => {
+    if (!bundles) return mirror.table(name).delete(key);
+    const bundle = await mirror[bundles].get(key);
+    return bundle && dropBundles(mirror, bundles, [bundle]);
+  });
+  return true;
 }
 
 async function showNames(engine: Engine, names: NameIndex): Promise<void> {

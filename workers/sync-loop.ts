@@ -6,7 +6,7 @@ import { keepSetup } from '#local/setup.ts';
 import { comparing } from './comparing.ts';
 import { readCookie, readHydration, type Engine } from './engine.ts';
 import { fetchChart } from './fetch-chart.ts';
-import { hydratePage, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
+import { hydratePages, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
 
@@ -68,12 +68,18 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
       !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
       needs.push && { name: 'push', work: pushSome },
-      priority === 'P0' && { name: 'P0', work: () => hydratePage(engine, priority) },
+      priority === 'P0' && { name: 'P0', work: () => hydratePages(engine, priority, isQuiet) },
       !isNew && needs.pull && { name: 'pull', work: once('pull', pullSome) },
-      priority !== 'P0' && priority && { name: priority, work: () => hydratePage(engine, priority) },
+      priority !== 'P0' &&
+        priority && { name: priority, work: () => hydratePages(engine, priority, () => isQuiet() && !needs.pull) },
       needs.compare && !isNew && !priority && { name: 'compare', work: compareSome },
     ];
     return steps.filter((step) => step !== false && step !== undefined);
+  }
+
+  /** Nothing came up that goes before what is being fetched. */
+  function isQuiet(): boolean {
+    return !isStopped && !needs.push && engine.wantedCharts.size === 0;
   }
 
   /** What the former history had said yes to waits again. */

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { entities, keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
-import { mirrorTable, type MirrorRow } from '../db.ts';
+import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
 import { openDevice, type Device } from '../device.ts';
 import type { Files } from '../files.ts';
+import { mirrorEdit, type MirrorChange } from '../mirror-edit.ts';
+import { allMirrorRows } from '../mirror-rows.ts';
 import { newId } from '../new-id.ts';
 import { filesLog } from '../outbox-log.ts';
-import { placeOf, seal } from '../seal.ts';
 
 /** Files in memory, as a browser keeps them. */
 export function memoryFiles(): Files & { kept: Map<string, string> } {
@@ -39,13 +39,24 @@ export async function testDevice(
 
 /** Puts rows into the mirror as a pull would. */
 export async function mirrorRows<E extends EntityName>(device: Device, entity: E, rows: RowOf<E>[]): Promise<void> {
-  const clear = Object.entries(entities[entity].clear) as [string, (row: RowOf<E>) => string][];
-  const stored = await Promise.all(
-    rows.map(async (row): Promise<MirrorRow> => {
-      const key = keyOf(entity, row);
-      const sealed = await seal(device.mirrorKey.key, placeOf(entity, key), row);
-      return { key, ...Object.fromEntries(clear.map(([index, of]) => [index, of(row)])), ...sealed };
-    }),
-  );
-  await mirrorTable(device.mirror, entity).bulkPut(stored);
+  await changeMirror(device, { put: [{ entity, rows, versions: rows.map(() => '1') }], gone: [] });
+}
+
+/** Takes rows out of the mirror, as if they had never come; all of them without keys. */
+export async function loseRows(device: Device, entity: EntityName, keys?: string[]): Promise<void> {
+  await changeMirror(device, { put: [], gone: [{ entity, keys: keys ?? (await mirroredKeys(device, entity)) }] });
+}
+
+/** The keys of the rows the mirror holds, in order. */
+export async function mirroredKeys(device: Device, entity: EntityName): Promise<string[]> {
+  return (await allMirrorRows(device, entity)).map((row) => keyOf(entity, row)).toSorted();
+}
+
+async function changeMirror(device: Device, change: MirrorChange): Promise<void> {
+  const edit = await mirrorEdit(device, change);
+  await device.mirror.transaction('rw', device.mirror.tables, async () => {
+    if (!(await edit.write())) throw new Error('The mirror changed meanwhile.');
+  });
+  // Whoever reads next opens what is on disk.
+  device.opened.byPlace.clear();
 }

@@ -2,55 +2,65 @@ import { parseISO } from 'date-fns/parseISO';
 import type { z } from 'zod';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
-import { entities, type EntityName } from '#contract/entities.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import type { Put, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { clinicEntities, patientEntities, visitEntities } from '#contract/sync/sameness.ts';
 import type { Ctx, Tx } from '#server/kit/context.ts';
 import { scopesOf } from '#server/kit/identity.ts';
 import { scopesDigest } from './cookie.ts';
-import { putOf, rowsWhere, rowsWith, type Row, type Versioned } from './store.ts';
+import { putOf, rowsWhere, rowsWith, type Row } from './store.ts';
 
 type Input = z.output<typeof syncEndpoints.hydrate.input>;
 type Reply = z.input<typeof syncEndpoints.hydrate.reply>;
-/** Rows of one entity whose `column` holds one of `ids`; all of them without a column. */
-type Step = { entity: EntityName; column?: 'PatientId' | 'VisitId'; ids?: string[] };
+/**
+ * What one reply brings of a patient of the working set: their own rows, visits, and what hangs on some of the
+ * visits. `rows` is about how many that will be.
+ */
+type Part = { PatientId: string; own: boolean; visits: string[]; hanging: string[]; rows: number };
 
+/** Enough that the way there and back does not count, few enough to be stored at once. */
 const rowsInReply = 3_000;
+/** Rows to be expected of a patient without visits, and on a visit that took place. */
+const usual = { own: 3, hanging: 7 };
 const namesInReply = 2_000;
 const firstKey = '00000000-0000-0000-0000-000000000000';
 
-/** One reply of the working set, in key order within each entity, so that a broken-off device goes on where it was. */
+/** One reply of the working set, chart by chart in key order, so that a broken-off device goes on where it was. */
 export async function hydrate(input: Input, ctx: Ctx): Promise<Reply> {
   return { ...(await workingPage(input, ctx)), scopes: scopesDigest(scopesOf(ctx.caller)) };
 }
 
 async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit<Reply, 'scopes'>> {
-  if (input.priority === 'names') return namePage(tx, caller.site, input.after);
-  const today = await todayIn(tx, caller.site, now);
-  const steps =
-    input.priority === 'P0' ? await firstSteps(tx, caller.site, today) : await chartSteps(tx, caller.site, today);
-  let { at, key } = readMark(input.after, steps.length);
-  let left = rowsInReply;
+  const { site } = caller;
+  const key = readMark(input.after);
+  if (input.priority === 'names') return namePage(tx, site, key);
+  const today = await todayIn(tx, site, now);
+  const parts = await workingParts(tx, { site, today, priority: input.priority });
+  const left = parts.filter(({ PatientId }) => PatientId > key);
+  const page = firstOf(left);
   const put: Put[] = [];
-  for (let step = steps[at]; step !== undefined && left > 0; step = steps[at]) {
-    const rows = await rowsOfStep(tx, step, { site: caller.site, key, left });
-    if (rows.length > 0) put.push(putOf(step.entity, rows));
-    if (rows.length === left)
-      return { put, names: [], after: `${at}:${String(rows.at(-1)?.row[entities[step.entity].key])}` };
-    left -= rows.length;
-    at += 1;
-    key = firstKey;
+  if (input.priority === 'P0' && input.after === null)
+    for (const entity of clinicEntities) put.push(putOf(entity, await rowsWhere(tx, entity, 'true', [site])));
+  const own = page.flatMap((part) => (part.own ? [part.PatientId] : []));
+  const visits = page.flatMap((part) => part.visits);
+  const hanging = page.flatMap((part) => part.hanging);
+  for (const entity of patientEntities) put.push(putOf(entity, await rowsWith(tx, site, entity, 'PatientId', own)));
+  for (const entity of visitEntities) {
+    const ids = entity === 'visits' ? visits : hanging;
+    put.push(putOf(entity, await rowsWith(tx, site, entity, 'VisitId', ids)));
   }
-  return { put, names: [], after: null };
+  const after = page.length < left.length ? `0:${page.at(-1)?.PatientId}` : null;
+  return { put: put.filter(({ rows }) => rows.length > 0), names: [], after };
 }
 
-function rowsOfStep(tx: Tx, step: Step, from: { site: string; key: string; left: number }): Promise<Versioned[]> {
-  const key = `t."${entities[step.entity].key}"`;
-  const values = [from.site, from.key, from.left];
-  if (!step.column) return rowsWhere(tx, step.entity, `${key} > $2::uuid order by ${key} limit $3`, values);
-  const where = `t."${step.column}" = any ($4::uuid[]) and ${key} > $2::uuid order by ${key} limit $3`;
-  return rowsWhere(tx, step.entity, where, [...values, step.ids]);
+/** As many as fit one reply, and at least one. */
+function firstOf(parts: Part[]): Part[] {
+  let sum = 0;
+  const end = parts.findIndex(({ rows }, at) => {
+    sum += rows;
+    return at > 0 && sum > rowsInReply;
+  });
+  return end === -1 ? parts : parts.slice(0, end);
 }
 
 /** Every row of one patient's chart that the caller may see. */
@@ -69,47 +79,61 @@ async function todayIn(tx: Tx, site: string, now: Date): Promise<string> {
   return wallTimeIn(found?.TimeZone ?? 'UTC', now).slice(0, 10);
 }
 
-/** P0: the clinic itself and the visits of this and next week with everything that hangs on them. */
-async function firstSteps(tx: Tx, site: string, today: string): Promise<Step[]> {
+type Chart = { PatientId: string; near: string[]; soon: string[]; done: number };
+type Wish = { site: string; today: string; priority: 'P0' | 'P1' };
+
+/**
+ * The working set is the charts of everyone in treatment, and 60 days of visits either way. P0 is whoever comes
+ * this week or next, with all of these visits, because a patient is stored as one, and what hangs on the visits of
+ * the two weeks; P1 is the others, and what hangs on the other visits. By PatientId.
+ */
+async function workingParts(tx: Tx, { site, today, priority }: Wish): Promise<Part[]> {
+  const charts = await workingCharts(tx, site, today);
+  const parts = charts.map(({ PatientId, near, soon, done }): Part => {
+    const isFirst = soon.length > 0;
+    if (isFirst === (priority === 'P0')) {
+      const hanging = isFirst ? soon : near;
+      const rows = usual.own + near.length + usual.hanging * Math.min(done, hanging.length);
+      return { PatientId, own: true, visits: near, hanging, rows };
+    }
+    const known = new Set(soon);
+    const hanging = isFirst ? near.filter((id) => !known.has(id)) : [];
+    return { PatientId, own: false, visits: [], hanging, rows: usual.hanging * Math.min(done, hanging.length) };
+  });
+  return parts.filter(({ own, hanging }) => own || hanging.length > 0);
+}
+
+/** Visits that were begun and not finished stay on the work list, whenever in the last month they were. */
+async function workingCharts(tx: Tx, site: string, today: string): Promise<Chart[]> {
   const sunday = addDays(today, -parseISO(today).getDay());
   const yesterday = addDays(today, -1);
-  // Visits that were begun and not finished stay on the work list, whenever in the last month they were.
-  const near = await tx.rows<{ VisitId: string; PatientId: string }>(
-    `select "VisitId", "PatientId" from visits where site = $1 and "Start" >= $2 and "Start" < $3
-     and ("Start" >= $4 or stage in ('checkedIn', 'inProgress', 'review', 'billing'))`,
-    [site, addDays(today, -30), addDays(sunday, 14), sunday < yesterday ? sunday : yesterday],
-  );
-  const PatientIds = [...new Set(near.map((visit) => visit.PatientId))];
-  const VisitIds = near.map((visit) => visit.VisitId);
-  return [...clinicEntities.map((entity) => ({ entity })), ...stepsOf(PatientIds, VisitIds)];
-}
-
-/** P1: the charts of everyone in treatment, and 60 days of visits either way. */
-async function chartSteps(tx: Tx, site: string, today: string): Promise<Step[]> {
-  const near = await tx.rows<{ VisitId: string; PatientId: string }>(
-    `select "VisitId", "PatientId" from visits where site = $1 and "Start" >= $2 and "Start" < $3`,
-    [site, addDays(today, -60), addDays(today, 61)],
+  const soon = `"Start" < $5 and ("Start" >= $4 or ("Start" >= $6 and stage in ('checkedIn', 'inProgress', 'review', 'billing')))`;
+  const found = await tx.rows<Chart>(
+    `select "PatientId", array_agg("VisitId"::text) as near,
+       coalesce(array_agg("VisitId"::text) filter (where ${soon}), '{}') as soon,
+       count(*) filter (where stage not in ('scheduled', 'confirmed', 'cancelled', 'noShow', 'lateCancel'))::int as done
+     from visits where site = $1 and "Start" >= $2 and "Start" < $3 group by 1`,
+    [
+      site,
+      addDays(today, -60),
+      addDays(today, 61),
+      sunday < yesterday ? sunday : yesterday,
+      addDays(sunday, 14),
+      addDays(today, -30),
+    ],
   );
   const active = await tx.rows<{ PatientId: string }>(
-    `select "PatientId" from cases where site = $1 and "DischargedAt" is null`,
+    `select distinct "PatientId" from cases where site = $1 and "DischargedAt" is null`,
     [site],
   );
-  const PatientIds = [...new Set([...active, ...near].map((each) => each.PatientId))];
-  return stepsOf(
-    PatientIds,
-    near.map((visit) => visit.VisitId),
+  const charts = new Map<string, Chart>(
+    active.map(({ PatientId }) => [PatientId, { PatientId, near: [], soon: [], done: 0 }]),
   );
+  for (const chart of found) charts.set(chart.PatientId, chart);
+  return [...charts.values()].toSorted((a, b) => (a.PatientId < b.PatientId ? -1 : 1));
 }
 
-function stepsOf(PatientIds: string[], VisitIds: string[]): Step[] {
-  return [
-    ...patientEntities.map((entity) => ({ entity, column: 'PatientId' as const, ids: PatientIds })),
-    ...visitEntities.map((entity) => ({ entity, column: 'VisitId' as const, ids: VisitIds })),
-  ];
-}
-
-async function namePage(tx: Tx, site: string, after: string | null): Promise<Omit<Reply, 'scopes'>> {
-  const { key } = readMark(after, 1);
+async function namePage(tx: Tx, site: string, key: string): Promise<Omit<Reply, 'scopes'>> {
   const rows = await tx.rows<Row>(
     `select "PatientId", "FirstName", "LastName", "PreferredName", "DateOfBirth", "Phone" from patients
      where site = $1 and "PatientId" > $2::uuid order by "PatientId" limit $3`,
@@ -119,11 +143,8 @@ async function namePage(tx: Tx, site: string, after: string | null): Promise<Omi
   return { put: [], names, after: names.length < namesInReply ? null : `0:${names.at(-1)?.PatientId}` };
 }
 
-function readMark(after: string | null, steps: number): { at: number; key: string } {
-  if (after === null) return { at: 0, key: firstKey };
-  const [, at, key] = /^(\d{1,2}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ?? [];
-  if (at === undefined || key === undefined || Number(at) >= steps) {
-    fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
-  }
-  return { at: Number(at), key };
+function readMark(after: string | null): string {
+  if (after === null) return firstKey;
+  const [, key] = /^0:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ?? [];
+  return key ?? fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
 }

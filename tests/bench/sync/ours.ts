@@ -3,6 +3,7 @@ import type { VisitId } from '#contract/base/ids.ts';
 import { entityNames } from '#contract/entities.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { device, lockDevice, openDevice } from '#local/device.ts';
+import { allMirrorRows } from '#local/mirror-rows.ts';
 import { logThrough } from '#local/outbox-log.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { readWhere } from '#local/reads.ts';
@@ -77,9 +78,9 @@ export async function oursMeasured(user: BenchUser, moves: BenchMove[]): Promise
   const firstSyncMs = performance.now() - began;
   await openHere(user, running);
   let records = 0;
-  for (const entity of entityNames) records += await device().mirror.table(entity).count();
+  for (const entity of entityNames) records += (await allMirrorRows(device(), entity)).length;
   const writeMs = await timeEach(moves.length, (run) => saved(moves[run] as BenchMove, running));
-  const dayList = await device().mirror.table('visits').orderBy('day').uniqueKeys();
+  const dayList = await device().mirror.visitDays.toCollection().primaryKeys();
   const middle = Math.floor((dayList.length - days) / 2);
   const readDayMs = await timeEach(days, (run) =>
     readWhere('visits', { index: 'day', equals: String(dayList[middle + run]) }),

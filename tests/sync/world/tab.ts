@@ -1,9 +1,10 @@
 import { entityNames } from '#contract/entities.ts';
+import { marksIn } from '#local/bundles.ts';
 import { openCalls } from '#local/calls.ts';
-import { mirrorTable } from '#local/db.ts';
+import { bundleTableOf, mirrorTable } from '#local/db.ts';
 import { device } from '#local/device.ts';
+import { allMirrorRows } from '#local/mirror-rows.ts';
 import { parkedCalls } from '#local/outbox.ts';
-import { openRows } from '#local/rows.ts';
 
 // What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
 export { lockDevice } from '#local/device.ts';
@@ -16,9 +17,12 @@ export async function mirrorText(): Promise<string> {
   const on = device();
   const all: Record<string, unknown[]> = {};
   for (const entity of entityNames) {
-    const stored = await mirrorTable(on.mirror, entity).toArray();
-    const rows = await openRows(on, entity, stored);
-    if (rows.length < stored.length) throw new Error(`A row of ${entity} does not open.`);
+    const table = bundleTableOf(entity);
+    const held = table
+      ? marksIn(entity, await on.mirror[table].toArray()).length
+      : await mirrorTable(on.mirror, entity).count();
+    const rows = await allMirrorRows(on, entity);
+    if (rows.length < held) throw new Error(`A row of ${entity} does not open.`);
     all[entity] = rows;
   }
   return JSON.stringify(all);

@@ -1,0 +1,98 @@
+import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
+import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
+import type { Device } from './device.ts';
+import { openOrReport } from './rows.ts';
+import { placeOf } from './seal.ts';
+
+type Row = Record<string, unknown>;
+/** The rows of a bundle, opened. */
+export type BundleRows = { [E in EntityName]?: Row[] };
+
+/** Opens bundles, in their order. One that does not open is undefined, and reported so that it is fetched again. */
+export function openBundles(
+  device: Device,
+  table: BundleTable,
+  stored: StoredBundle[],
+): Promise<(BundleRows | undefined)[]> {
+  return openOrReport<BundleRows, StoredBundle>(device, stored, (bundle) => ({
+    place: placeOf(table, bundle.key),
+    report: { kind: 'corrupt', table, key: bundle.key, PatientId: bundle.PatientId },
+  }));
+}
+
+/** The key of the bundle a row belongs into. */
+export function bundleKeyOf(entity: EntityName, row: Row): string {
+  return String(entities[entity].sealedWith === 'patient' ? row.PatientId : row.VisitId);
+}
+
+/** Whether a row's own key is that of its bundle, so that nothing has to be looked up. */
+export function isBundleKey(entity: EntityName): boolean {
+  const { key, sealedWith } = entities[entity];
+  return key === (sealedWith === 'patient' ? 'PatientId' : 'VisitId');
+}
+
+const parts = 64;
+
+/** The record of `places` that says in which bundle a row is; ids end evenly spread, whatever made them. */
+export function partOf(key: string): number {
+  return Number.parseInt(key.slice(-2), 16) % parts;
+}
+
+/** The bundles rows are in, by row key; those that are not on this device are left out. */
+export async function bundleKeys(
+  mirror: MirrorDatabase,
+  entity: EntityName,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (isBundleKey(entity)) return new Map(keys.map((key) => [key, key]));
+  const parts = await mirror.places.bulkGet([...new Set(keys.map(partOf))]);
+  const byPart = new Map(parts.flatMap((one) => (one ? [[one.part, one.bundles]] : [])));
+  return new Map(
+    keys.flatMap((key) => {
+      const bundle = byPart.get(partOf(key))?.[key];
+      return bundle === undefined ? [] : [[key, bundle]];
+    }),
+  );
+}
+
+/** Rows of one entity out of opened bundles. */
+export function rowsIn<E extends EntityName>(entity: E, bundles: (BundleRows | undefined)[]): RowOf<E>[] {
+  return bundles.flatMap((bundle) => (bundle?.[entity] ?? []) as RowOf<E>[]);
+}
+
+/** What the device knows of a row without opening it. */
+export type RowMark = { key: string; version: string; PatientId: string; VisitId: string; day: string };
+
+/** The rows of one entity in stored bundles. */
+export function marksIn(entity: EntityName, bundles: StoredBundle[]): RowMark[] {
+  const isOfVisit = entities[entity].sealedWith === 'visit';
+  return bundles.flatMap(({ key: bundle, PatientId, versions, days }) =>
+    Object.entries(versions[entity] ?? {}).map(([key, version]) => ({
+      key,
+      version,
+      PatientId,
+      VisitId: isOfVisit ? bundle : entity === 'visits' ? key : '',
+      day: days?.[key] ?? '',
+    })),
+  );
+}
+
+/** The stored bundles of patients that hold an entity's rows. */
+export async function bundlesOfPatients(
+  mirror: MirrorDatabase,
+  entity: EntityName,
+  PatientIds: readonly string[],
+): Promise<StoredBundle[]> {
+  if (bundleTableOf(entity) === 'visitBundles')
+    return mirror.visitBundles
+      .where('PatientId')
+      .anyOf([...PatientIds])
+      .toArray();
+  return (await mirror.patientBundles.bulkGet([...PatientIds])).filter((bundle) => bundle !== undefined);
+}
+
+/** The patients with a visit from one day to another, both included. */
+export async function patientsOnDays(mirror: MirrorDatabase, from: string, to: string): Promise<string[]> {
+  const days = await mirror.visitDays.where('day').between(from, to, true, true).toArray();
+  return [...new Set(days.flatMap((one) => one.PatientIds))];
+}
