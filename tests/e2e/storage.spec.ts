@@ -3,7 +3,7 @@ import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
 import { makeDevice, openBrowser, type Device } from './devices.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { arrivalsIn, stageOf } from './visits.ts';
+import { arrivalsIn, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
 const pill = (page: Page) => page.locator('[data-sync-pill]');
@@ -94,16 +94,17 @@ function spoilRow(page: Page, at: { database: string; table: string; key: string
 
 const damaged = 'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.';
 
-test('a damaged row: the others are shown, the user is told, the row comes back', async ({ clinic }) => {
+test('a damaged patient: the others are shown, the user is told, the patient comes back', async ({ clinic }) => {
   await onDevice(clinic, async (at) => {
     const { page, device } = at;
+    const PatientId = await patientOf(clinic, today.confirmed);
     await signIn(page, device, 'pt');
     await expect(cardOf(page, today.confirmed)).toBeVisible();
     await expect(pill(page)).toHaveText('Saved');
     const cards = page.locator('[data-visit]');
     const shown = await cards.count();
     await leaveApp(page, device);
-    expect(await spoilRow(page, { database: mirrorOf('pt'), table: 'visits', key: today.confirmed })).toBe(true);
+    expect(await spoilRow(page, { database: mirrorOf('pt'), table: 'patientBundles', key: PatientId })).toBe(true);
     await goOffline(at);
     await page.goto(`${device.url}/onDeck`);
     await expect(page.getByRole('alert').filter({ hasText: damaged })).toBeVisible();
@@ -115,7 +116,7 @@ test('a damaged row: the others are shown, the user is told, the row comes back'
     await expect(page.getByText(damaged)).toHaveCount(0);
 
     await leaveApp(page, device);
-    await spoilRow(page, { database: mirrorOf('pt'), table: 'visits', key: today.confirmed });
+    await spoilRow(page, { database: mirrorOf('pt'), table: 'patientBundles', key: PatientId });
     await page.goto(`${device.url}/onDeck`);
     await expect(page.getByRole('alert').filter({ hasText: damaged })).toBeVisible();
     await expect(cards).toHaveCount(shown);

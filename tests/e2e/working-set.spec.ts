@@ -13,18 +13,24 @@ test('a device says what it holds and whether it is ready for an outage', async 
   await expectAccessible(page, { within: '[role="dialog"]' });
 });
 
-test('rows that this device lost, or has too many, are found by comparing and put right', async ({ page, clinic }) => {
+test('rows that this device lost or has of an older day are found by comparing and put right', async ({
+  page,
+  clinic,
+}) => {
   await signIn(page, clinic, 'pt');
   await page.locator('[data-sync-pill]').click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Names of all patients' })).toContainText('Done');
-  const before = await page.evaluate(damageVisits);
+  const before = await page.evaluate(keptVisits);
+  await page.evaluate(damageVisits);
   expect(before.length).toBeGreaterThan(20);
   expect(await page.evaluate(keptVisits)).not.toEqual(before);
   // The first comparison comes with the first poll that finds nothing to do: within about a minute.
-  await expect(drawer.getByText(/4 rows were different and put right/)).toBeVisible({ timeout: 100_000 });
+  await expect(drawer.getByText(/3 rows were different and put right/)).toBeVisible({ timeout: 100_000 });
   expect(await page.evaluate(keptVisits)).toEqual(before);
 });
+
+type Bundle = { key: string; versions: { visits?: Record<string, string> } };
 
 /** Key and version of every visit in the mirror, in order. */
 async function keptVisits(): Promise<string[]> {
@@ -33,34 +39,34 @@ async function keptVisits(): Promise<string[]> {
     const asked = indexedDB.open(name);
     asked.addEventListener('success', () => resolve(asked.result));
   });
-  const rows = await new Promise<{ key: string; version: string }[]>((resolve) => {
-    const asked = opened.transaction('visits').objectStore('visits').getAll();
+  const bundles = await new Promise<Bundle[]>((resolve) => {
+    const asked = opened.transaction('patientBundles').objectStore('patientBundles').getAll();
     asked.addEventListener('success', () => resolve(asked.result));
   });
   opened.close();
-  return rows.map(({ key, version }) => `${key} ${version}`);
+  const visits = bundles.flatMap(({ versions }) => Object.entries(versions.visits ?? {}));
+  return visits.map(([key, version]) => `${key} ${version}`).toSorted();
 }
 
-/** Takes two visits away, makes one stale and adds one that never was; gives what was there before. */
-async function damageVisits(): Promise<string[]> {
+/** Loses track of two visits and makes one stale. */
+async function damageVisits(): Promise<void> {
   const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('mainstay-mirror-'))?.name ?? '';
   const opened = await new Promise<IDBDatabase>((resolve) => {
     const asked = indexedDB.open(name);
     asked.addEventListener('success', () => resolve(asked.result));
   });
-  const writing = opened.transaction('visits', 'readwrite');
-  const store = writing.objectStore('visits');
-  const rows = await new Promise<{ key: string; version: string }[]>((resolve) => {
+  const writing = opened.transaction('patientBundles', 'readwrite');
+  const store = writing.objectStore('patientBundles');
+  const bundles = await new Promise<Bundle[]>((resolve) => {
     const asked = store.getAll();
     asked.addEventListener('success', () => resolve(asked.result));
   });
-  const [first, second, third, fourth] = rows;
-  if (!first || !second || !third || !fourth) throw new Error('There are too few visits here.');
-  store.delete(first.key);
-  store.delete(second.key);
-  store.put({ ...third, version: '1' });
-  store.put({ ...fourth, key: '018f0000-0000-7000-8000-00000000000f' });
+  const [first, second, third] = bundles.filter(({ versions }) => versions.visits);
+  const firstOf = ({ versions }: Bundle) => Object.keys(versions.visits ?? {})[0] ?? '';
+  if (!first || !second || !third) throw new Error('There are too few visits here.');
+  for (const bundle of [first, second]) delete bundle.versions.visits?.[firstOf(bundle)];
+  third.versions.visits = { ...third.versions.visits, [firstOf(third)]: '1' };
+  for (const bundle of [first, second, third]) store.put(bundle);
   await new Promise((resolve) => writing.addEventListener('complete', resolve));
   opened.close();
-  return rows.map(({ key, version }) => `${key} ${version}`);
 }

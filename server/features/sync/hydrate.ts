@@ -19,7 +19,7 @@ type Reply = z.input<typeof syncEndpoints.hydrate.reply>;
 type Part = { PatientId: string; own: boolean; visits: string[]; hanging: string[]; rows: number };
 
 /** Enough that the way there and back does not count, few enough to be stored at once. */
-const rowsInReply = 3_000;
+const rowsInReply = 5_000;
 /** Rows to be expected of a patient without visits, and on a visit that took place. */
 const usual = { own: 3, hanging: 7 };
 const namesInReply = 2_000;

@@ -2,7 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { PatientId } from '#contract/base/ids.ts';
-import { endEmergency, isAtWorkOn, readGrant, recordOpened, startEmergency, type EmergencyGrant } from '#local/emergency.ts';
+import {
+  endEmergency,
+  isAtWorkOn,
+  readGrant,
+  recordOpened,
+  startEmergency,
+  type EmergencyGrant,
+} from '#local/emergency.ts';
 import { showClock } from '#shared/format/clock.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';

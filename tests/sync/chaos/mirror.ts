@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
-import { mirrorName, outboxName } from '#local/db.ts';
+import { aloneEntities, bundleTables, mirrorName, outboxName } from '#local/db.ts';
 import type { Clinic } from '../../clinic.ts';
 
 const tables: Partial<Record<EntityName, string>> = {
@@ -17,7 +17,7 @@ type Held = Record<string, [key: string, version: string][]>;
 async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
   const name = mirrorName(cast.site, cast.users[who]);
   return page.evaluate(
-    async ({ database, stores }) => {
+    async ({ database, alone, bundled }) => {
       const answer = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
           request.onsuccess = () => resolve(request.result);
@@ -25,15 +25,21 @@ async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
         });
       const db = await answer(indexedDB.open(database));
       const held: Held = {};
-      const tx = db.transaction(stores);
-      for (const store of stores) {
-        const rows = (await answer(tx.objectStore(store).getAll())) as { key: string; version?: string }[];
-        held[store] = rows.map(({ key, version }) => [key, version ?? '']);
+      const tx = db.transaction([...alone, ...bundled]);
+      for (const store of alone) {
+        const rows = (await answer(tx.objectStore(store).getAll())) as { key: string; version: string }[];
+        held[store] = rows.map(({ key, version }) => [key, version]);
+      }
+      for (const store of bundled) {
+        const bundles = (await answer(tx.objectStore(store).getAll())) as { versions: Record<string, Record<string, string>> }[];
+        for (const { versions } of bundles)
+          for (const [entity, rows] of Object.entries(versions))
+            held[entity] = [...(held[entity] ?? []), ...Object.entries(rows)];
       }
       db.close();
       return held;
     },
-    { database: name, stores: entityNames },
+    { database: name, alone: aloneEntities, bundled: [...bundleTables] },
   );
 }
 
