@@ -2,10 +2,10 @@ import { openAll, type Sealed } from './seal.ts';
 
 type Opened = { n: Uint8Array; value: unknown };
 
-/** Opened values kept in memory, least recently used first out. */
+/** Opened values kept in memory, least recently used first out; most are bundles of some 10 KB. */
 export type OpenedValues = { byPlace: Map<string, Opened>; limit: number };
 
-export function openedValues(limit = 20_000): OpenedValues {
+export function openedValues(limit = 3_000): OpenedValues {
   return { byPlace: new Map(), limit };
 }
 

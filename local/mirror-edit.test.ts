@@ -1,0 +1,114 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EntityName } from '#contract/entities.ts';
+import { bundlesOfPatients, patientsOnDays } from './bundles.ts';
+import { lockDevice } from './device.ts';
+import { dropBundles, mirrorEdit, type MirrorChange } from './mirror-edit.ts';
+import { mirrorRowsOf, mirrorRowsWhere } from './mirror-rows.ts';
+import { loseRows, mirroredKeys, mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
+import { patientId, patientRow, visitId, visitRow } from './testing/rows.ts';
+
+let device: TestDevice;
+const day = visitRow(1).Start.slice(0, 10);
+const nextDay = '2027-02-28';
+
+beforeEach(async () => {
+  device = await testDevice();
+  await mirrorRows(device, 'patients', [patientRow(1), patientRow(2)]);
+  await mirrorRows(device, 'visits', [visitRow(1), visitRow(2), visitRow(3, { PatientId: patientId(2) })]);
+});
+afterEach(() => lockDevice());
+
+const put = (entity: EntityName, row: object): MirrorChange => ({
+  put: [{ entity, rows: [row as Record<string, unknown>], versions: ['2'] }],
+  gone: [],
+});
+const writing = <T>(write: () => Promise<T>) => device.mirror.transaction('rw', device.mirror.tables, write);
+const change = async (to: MirrorChange) => {
+  const edit = await mirrorEdit(device, to);
+  return writing(() => edit.write());
+};
+const visitsOf = async (number: number) =>
+  (await mirrorRowsWhere(device, 'visits', { index: 'PatientId', anyOf: [patientId(number)] })).map(
+    (row) => row.VisitId,
+  );
+
+/** Every key leads to its bundle, every day to its patients, and nothing leads to what is not there. */
+async function expectWhole(): Promise<void> {
+  const bundles = await device.mirror.patientBundles.toArray();
+  const visits = bundles.flatMap(({ key, versions }) => Object.keys(versions.visits ?? {}).map((id) => [id, key]));
+  const places = (await device.mirror.places.toArray()).flatMap((one) => Object.entries(one.bundles));
+  expect(places.toSorted()).toEqual(visits.toSorted());
+  const days = bundles.flatMap(({ key, days: of }) =>
+    [...new Set(Object.values(of ?? {}))].map((on) => `${on} ${key}`),
+  );
+  const listed = (await device.mirror.visitDays.toArray()).flatMap((one) =>
+    one.PatientIds.map((id) => `${one.day} ${id}`),
+  );
+  expect(listed.toSorted()).toEqual(days.toSorted());
+}
+
+test('rows of a patient are one record on disk, found by key, day and patient', async () => {
+  expect(await device.mirror.patientBundles.count()).toBe(2);
+  await expectWhole();
+  expect(await visitsOf(1)).toEqual([visitId(1), visitId(2)]);
+  expect((await mirrorRowsOf(device, 'visits', [visitId(3), visitId(9)])).map((row) => row.PatientId)).toEqual([
+    patientId(2),
+  ]);
+  expect((await patientsOnDays(device.mirror, day, day)).toSorted()).toEqual([patientId(1), patientId(2)]);
+});
+
+test('a visit that goes to another day and another patient is there alone', async () => {
+  expect(await change(put('visits', visitRow(2, { Start: `${nextDay}T09:00` })))).toBe(true);
+  expect(await patientsOnDays(device.mirror, nextDay, nextDay)).toEqual([patientId(1)]);
+  await expectWhole();
+  await change(put('visits', visitRow(2, { PatientId: patientId(2), Start: `${nextDay}T09:00` })));
+  expect([await visitsOf(1), await visitsOf(2)]).toEqual([[visitId(1)], [visitId(2), visitId(3)]]);
+  expect(await patientsOnDays(device.mirror, nextDay, nextDay)).toEqual([patientId(2)]);
+  await expectWhole();
+});
+
+test('what is taken away leaves nothing that leads to it', async () => {
+  await loseRows(device, 'visits', [visitId(1), visitId(3)]);
+  expect(await mirroredKeys(device, 'visits')).toEqual([visitId(2)]);
+  await expectWhole();
+  const bundles = await bundlesOfPatients(device.mirror, 'patients', [patientId(1), patientId(2)]);
+  await writing(() => dropBundles(device.mirror, 'patientBundles', bundles));
+  expect(await device.mirror.patientBundles.count()).toBe(0);
+  await expectWhole();
+});
+
+test('a change made ready before another one was written is not written over it', async () => {
+  const late = await mirrorEdit(device, put('visits', visitRow(1, { stage: 'confirmed' })));
+  await change(put('visits', visitRow(2, { stage: 'cancelled' })));
+  expect(await writing(() => late.write())).toBe(false);
+  const rows = await mirrorRowsOf(device, 'visits', [visitId(1), visitId(2)]);
+  expect(rows.map((row) => row.stage).toSorted()).toEqual([visitRow(1).stage, 'cancelled'].toSorted());
+});
+
+describe('a bundle that does not open', () => {
+  beforeEach(async () => {
+    await device.mirror.patientBundles.update(patientId(1), { c: new ArrayBuffer(8) });
+    device.opened.byPlace.clear();
+  });
+
+  test('is reported and left as it is; the others are written', async () => {
+    const told: unknown[] = [];
+    device.channel.hear((news) => told.push(news));
+    await change({
+      put: [{ entity: 'visits', rows: [visitRow(1), visitRow(3, { PatientId: patientId(2) })], versions: ['5', '6'] }],
+      gone: [],
+    });
+    expect(told).toEqual([{ kind: 'corrupt', table: 'patientBundles', key: patientId(1), PatientId: patientId(1) }]);
+    const stored = await device.mirror.patientBundles.bulkGet([patientId(1), patientId(2)]);
+    expect(stored[0]?.c.byteLength).toBe(8);
+    expect(stored[1]?.versions.visits).toEqual({ [visitId(3)]: '6' });
+  });
+
+  test('can be dropped unopened', async () => {
+    const bundles = await bundlesOfPatients(device.mirror, 'patients', [patientId(1)]);
+    await writing(() => dropBundles(device.mirror, 'patientBundles', bundles));
+    await expectWhole();
+    expect(await visitsOf(1)).toEqual([]);
+  });
+});
