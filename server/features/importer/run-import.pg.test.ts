@@ -244,6 +244,22 @@ test('undo is refused once a patient was edited or has a case', async () => {
   ).toBe(true);
 });
 
+test('undo is refused once a chart was opened under emergency access: its record stays', async () => {
+  const { ImportBatchId } = await run([patients(miloRow)]);
+  const at = '2026-11-18T15:00:00.000Z';
+  const reason = 'Fell at home and asks what may be moved';
+  const id = demoId('demo', 'emergency', 'milo');
+  await call('emergency.record', { id, PatientId: milo, reason, startedAt: at, openedAt: at, offline: true } as never, {
+    as: 'pt',
+  });
+  await expect(call('importer.undo', { id: ImportBatchId ?? '' }, { as: 'biller' })).rejects.toMatchObject({
+    kind: 'user-visible',
+    message:
+      'A chart of it was opened under emergency access, which stays on record, so it cannot be taken back. Nothing was removed.',
+  });
+  expect(await count('emergency_accesses')).toBe(1);
+});
+
 test('permission, and other sites', async () => {
   await expect(call('importer.run', { files: [patients(miloRow)], dryRun: true }, { as: 'pt' })).rejects.toMatchObject({
     kind: 'no-permission',

@@ -84,6 +84,8 @@ const inUse = `
 const blockedReason = `(
   with made as (select pk from import_rows r where r.site = batch.site and r."ImportBatchId" = batch."ImportBatchId" and r.entity = 'patients')
   select case when batch."undoneAt" is not null then 'This import was already taken back.'
+              when exists (select from emergency_accesses e join made on made.pk = e."PatientId" where e.site = app_site())
+                then 'A chart of it was opened under emergency access, which stays on record, so it cannot be taken back.'
               when exists (${inUse}) then 'Some of its patients have cases, visits or changes by now, so it cannot be taken back.' end)`;
 
 /** Earlier imports, newest first. */
