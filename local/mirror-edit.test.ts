@@ -38,7 +38,7 @@ async function expectWhole(): Promise<void> {
   const bundles = await device.mirror.patientBundles.toArray();
   const visits = bundles.flatMap(({ key, versions }) => Object.keys(versions.visits ?? {}).map((id) => [id, key]));
   const places = (await device.mirror.places.toArray()).flatMap((one) => Object.entries(one.bundles));
-  expect(places.toSorted()).toEqual(visits.toSorted());
+  expect(places.map(String).toSorted()).toEqual(visits.map(String).toSorted());
   const days = bundles.flatMap(({ key, days: of }) =>
     [...new Set(Object.values(of ?? {}))].map((on) => `${on} ${key}`),
   );
