@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxName } from './db.ts';
 import { lockDevice } from './device.ts';
 import { readDraft, saveDraft } from './drafts.ts';
@@ -113,6 +113,26 @@ describe('queueWrite', () => {
     const device = await testDevice();
     device.log.append = () => Promise.reject(quotaError());
     expect(await queueWrite('visits.move', move)).toEqual({ mid: 1 });
+    expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull();
+    expect(await waitingCalls()).toHaveLength(1);
+  });
+});
+
+describe('a log that never answers', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('keeps no save waiting for ever: the call is in the database, and the missing copy is noted', async () => {
+    const device = await testDevice();
+    const asked = Promise.withResolvers<void>();
+    device.log.append = () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    const saved = queueWrite('visits.move', move);
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await saved).toEqual({ mid: 1 });
     expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull();
     expect(await waitingCalls()).toHaveLength(1);
   });

@@ -87,12 +87,19 @@ function first<T>(made: T[]): T {
   return one;
 }
 
-/** The call is already durable in the database; a log that fails is reported, not taken for a loss. */
+/** How long a save waits for its second copy. */
+const copyMs = 3_000;
+
+/** The call is already durable in the database; a log that fails or does not answer is reported, not taken for a loss. */
 async function copyToLog(on: Device, call: StoredCall): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The log does not answer.')), copyMs);
   try {
-    await on.log.append(call.mid, logText(call));
+    await Promise.race([on.log.append(call.mid, logText(call)), late.promise]);
   } catch {
     await on.outbox.device.update(1, { logFailedAt: Date.now() }).catch(() => 0);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
