@@ -5,7 +5,7 @@ import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { PatientFields } from '#contract/patients/patient.ts';
 import type { visitEndpoints } from '#contract/visits/endpoints.ts';
 import { acceptedAnswers } from '#contract/visits/intake-answers.ts';
-import { moveFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
+import { moveFacts, unaskedFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import { findMove, moveOutcome, moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
@@ -54,7 +54,7 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     await demandFresh(tx, visit, lastUpdated);
     const move = findMove(visit.stage, destination);
     if (move && !holds(caller.can, move.permission)) fail('no-permission', permissionDenied);
-    const refusal = moveRefusal(visit, destination, move?.guard ? await factsOf(tx, visit) : unasked);
+    const refusal = moveRefusal(visit, destination, move?.guard ? await factsOf(tx, visit) : unaskedFacts);
     if (refusal) fail('user-visible', refusal, { current: visit });
     const outcome = moveOutcome(visit, destination, ignoreIncompleteIntake);
     if (outcome !== 'moved') return { outcome, visit };
@@ -104,9 +104,6 @@ async function factsOf(tx: Tx, visit: Visit): Promise<MoveFacts> {
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
 }
-
-/** For a move without a guard nobody looks at them. */
-const unasked = moveFacts({ note: undefined, services: [], hasInsurance: false });
 
 /** Refuses a change that was made looking at an older state of the visit. */
 async function demandFresh(tx: Tx, visit: Visit, lastUpdated: string): Promise<void> {
