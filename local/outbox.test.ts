@@ -118,6 +118,22 @@ describe('queueWrite', () => {
   });
 });
 
+test('a call that is sent and settled before its copy is written leaves no copy behind', async () => {
+  const device = await testDevice();
+  const { append } = device.log;
+  device.log.append = async (mid, text) => {
+    await device.outbox.calls.delete(mid);
+    await device.log.remove(mid);
+    await append(mid, text);
+  };
+  await queueWrite('visits.move', move);
+  await vi.waitFor(() => expect(device.files.kept.size).toBe(0));
+  device.log.append = append;
+  await queueWrite('visits.move', move);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(device.files.kept.size).toBe(1);
+});
+
 describe('a log that never answers', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
