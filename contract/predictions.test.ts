@@ -3,7 +3,7 @@ import { CaseId, PatientId, ServiceId } from './base/ids.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
 import { endpointNames, isQueueable, type InputOf, type QueueableName } from './endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
-import { predictions } from './predictions.ts';
+import { callsOfPatients, predictions } from './predictions.ts';
 import {
   assistant,
   codes,
@@ -78,7 +78,10 @@ function predict<N extends QueueableName>(name: N, input: InputOf<N>, call: Call
     before = loaded.size;
     for (const each of names(prediction.more(input, rows, call))) loaded.add(each);
   }
+  const before = new Map(table('patients'));
   prediction.apply(rows, input, call);
+  const isOfPatients = [...table('patients')].some(([key, each]) => before.get(key) !== each);
+  expect(isOfPatients && !callsOfPatients.has(name), `${name} belongs to callsOfPatients`).toBe(false);
 }
 
 const full = { Subjective: 'Better.', Objective: 'Steady.', Assessment: 'Improving.', Plan: 'Go on.' };

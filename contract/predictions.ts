@@ -25,3 +25,10 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   // Claims are made on the server only; the screen shows from the outbox that one is waiting.
   'billing.submitClaim': predictsNothing,
 };
+
+/** The calls whose predictions change a patient. */
+export const callsOfPatients: ReadonlySet<QueueableName> = new Set<QueueableName>([
+  'patients.create',
+  'patients.update',
+  'visits.resolveIntake',
+]);

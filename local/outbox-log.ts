@@ -20,7 +20,7 @@ export function logFileName(mid: number): string {
   return `${mid}.call`;
 }
 
-/** The log written through whole-file replacement; the sync worker has one that also flushes. */
+/** The log written through whole-file replacement; workers have one that also flushes. */
 export function filesLog(site: string, UserId: string, files: Files = originFiles()): OutboxLog {
   const folder = logFolder(site, UserId);
   return {
@@ -34,7 +34,7 @@ export function filesLog(site: string, UserId: string, files: Files = originFile
   };
 }
 
-/** For a page: appending goes through the sync worker, which alone can flush a file to disk. */
+/** For a page: appending goes through a worker, which alone can flush a file to disk. */
 export function logThrough(site: string, UserId: string, append: OutboxLog['append']): OutboxLog {
   return { ...filesLog(site, UserId), append };
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxName } from './db.ts';
 import { lockDevice } from './device.ts';
 import { readDraft, saveDraft } from './drafts.ts';
@@ -113,6 +113,42 @@ describe('queueWrite', () => {
     const device = await testDevice();
     device.log.append = () => Promise.reject(quotaError());
     expect(await queueWrite('visits.move', move)).toEqual({ mid: 1 });
+    expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull();
+    expect(await waitingCalls()).toHaveLength(1);
+  });
+});
+
+test('a call that is sent and settled before its copy is written leaves no copy behind', async () => {
+  const device = await testDevice();
+  const { append } = device.log;
+  device.log.append = async (mid, text) => {
+    await device.outbox.calls.delete(mid);
+    await device.log.remove(mid);
+    await append(mid, text);
+  };
+  await queueWrite('visits.move', move);
+  await vi.waitFor(() => expect(device.files.kept.size).toBe(0));
+  device.log.append = append;
+  await queueWrite('visits.move', move);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(device.files.kept.size).toBe(1);
+});
+
+describe('a log that never answers', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('keeps no save waiting for ever: the call is in the database, and the missing copy is noted', async () => {
+    const device = await testDevice();
+    const asked = Promise.withResolvers<void>();
+    device.log.append = () => {
+      asked.resolve();
+      return new Promise(() => undefined);
+    };
+    const saved = queueWrite('visits.move', move);
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await saved).toEqual({ mid: 1 });
     expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull();
     expect(await waitingCalls()).toHaveLength(1);
   });

@@ -87,13 +87,27 @@ function first<T>(made: T[]): T {
   return one;
 }
 
-/** The call is already durable in the database; a log that fails is reported, not taken for a loss. */
+/** How long a save waits for its second copy. */
+const copyMs = 3_000;
+
+/** The call is already durable in the database; a log that fails or does not answer is reported, not taken for a loss. */
 async function copyToLog(on: Device, call: StoredCall): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('The log does not answer.')), copyMs);
   try {
-    await on.log.append(call.mid, logText(call));
+    const copied = on.log.append(call.mid, logText(call));
+    copied.then(() => forgetSettled(on, call.mid)).catch(() => undefined);
+    await Promise.race([copied, late.promise]);
   } catch {
     await on.outbox.device.update(1, { logFailedAt: Date.now() }).catch(() => 0);
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+/** A call may be sent and settled while its copy is still being written: that copy would never go. */
+async function forgetSettled(on: Device, mid: number): Promise<void> {
+  if ((await on.outbox.calls.where('mid').equals(mid).count()) === 0) await on.log.remove(mid);
 }
 
 /** Calls not yet confirmed by the server, in the order they were made. */

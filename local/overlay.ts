@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import type { CallContext, Prediction } from '#contract/prediction.ts';
-import { predictions } from '#contract/predictions.ts';
+import { callsOfPatients, predictions } from '#contract/predictions.ts';
 import type { Device } from './device.ts';
 import { callsShown, type WaitingCall } from './calls.ts';
 import { loadedRows, type Layer } from './predicted-rows.ts';
@@ -17,7 +17,20 @@ const nothing: Overlay = { get: () => undefined, all: () => [] };
 
 /** Replays the waiting calls over the mirror's rows, in memory; nothing is written. */
 export async function overlayOf(device: Device): Promise<Overlay> {
+  return overlayBy(device, await callsShown(device));
+}
+
+/** Patients that waiting calls change; a thousand calls of other kinds cost nothing. */
+export async function patientsOverlaid(device: Device): Promise<[PatientId: string, row: RowOf<'patients'> | null][]> {
   const calls = await callsShown(device);
+  const overlay = await overlayBy(
+    device,
+    calls.filter(({ name }) => callsOfPatients.has(name)),
+  );
+  return overlay.all('patients');
+}
+
+async function overlayBy(device: Device, calls: WaitingCall[]): Promise<Overlay> {
   if (calls.length === 0) return nothing;
   const steps = calls.map((call) => ({ call, prediction: predictions[call.name] as Prediction<unknown> }));
   return overlayFrom(await replay(device, steps, await contextOf(device)));

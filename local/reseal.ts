@@ -1,15 +1,14 @@
 import type { StoredCall, StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
 import { openKeys } from './keyring.ts';
+import { openCached } from './opened.ts';
 import { callPlace, logText } from './outbox-log.ts';
 import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
 
 /** How many undecided calls and drafts of this device only a former password opens. */
 export async function countSealedAway(from: Device = device()): Promise<number> {
   const { calls, drafts } = await kept(from);
-  const opened = await Promise.all(
-    [...calls, ...drafts].map(({ place, sealed }) => tryOpen(from.dataKey, place, sealed)),
-  );
+  const opened = await openCached(from.opened, from.dataKey, [...calls, ...drafts]);
   return opened.filter((value) => value === undefined).length;
 }
 

@@ -1,4 +1,4 @@
-import { folderOf } from '#local/files.ts';
+import { keptFolders } from '#local/files.ts';
 import { filesLog, logFileName, logFolder, type OutboxLog } from '#local/outbox-log.ts';
 
 /** The part of a sync access handle used here; the types of a page do not know it. */
@@ -11,11 +11,13 @@ export function flushedLog(site: string, UserId: string): OutboxLog {
   const canFlush =
     typeof FileSystemFileHandle !== 'undefined' && 'createSyncAccessHandle' in FileSystemFileHandle.prototype;
   if (!canFlush) return plain;
+  const inFolder = keptFolders();
   return {
     ...plain,
     async append(mid, sealedCall) {
-      const folder = await folderOf(`${logFolder(site, UserId)}/`, true);
-      const file = (await folder.getFileHandle(logFileName(mid), { create: true })) as FlushableFile;
+      const file = (await inFolder(`${logFolder(site, UserId)}/`, true, (folder) =>
+        folder.getFileHandle(logFileName(mid), { create: true }),
+      )) as FlushableFile;
       const handle = await file.createSyncAccessHandle();
       try {
         handle.truncate(0);

@@ -22,11 +22,14 @@ export async function recordOutcomes({ device, board }: Engine, madeBy: string, 
     }),
   );
   await device.outbox.transaction('rw', calls, async () => {
-    for (const change of changes) {
-      const call = change && (await calls.get(change.mid));
-      if (!call || (call.state !== 'waiting' && call.state !== 'acked')) continue;
-      await calls.put({ ...call, state: change.state, ...(change.outcome && { outcome: change.outcome }) });
-    }
+    const now = await calls.bulkGet(outcomes.map((outcome) => outcome.mid));
+    await calls.bulkPut(
+      now.flatMap((call, at) => {
+        const change = changes[at];
+        if (!change || !call || (call.state !== 'waiting' && call.state !== 'acked')) return [];
+        return [{ ...call, state: change.state, ...(change.outcome && { outcome: change.outcome }) }];
+      }),
+    );
   });
   device.channel.tell({ kind: 'outbox' });
   await board.recount();

@@ -1,6 +1,8 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { openCalls, type WaitingCall } from '#local/calls.ts';
+import type { StoredCall } from '#local/db.ts';
+import type { Device } from '#local/device.ts';
 import { dependsOn, heldBackReason } from '#local/dependants.ts';
 import { sortOut } from './dependants.ts';
 import type { Engine } from './engine.ts';
@@ -17,31 +19,50 @@ export type Pushed = { sent: number; again: boolean; later: boolean; preferences
 /** Sends the oldest waiting calls, in their order. A call leaves the outbox only after a pull has its result. */
 export async function push(engine: Engine): Promise<Pushed> {
   const { device, server } = engine;
-  const stored = await device.outbox.calls.where('state').anyOf(['waiting', 'parked']).toArray();
-  const undecided = await openCalls(
-    device,
-    stored.sort((a, b) => a.mid - b.mid),
-  );
-  const waiting = undecided.filter((call) => call.state === 'waiting');
-  const { free, held } = sortOut(
-    waiting,
-    undecided.filter((call) => call.state === 'parked'),
-  );
-  for (const call of held) await recordOutcomes(engine, call.device, [{ mid: call.mid, ...heldBack }]);
+  const { waiting, parked, isMore } = await oldest(device);
+  const { free, held } = sortOut(waiting, parked);
+  for (const [madeBy, calls] of Map.groupBy(held, (call) => call.device))
+    await recordOutcomes(
+      engine,
+      madeBy,
+      calls.map(({ mid }) => ({ mid, ...heldBack })),
+    );
   const batch = firstBatch(free);
   const madeBy = batch[0]?.device;
-  if (madeBy === undefined) return { sent: 0, again: false, later: false, preferences: false };
+  if (madeBy === undefined) return { sent: 0, again: isMore, later: false, preferences: false };
   const { outcomes, retryFrom } = await send(server, madeBy, batch).catch((error: unknown) =>
     madeBy === device.DeviceId ? Promise.reject(error) : orErased(batch, error),
   );
   await recordOutcomes(engine, madeBy, outcomes);
   const decided = new Set(outcomes.map((outcome) => outcome.mid));
+  const isLeft = isMore || free.some((call) => !decided.has(call.mid));
   return {
     sent: decided.size,
-    again: retryFrom === null && decided.size > 0 && free.some((call) => !decided.has(call.mid)),
+    again: retryFrom === null && decided.size > 0 && isLeft,
     later: retryFrom !== null || decided.size === 0,
     preferences: batch.some((call) => decided.has(call.mid) && call.name === 'session.savePreferences'),
   };
+}
+
+type Oldest = { waiting: WaitingCall[]; parked: WaitingCall[]; isMore: boolean };
+
+/**
+ * What one request can hold of the waiting calls, and every parked one, which may stand in their way. Calls that
+ * do not open here are passed over, however many they are. `isMore`: further calls wait behind those.
+ */
+async function oldest(device: Device): Promise<Oldest> {
+  const of = (state: string) => device.outbox.calls.where('state').equals(state);
+  const parked = await openCalls(device, await of('parked').sortBy('mid'));
+  const waiting: WaitingCall[] = [];
+  const mids = (await of('waiting').primaryKeys()).toSorted((a, b) => a - b);
+  let next = 0;
+  while (waiting.length < perRequest && next < mids.length) {
+    const some = mids.slice(next, next + perRequest);
+    next += some.length;
+    const stored = await device.outbox.calls.bulkGet(some);
+    waiting.push(...(await openCalls(device, stored.filter((call) => call?.state === 'waiting') as StoredCall[])));
+  }
+  return { waiting, parked, isMore: next < mids.length };
 }
 
 const heldBack = {

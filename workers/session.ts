@@ -1,7 +1,7 @@
 import { PatientName } from '#contract/patients/patient.ts';
 import type { DeviceNews } from '#local/channel.ts';
 import { lockDevice, openDevice, type Device } from '#local/device.ts';
-import { overlayOf } from '#local/overlay.ts';
+import { patientsOverlaid } from '#local/overlay.ts';
 import { countSealedAway } from '#local/reseal.ts';
 import { bundleTables } from '#local/db.ts';
 import { dropBundles } from '#local/mirror-edit.ts';
@@ -18,6 +18,7 @@ import { nameIndex, type NameIndex } from './name-index.ts';
 import { loadPages } from './name-pages.ts';
 import { realtime, type Realtime } from './realtime.ts';
 import { serverCalls } from './server-calls.ts';
+import { whenQuiet } from './when-quiet.ts';
 import { syncLoop, type SyncLoop } from './sync-loop.ts';
 import { stateBefore, stateBoard, type StateBoard } from './sync-state.ts';
 
@@ -44,6 +45,9 @@ export type SyncSession = {
 };
 
 const coalesceMs = 250;
+/** While somebody saves one thing after the other, sending and counting would only slow the saving down. */
+const pushMs = { quiet: 60, most: 1_000 };
+const countMs = { quiet: 30, most: 500 };
 /** How long a tab waits for the leading tab to fetch a chart. */
 const chartMs = 20_000;
 
@@ -75,22 +79,28 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
   board.watch((state) => void reports.look(state));
 
   async function refreshPending(): Promise<void> {
-    const changed = (await overlayOf(device)).all('patients');
+    const changed = await patientsOverlaid(device);
     pending.clear();
     for (const [PatientId, row] of changed) if (row) pending.set(PatientId, PatientName.parse(row));
   }
 
+  async function lookAtOutbox(): Promise<void> {
+    await Promise.all([board.recount(), refreshPending(), reportLog(device, board)]);
+    if (board.read().problem?.includes(formerWords)) await reportSealedAway(device, board);
+  }
+
+  const counted = whenQuiet(lookAtOutbox, countMs.quiet, countMs.most);
+  // The loop may go on for long with other work: it is told at once, and not waited for.
+  const pushed = whenQuiet(async () => void loop?.wake({ push: true }), pushMs.quiet, pushMs.most);
   const unhear = device.channel.hear((news) => void hear(news).catch(() => undefined));
   async function hear(news: DeviceNews): Promise<void> {
     board.adopt(news);
-    if (news.kind === 'queued' || news.kind === 'outbox')
-      await Promise.all([board.recount(), refreshPending(), reportLog(device, board)]);
-    if (news.kind === 'queued' && board.read().problem?.includes(formerWords)) await reportSealedAway(device, board);
+    if (news.kind === 'queued' || news.kind === 'outbox') counted.call();
     if (news.kind === 'mirrorKey' && !loop) names.clear();
     if (news.kind === 'corrupt') damaged.set(`${news.table}|${news.key}`, news);
     if (!loop) return news.kind === 'names' ? void (await loadPages(device, names, news.pages)) : undefined;
     if (news.kind === 'hello') board.publish();
-    if (news.kind === 'queued') await loop.wake({ push: true });
+    if (news.kind === 'queued') pushed.call();
     if (news.kind === 'sync') await loop.wake({ push: true, pull: true });
     if (news.kind === 'corrupt') await repair(engine, damaged, loop);
     if (news.kind === 'chartWanted') {
@@ -181,7 +191,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     },
     close() {
       isClosed = true;
-      changed.cancel();
+      for (const soon of [changed, counted, pushed]) soon.cancel();
       unhear();
       loop?.stop();
       loop = null;

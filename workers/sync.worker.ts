@@ -1,6 +1,5 @@
 import { expose } from 'comlink';
 import type { PatientName } from '#contract/patients/patient.ts';
-import { fail } from '#contract/base/errors.ts';
 import { syncSession, type PageLink, type SyncSession, type Who } from './session.ts';
 import type { SyncState } from './sync-state.ts';
 
@@ -17,8 +16,6 @@ export type SyncWorker = {
   search(typed: string, limit: number): Promise<PatientName[]>;
   /** Fetches a whole chart where it is not here yet; false when it could not be fetched now. */
   openChart(PatientId: string): Promise<boolean>;
-  /** The flushed copy of a queued call (local/outbox-log.ts, `logThrough`). */
-  appendLog(mid: number, sealedCall: string): Promise<void>;
   /** Stops, closes the databases and forgets every key and name. */
   lock(): void;
   onState(callback: (state: SyncState) => void): void;
@@ -73,10 +70,6 @@ const syncWorker: SyncWorker = {
   async openChart(PatientId) {
     await ready.promise;
     return (await session?.openChart(PatientId)) ?? false;
-  },
-  async appendLog(mid, sealedCall) {
-    if (!session) return fail('unavailable', 'The device is locked. What was saved is kept.');
-    await session.device.log.append(mid, sealedCall);
   },
   lock() {
     session?.close();

@@ -26,6 +26,14 @@ export function moveFacts(rows: {
   };
 }
 
+/** For a move without a guard, which looks at none of them. */
+export const unaskedFacts: MoveFacts = {
+  noteSigned: false,
+  cosignMissing: false,
+  billableServices: 0,
+  hasInsurance: false,
+};
+
 export function billableCount(services: readonly Pick<Service, 'Units'>[]): number {
   return services.filter((service) => service.Units >= 1).length;
 }

@@ -1,16 +1,31 @@
-import { predictionOf } from '../prediction.ts';
+import { predictionOf, type PredictedRows } from '../prediction.ts';
 import { visitEndpoints } from './endpoints.ts';
-import { moveOutcome, moveRefusal } from './moves.ts';
+import { unaskedFacts } from './move-facts.ts';
+import { findMove, moveOutcome, moveRefusal } from './moves.ts';
+import type { VisitStage } from './stage.ts';
+import type { Visit } from './visit.ts';
 import { factsOfVisit, visitMoreReads, visitReads } from './visit-in-rows.ts';
 
 /** The visit stands in its new stage. `updated_at` stays the server's, because the next move sends it as `lastUpdated`. */
 export const predictMove = predictionOf(visitEndpoints.move.input, {
-  reads: ({ id }) => visitReads(id),
-  more: ({ id }, rows) => visitMoreReads(id, rows),
+  reads: ({ id }) => [{ entity: 'visits', key: id }],
+  // Most moves ask nothing more of a visit, and a day offline makes hundreds of them.
+  more({ id, destination }, rows) {
+    const visit = rows.get('visits', id);
+    return visit && isGuarded(visit, destination) ? [...visitReads(id), ...visitMoreReads(id, rows)] : [];
+  },
   apply(rows, { id, destination, ignoreIncompleteIntake }) {
     const visit = rows.get('visits', id);
-    if (!visit || moveRefusal(visit, destination, factsOfVisit(rows, visit))) return;
+    if (!visit || moveRefusal(visit, destination, factsFor(rows, visit, destination))) return;
     if (moveOutcome(visit, destination, ignoreIncompleteIntake) !== 'moved') return;
     rows.put('visits', { ...visit, stage: destination });
   },
 });
+
+function factsFor(rows: PredictedRows, visit: Visit, destination: VisitStage) {
+  return isGuarded(visit, destination) ? factsOfVisit(rows, visit) : unaskedFacts;
+}
+
+function isGuarded(visit: Visit, destination: VisitStage): boolean {
+  return findMove(visit.stage, destination)?.guard !== undefined;
+}

@@ -1,6 +1,7 @@
 import { proxy, wrap, type Remote } from 'comlink';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
+import type { LogThread } from '#workers/log-thread.ts';
 import type { SyncState, SyncWorker } from '#workers/sync.worker.ts';
 import { report } from './failures.ts';
 
@@ -11,6 +12,8 @@ const notStarted = 'Changes are saved on this device but cannot be sent now. Rel
 let thread: Worker | null = null;
 let worker: Remote<SyncWorker> | null = null;
 let opened: Promise<unknown> = Promise.resolve();
+let owner: Pick<Opening, 'site' | 'UserId'> | null = null;
+let log: Promise<LogThread> | null = null;
 let stopListening: () => void = () => undefined;
 
 /**
@@ -25,6 +28,7 @@ export function startWorker(
   thread = new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
   const started = wrap<SyncWorker>(thread);
   worker = started;
+  owner = opening;
   setSyncWorker(started);
   stopListening = forward(started);
   opened = open(started, opening, { freshToken, onErased }).catch((error: unknown) => {
@@ -55,11 +59,21 @@ function hearState(state: SyncState): void {
   void navigator.storage?.persist?.().catch(() => false);
 }
 
-/** The copy of a queued call that only the worker can flush to disk. */
+/** The copy of a queued call that only a worker can flush to disk; its thread starts with the first one. */
 export async function appendToLog(mid: number, sealedCall: string): Promise<void> {
-  await opened;
-  if (!worker) throw new Error('The sync worker has ended.');
-  await worker.appendLog(mid, sealedCall);
+  if (!owner) throw new Error('Nobody is signed in.');
+  log ??= startLog(owner);
+  await (await log).append(mid, sealedCall);
+}
+
+async function startLog({ site, UserId }: Pick<Opening, 'site' | 'UserId'>): Promise<LogThread> {
+  try {
+    const { logThread } = await import('#workers/log-thread.ts');
+    return logThread(site, UserId);
+  } catch (error) {
+    log = null;
+    throw error;
+  }
 }
 
 /** Events of the network do not reach a worker (stack.md), nor does coming back to the window. */
@@ -92,8 +106,15 @@ export async function stopWorker(): Promise<void> {
   worker = null;
   thread = null;
   setSyncWorker(null);
+  stopLog();
   if (!closing) return;
   // A worker that hangs must not keep a person from signing out.
   await Promise.race([closing.lock(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(() => undefined);
   ending?.terminate();
+}
+
+function stopLog(): void {
+  owner = null;
+  void log?.then((started) => started.end()).catch(() => undefined);
+  log = null;
 }

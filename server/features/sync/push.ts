@@ -115,7 +115,7 @@ async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<R
   const from = record && (await stampOf(tx, caller.site, record));
   const { lastUpdated } = entry.input;
   const input = { ...entry.input };
-  if (from && typeof lastUpdated === 'string' && !Number.isNaN(Date.parse(lastUpdated))) {
+  if (from && from !== lastUpdated && typeof lastUpdated === 'string' && !Number.isNaN(Date.parse(lastUpdated))) {
     // A later change of the same visit, made before the answer to the first one came (sync.md, Push).
     input['lastUpdated'] = await followStamps(tx, { site: caller.site, device, record, stamp: lastUpdated });
   }

@@ -5,7 +5,7 @@ import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { PatientFields } from '#contract/patients/patient.ts';
 import type { visitEndpoints } from '#contract/visits/endpoints.ts';
 import { acceptedAnswers } from '#contract/visits/intake-answers.ts';
-import { moveFacts } from '#contract/visits/move-facts.ts';
+import { moveFacts, unaskedFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import { findMove, moveOutcome, moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
@@ -54,12 +54,7 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     await demandFresh(tx, visit, lastUpdated);
     const move = findMove(visit.stage, destination);
     if (move && !holds(caller.can, move.permission)) fail('no-permission', permissionDenied);
-    const facts = moveFacts({
-      note: await readNote(tx, id),
-      services: await servicesOf(tx, id),
-      hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
-    });
-    const refusal = moveRefusal(visit, destination, facts);
+    const refusal = moveRefusal(visit, destination, move?.guard ? await factsOf(tx, visit) : unaskedFacts);
     if (refusal) fail('user-visible', refusal, { current: visit });
     const outcome = moveOutcome(visit, destination, ignoreIncompleteIntake);
     if (outcome !== 'moved') return { outcome, visit };
@@ -102,6 +97,14 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
 
 const notFound = 'There is no such visit, or you may not see it.';
 
+async function factsOf(tx: Tx, visit: Visit): Promise<MoveFacts> {
+  return moveFacts({
+    note: await readNote(tx, visit.VisitId),
+    services: await servicesOf(tx, visit.VisitId),
+    hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
+  });
+}
+
 /** Refuses a change that was made looking at an older state of the visit. */
 async function demandFresh(tx: Tx, visit: Visit, lastUpdated: string): Promise<void> {
   if (Number.isNaN(Date.parse(lastUpdated))) {
@@ -109,7 +112,7 @@ async function demandFresh(tx: Tx, visit: Visit, lastUpdated: string): Promise<v
       fields: { lastUpdated: 'lastUpdated must be the updated_at of the visit.' },
     });
   }
-  if (await isSameInstant(tx, visit.updated_at, lastUpdated)) return;
+  if (visit.updated_at === lastUpdated || (await isSameInstant(tx, visit.updated_at, lastUpdated))) return;
   fail('changed-elsewhere', 'Someone else changed this visit meanwhile. Look at it again; your move was not made.', {
     current: visit,
   });

@@ -7,6 +7,7 @@ import { allMirrorRows } from '#local/mirror-rows.ts';
 import { logThrough } from '#local/outbox-log.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { readWhere } from '#local/reads.ts';
+import { logThread, type LogThread } from '#workers/log-thread.ts';
 import type { SyncState, SyncWorker } from '#workers/sync.worker.ts';
 import { timeEach, type Measured } from './bench-rows.ts';
 
@@ -16,6 +17,7 @@ export type BenchMove = { id: VisitId; destination: VisitStage; lastUpdated: str
 type Running = {
   worker: ReturnType<typeof wrap<SyncWorker>>;
   thread: Worker;
+  log: LogThread;
   until(is: (state: SyncState) => boolean): Promise<void>;
   state(): SyncState | null;
 };
@@ -39,6 +41,7 @@ async function start({ site, UserId, token }: BenchUser): Promise<Running> {
   return {
     worker,
     thread,
+    log: logThread(site, UserId),
     state: () => last,
     until: (is) =>
       new Promise((resolve) => {
@@ -53,17 +56,18 @@ async function start({ site, UserId, token }: BenchUser): Promise<Running> {
   };
 }
 
-async function stop({ worker, thread }: Running): Promise<void> {
+async function stop({ worker, thread, log }: Running): Promise<void> {
+  log.end();
   await worker.lock();
   thread.terminate();
 }
 
-function openHere({ site, UserId }: BenchUser, { worker }: Running) {
+function openHere({ site, UserId }: BenchUser, { log }: Running) {
   return openDevice({
     site,
     UserId,
     dataKey,
-    log: logThrough(site, UserId, (mid, text) => worker.appendLog(mid, text)),
+    log: logThrough(site, UserId, log.append),
   });
 }
 

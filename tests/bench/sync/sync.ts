@@ -25,6 +25,8 @@ type Contestant =
   | 'pouchBulk indexeddb'
   | 'rxReplicated'
   | 'rawDexie';
+// BENCH_ONLY=ours leaves out the others and the server's side: a minute instead of six.
+const isOnlyOurs = process.env['BENCH_ONLY'] === 'ours';
 const contestants: Contestant[] = [
   'pouchReplicated idb',
   'pouchReplicated indexeddb',
@@ -129,6 +131,7 @@ function figuresOf(ours: Ours[], others: Map<Contestant, Measured[]>, pageRecord
     ),
   ];
   for (const [which, runs] of others) {
+    if (runs.length === 0) continue;
     const their = {
       sync: median(runs.map(({ firstSyncMs }) => (firstSyncMs / pageRecords) * wantedRecords)),
       write: median(runs.flatMap(({ writeMs }) => writeMs)),
@@ -168,14 +171,15 @@ export async function benchSync(): Promise<Figure[]> {
       console.error(`sync round ${round + 1} of ${rounds}`);
       ours.push(await runOurs(clinic, source.url));
       tell('ours', ours.at(-1));
-      for (const which of contestants) {
+      for (const which of isOnlyOurs ? [] : contestants) {
         const measured = await runOther(source.url, which, sample);
         others.get(which)?.push(measured);
         tell(which, measured);
       }
     }
     await source.close();
-    return [...figuresOf(ours, others, rows.length), ...(await benchConcurrent(clinic))];
+    const figures = figuresOf(ours, others, rows.length);
+    return isOnlyOurs ? figures : [...figures, ...(await benchConcurrent(clinic))];
   } finally {
     await clinic.stop();
     rmSync(folder, { recursive: true, force: true });
