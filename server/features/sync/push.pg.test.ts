@@ -114,6 +114,20 @@ describe('exactly once', () => {
     expect(audit).toEqual([{ UserId: cast.users.front, DeviceId: device }]);
   });
 
+  test('another call under a number that was used is not taken for the first: the device is told, nothing runs', async () => {
+    await push('front', [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550110' } })]);
+    const later = { madeAt: '2026-11-18T09:41:00.000Z' };
+    const of = (City: string) => ({ id: cast.patients.rosa, changes: { City } });
+    const copy = [entry(1, 'patients.update', of('Yachats'), later), entry(2, 'patients.update', of('Sisters'), later)];
+    expect(await push('front', copy)).toEqual({ outcomes: [], retryFrom: null, isCopy: true });
+    const [rosa] = await db.owner<{ City: string }>(`select "City" from patients where "PatientId" = $1`, [
+      cast.patients.rosa,
+    ]);
+    expect(['Yachats', 'Sisters']).not.toContain(rosa?.City);
+    device = DeviceId.parse(randomUUID());
+    expect(await push('front', copy)).toEqual({ outcomes: [ok(1), ok(2)], retryFrom: null });
+  });
+
   test('the outcome comes with the pull that holds its effect, to that device alone', async () => {
     const { id, stamp } = await putAt(today.confirmed, 'confirmed');
     const pull = (as: DemoUserName, cookie: string | null, of = device) =>
