@@ -417,6 +417,42 @@ describe('trouble', () => {
     expect(JSON.stringify(faults)).not.toContain('5035550103');
   });
 
+  test('a call about a record that is gone is parked with a sentence, and those behind it run', async () => {
+    const gone = randomUUID();
+    const { outcomes } = await push('front', [
+      entry(1, 'patients.update', { id: gone, changes: { Phone: '5035550120' } }),
+      entry(2, 'visits.move', { id: gone, destination: 'checkedIn', lastUpdated: '2026-11-18T09:00:00Z' }),
+      entry(3, 'patients.update', { id: cast.patients.gus, changes: { Phone: '5035550121' } }),
+    ]);
+    expect(outcomes.map(({ status, kind }) => [status, kind])).toEqual([
+      ['parked', 'not-found'],
+      ['parked', 'not-found'],
+      ['ok', null],
+    ]);
+    for (const { reason } of outcomes.slice(0, 2)) expect(reason).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('a clock a day ahead or behind decides nothing: the last arrival stays, the offset is kept', async () => {
+    const day = 86_400_000;
+    const write = (mid: number, Phone: string, ms: number) =>
+      entry(
+        mid,
+        'patients.update',
+        { id: cast.patients.gus, changes: { Phone } },
+        { base: { Phone: 'x' }, madeAt: new Date(Date.now() + ms).toISOString(), clockOffset: -ms },
+      );
+    await push('front', [write(1, '5035550130', day), write(2, '5035550131', -day)]);
+    const [gus] = await db.owner<{ Phone: string }>(`select "Phone" from patients where "PatientId" = $1`, [
+      cast.patients.gus,
+    ]);
+    expect(gus?.Phone).toBe('5035550131');
+    const kept = await db.owner<{ offset: string }>(
+      `select "clockOffset" as offset from sync_outcome where "DeviceId" = $1 order by mid`,
+      [device],
+    );
+    expect(kept.map((row) => Number(row.offset))).toEqual([-day, day]);
+  });
+
   test('a value that no column can hold is parked at once and holds up nothing', async () => {
     const { id, stamp } = await putAt(today.scheduled, 'scheduled');
     const { outcomes, retryFrom } = await push('pt', [
