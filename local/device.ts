@@ -32,6 +32,7 @@ type Who = { site: string; UserId: string; dataKey: CryptoKey; log?: OutboxLog }
 export async function openDevice(who: Who): Promise<Device> {
   if (current) lockDevice();
   current = await connect(who);
+  watchLoss(current);
   return current;
 }
 
@@ -53,6 +54,35 @@ export function lockDevice(): void {
   closing.channel.close();
   closing.mirror.close();
   closing.outbox.close();
+}
+
+const lossListeners = new Set<() => void>();
+
+/** Tells when the databases of the open device were deleted under it; they are closed then. */
+export function onDatabaseLost(listener: () => void): () => void {
+  lossListeners.add(listener);
+  return () => lossListeners.delete(listener);
+}
+
+/** Left to itself, Dexie would make an empty database in the place of the deleted one and go on in it. */
+function watchLoss(opened: Device): void {
+  let isLost = false;
+  // Dexie tells of every end of a connection, those we ask for too.
+  const lost = () => {
+    if (isLost || opened !== current) return;
+    isLost = true;
+    opened.mirror.close();
+    opened.outbox.close();
+    for (const listener of lossListeners) listener();
+  };
+  for (const db of [opened.mirror, opened.outbox]) {
+    db.on('close', lost);
+    db.on('versionchange', (event) => {
+      if (event.newVersion !== null) return undefined;
+      lost();
+      return false;
+    });
+  }
 }
 
 /** Page and worker open at the same time; one after the other, neither deletes what the other just made. */

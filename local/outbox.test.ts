@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxName } from './db.ts';
-import { lockDevice } from './device.ts';
+import { lockDevice, onDatabaseLost } from './device.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 import {
   discardCall,
@@ -277,6 +277,20 @@ describe('a lost outbox database', () => {
     expect(after.DeviceId).not.toBe(DeviceId);
     expect((await after.outbox.device.get(1))?.restored).toBe(2);
     expect((await queueWrite('visits.move', move)).mid).toBeGreaterThan(2);
+  });
+
+  test('deleted while it is open is told, and opened again it holds what waited', async () => {
+    const device = await testDevice();
+    const lost = vi.fn();
+    const forget = onDatabaseLost(lost);
+    await queueWrite('visits.move', move);
+    await Dexie.delete(outboxName('demo', device.UserId));
+    expect(lost).toHaveBeenCalledOnce();
+    await expect(queueWrite('visits.move', move)).rejects.toThrow();
+    const after = await testDevice(device);
+    expect((await waitingCalls()).map((call) => [call.mid, call.device])).toEqual([[1, device.DeviceId]]);
+    expect(after.DeviceId).not.toBe(device.DeviceId);
+    forget();
   });
 
   test('gives no number again that the mirror still counts as done', async () => {

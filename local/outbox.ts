@@ -40,7 +40,10 @@ type Decided = { replaced?: readonly number[]; discarded?: { mid: number; outcom
 /** New calls, in their order, and the decision on parked ones: all of it is on disk, or nothing. */
 async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
   const { outbox } = on;
-  const clockOffset = (await outbox.device.get(1))?.clockOffset ?? 0;
+  const known = await outbox.device.get(1);
+  // Another tab may have gone on under another id since (new-identity.ts), or have restored a lost database.
+  if (known) on.DeviceId = known.DeviceId;
+  const clockOffset = known?.clockOffset ?? 0;
   const sealed = await Promise.all(fresh.map((call) => sealNew(on, call, clockOffset)));
   const added = await orFull(on, () =>
     outbox.transaction('rw!', outbox.calls, outbox.device, async (): Promise<StoredCall[]> => {

@@ -9,7 +9,7 @@ const atLeastEveryMs = 300_000;
 
 /** Tells the server of this device after it has synced: its name, how much waits, what happened to its keys. */
 export function deviceReports({ device, server }: Engine): { look(state: SyncState): Promise<void> } {
-  const { site, UserId, DeviceId } = device;
+  const { site, UserId } = device;
   let told = { at: 0, waiting: -1, parked: -1 };
   let seenSyncAt: number | null = null;
   let isTelling = false;
@@ -23,7 +23,7 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
       const isDue = lastSyncAt - told.at >= atLeastEveryMs || told.waiting !== waiting || told.parked !== parked;
       if (!isDue && changes.length === 0) return;
       await server.call('session.reportDevice', {
-        id: DeviceId as never,
+        id: device.DeviceId as never,
         name: deviceName(globalThis.navigator?.userAgent ?? ''),
         waiting,
         parked,
@@ -42,6 +42,7 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
 
   /** Changes the audit log has not heard of; the keyring learns here under which id the server knows this device. */
   async function changesHere(): Promise<KeyChange[]> {
+    const { DeviceId } = device;
     const user = await keyringUser(site, UserId);
     if (user && user.DeviceId !== DeviceId) await changeKeyringUser(user, (now) => now && { ...now, DeviceId });
     return user?.changes ?? [];

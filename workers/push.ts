@@ -1,9 +1,10 @@
 import { AppError } from '#contract/base/errors.ts';
-import type { InputOf } from '#contract/endpoints.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, type WaitingCall } from '#local/calls.ts';
 import type { StoredCall } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { dependsOn, heldBackReason } from '#local/dependants.ts';
+import { goOnAsAnother } from '#local/new-identity.ts';
 import { sortOut } from './dependants.ts';
 import type { Engine } from './engine.ts';
 import { recordOutcomes } from './outcomes.ts';
@@ -13,8 +14,9 @@ const perRequest = 50;
 const bytesPerRequest = 3_000_000;
 
 type Entry = InputOf<'sync.push'>['entries'][number];
-/** `again`: more is waiting. `later`: the server could not run all of it now. */
-export type Pushed = { sent: number; again: boolean; later: boolean; preferences: boolean };
+/** `again`: more is waiting. `later`: the server could not run all of it now. `isCopy`: this device is another one now. */
+export type Pushed = { sent: number; again: boolean; later: boolean; preferences: boolean; isCopy: boolean };
+const nothingSent: Pushed = { sent: 0, again: false, later: false, preferences: false, isCopy: false };
 
 /** Sends the oldest waiting calls, in their order. A call leaves the outbox only after a pull has its result. */
 export async function push(engine: Engine): Promise<Pushed> {
@@ -29,10 +31,14 @@ export async function push(engine: Engine): Promise<Pushed> {
     );
   const batch = firstBatch(free);
   const madeBy = batch[0]?.device;
-  if (madeBy === undefined) return { sent: 0, again: isMore, later: false, preferences: false };
-  const { outcomes, retryFrom } = await send(server, madeBy, batch).catch((error: unknown) =>
+  if (madeBy === undefined) return { ...nothingSent, again: isMore };
+  const { outcomes, retryFrom, isCopy } = await send(server, madeBy, batch).catch((error: unknown) =>
     madeBy === device.DeviceId ? Promise.reject(error) : orErased(batch, error),
   );
+  if (isCopy) {
+    await goOnAsAnother(device, madeBy);
+    return { ...nothingSent, again: true, isCopy };
+  }
   await recordOutcomes(engine, madeBy, outcomes);
   const decided = new Set(outcomes.map((outcome) => outcome.mid));
   const isLeft = isMore || free.some((call) => !decided.has(call.mid));
@@ -41,6 +47,7 @@ export async function push(engine: Engine): Promise<Pushed> {
     again: retryFrom === null && decided.size > 0 && isLeft,
     later: retryFrom !== null || decided.size === 0,
     preferences: batch.some((call) => decided.has(call.mid) && call.name === 'session.savePreferences'),
+    isCopy: false,
   };
 }
 
@@ -73,7 +80,7 @@ const heldBack = {
 };
 
 /** This device's former self, whose database was lost, was erased by order: its calls are no longer taken. */
-function orErased(batch: WaitingCall[], error: unknown): Awaited<ReturnType<typeof send>> {
+function orErased(batch: WaitingCall[], error: unknown): ReplyOf<'sync.push'> {
   if (!(error instanceof AppError) || error.kind !== 'device-erased') throw error;
   const { kind, message: reason } = error;
   return {
@@ -83,7 +90,7 @@ function orErased(batch: WaitingCall[], error: unknown): Awaited<ReturnType<type
 }
 
 /** A request the server cannot even read must not hold up the calls behind it: the culprit alone is parked. */
-async function send(server: Engine['server'], madeBy: string, batch: WaitingCall[]) {
+async function send(server: Engine['server'], madeBy: string, batch: WaitingCall[]): Promise<ReplyOf<'sync.push'>> {
   const call = (some: WaitingCall[]) =>
     server.call('sync.push', { device: madeBy as never, entries: some.map(entryOf) });
   try {

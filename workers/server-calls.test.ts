@@ -1,11 +1,42 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { patienceMs } from './patience.ts';
 import { requestOf, serverCalls } from './server-calls.ts';
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 let http: Server | undefined;
 afterEach(() => void http?.close());
+
+const sockets: Socket[] = [];
+let silent: ReturnType<typeof createSocketServer> | undefined;
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  silent?.close();
+});
+
+const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 12\r\n\r\n';
+
+/** A connection that opens and then does what it is told; calls give up after 300 ms of silence. */
+async function behind(answer: (socket: Socket) => void) {
+  silent = createSocketServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => answer(socket));
+  });
+  await new Promise<void>((resolve) => silent?.listen(0, '127.0.0.1', resolve));
+  const reached: boolean[] = [];
+  const calls = serverCalls({
+    origin: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    site: 'demo',
+    token: () => 'old',
+    renew: async () => null,
+    socketId: () => null,
+    reached: (isReached) => reached.push(isReached),
+    patienceMs: () => 300,
+  });
+  return { calls, reached };
+}
 
 /** A real server that answers in turn. */
 async function serving(...answers: Answer[]) {
@@ -107,4 +138,40 @@ test('path parameters leave the input; the rest is query or body', () => {
   });
   const { url, options } = requestOf('patients.list', { q: 'ann lee', after: undefined });
   expect([url, String(options.searchParams)]).toEqual(['/patients', 'q=ann+lee']);
+});
+
+test('a connection on which nothing ever comes is given up, and the server counts as away', async () => {
+  const { calls, reached } = await behind(() => undefined);
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(reached).toEqual([false]);
+  expect(sockets).toHaveLength(1);
+});
+
+test('a reply that stops in the middle is given up', async () => {
+  const { calls, reached } = await behind((socket) => socket.write(`${head}{"sit`));
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(reached.at(-1)).toBe(false);
+});
+
+test('a slow link that keeps bringing something is waited for, however long the whole takes', async () => {
+  const { calls, reached } = await behind((socket) => {
+    const rest = [head, ...'{"sites":[]}'];
+    const next = () => {
+      const part = rest.shift();
+      if (part === undefined) return;
+      socket.write(part);
+      setTimeout(next, 60);
+    };
+    next();
+  });
+  expect(await calls.call('session.sites', {})).toEqual({ sites: [] });
+  expect(reached).toEqual([true]);
+});
+
+test('a call that sends or gathers much is waited for longer, and none for ever', () => {
+  const small = patienceMs('sync.push', 800);
+  expect(small).toBeLessThan(20_000);
+  expect(patienceMs('sync.push', 200_000)).toBeGreaterThan(small);
+  expect(patienceMs('sync.hydrate', 60)).toBeGreaterThan(small);
+  expect(patienceMs('sync.push', 50_000_000)).toBe(120_000);
 });

@@ -2,6 +2,7 @@ import ky, { isHTTPError, type HTTPError, type Options } from 'ky';
 import { AppError, Failure, failureStatus, type FailureKind } from '#contract/base/errors.ts';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
+import { givesUp, patienceMs } from './patience.ts';
 
 export type ServerCalls = {
   call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>>;
@@ -20,6 +21,8 @@ type Surroundings = {
   reached(isReached: boolean, clockOffset: number | null): void;
   /** The server says that this device must erase itself; `order` is what came with it, not checked. */
   erased?(order: unknown): void;
+  /** How long a call may hear nothing at all, in ms; `bytes`: how much it sends. */
+  patienceMs?(name: EndpointName, bytes: number): number;
 };
 
 /** The API by endpoint name. Every failure is an AppError; no answer at all is `unavailable`. */
@@ -30,15 +33,23 @@ export function serverCalls(around: Surroundings): ServerCalls {
     const { url, options } = requestOf(name, input as object);
     const lossesBefore = losses;
     const headers = { Authorization: `Bearer ${token}`, 'X-Site-Key': around.site, ...socket(around.socketId()) };
-    const response = await ky(`${around.origin}/api${url}`, {
-      ...options,
-      headers,
-      retry: 0,
-      timeout: 60_000,
-      credentials: 'same-origin',
-    });
-    if (losses === lossesBefore) around.reached(true, offsetOf(response.headers));
-    return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+    const quiet = givesUp((around.patienceMs ?? patienceMs)(name, JSON.stringify(input).length));
+    try {
+      const response = await ky(`${around.origin}/api${url}`, {
+        ...options,
+        headers,
+        retry: 0,
+        timeout: false,
+        signal: quiet.signal,
+        onDownloadProgress: quiet.heard,
+        credentials: 'same-origin',
+      });
+      quiet.heard();
+      if (losses === lossesBefore) around.reached(true, offsetOf(response.headers));
+      return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+    } finally {
+      quiet.end();
+    }
   }
   return {
     async call(name, input) {

@@ -9,6 +9,7 @@ import { adoptMirrorKey } from '#local/mirror-key.ts';
 import { placeOf, tryOpen, type Sealed } from '#local/seal.ts';
 import { setupOf } from '#local/setup.ts';
 import { readHydration, type Engine } from './engine.ts';
+import { clockProblem } from './clock-problem.ts';
 import { coalesce } from './coalesce.ts';
 import { deviceReports } from './device-reports.ts';
 import { flushedLog } from './flushed-log.ts';
@@ -71,7 +72,11 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     reached(isReached, clockOffset) {
       board.set({ online: isReached });
       // Kept for the record alone: a full disk loses nothing by it.
-      if (clockOffset !== null) keepClockOffset(device, clockOffset).catch(() => undefined);
+      if (clockOffset === null) return;
+      keepClockOffset(device, clockOffset).catch(() => undefined);
+      const { problem } = board.read();
+      const next = clockProblem(problem, clockOffset);
+      if (next !== problem) board.set({ problem: next });
     },
   });
   const engine: Engine = { device, server, names, board, wantedCharts: new Map() };

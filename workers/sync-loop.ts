@@ -27,6 +27,10 @@ const pollMs = 60_000;
 const longestPauseMs = 60_000;
 /** No answer, however wrong, silences a device for longer. */
 const longestWaitSeconds = 300;
+/** Long enough to be read. */
+const toldMs = 20_000;
+const copySentence =
+  'Another copy of this device’s data is in use, or an older one was put back. From now on this counts as a device of its own; nothing was lost, and what waits is sent.';
 
 type Step = { name: string; work: () => Promise<void> };
 
@@ -124,6 +128,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       if (pushed.preferences) needs.setup = true;
       if (pushed.sent > 0) needs.pull = true;
       if (pushed.again) needs.push = true;
+      if (pushed.isCopy) explain(copySentence, toldMs);
       if (pushed.later)
         throw new AppError('unavailable', 'The server is busy. What waits here is kept and sent again soon.');
     } catch (error) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { outboxName } from '#local/db.ts';
 import { lockDevice } from '#local/device.ts';
+import { goOnAsAnother } from '#local/new-identity.ts';
 import { discardCall, parkedCalls, queueWrite, resendCall, waitingCalls } from '#local/outbox.ts';
 import { readAll, readRow, readWhere } from '#local/reads.ts';
 import { mirroredKeys, testDevice, type TestDevice } from '#local/testing/device.ts';
@@ -310,6 +311,42 @@ describe('a waiting call', () => {
     expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 2`]);
     expect(device.DeviceId).not.toBe(DeviceId);
     expect([await device.outbox.calls.count(), files.kept.size]).toEqual([0, 0]);
+  });
+});
+
+describe('a device that was put back to an older state, or copied', () => {
+  test('goes on under an id of its own, says so, and no call is taken for another', async () => {
+    await move('confirmed');
+    await loop.wake({ push: true });
+    const { DeviceId } = device;
+    // The next call gets the number of one that was sent already.
+    await device.outbox.device.update(1, { nextMid: 1 });
+    vi.setSystemTime('2026-11-18T15:01:00Z');
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    await queueWrite('patients.update', { id: patientId(2) as never, changes: { City: 'Mesa' } });
+    await loop.wake({ push: true });
+    expect(device.DeviceId).not.toBe(DeviceId);
+    expect((await device.outbox.device.get(1))?.DeviceId).toBe(device.DeviceId);
+    expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 1`, `${device.DeviceId} 2`]);
+    expect([await device.outbox.calls.count(), device.files.kept.size]).toEqual([0, 0]);
+    expect(engine.board.read().problem).toMatch(/counts as a device of its own; nothing was lost/);
+  });
+
+  test('another tab writes under the new id, and the copy of a call that waits can be restored', async () => {
+    await move('confirmed');
+    const call = await device.outbox.calls.get(1);
+    await goOnAsAnother(device, device.DeviceId);
+    const tab = await testDevice(device);
+    tab.DeviceId = call?.device ?? '';
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    expect((await tab.outbox.calls.toArray()).map((each) => each.device)).toEqual([device.DeviceId, device.DeviceId]);
+    lockDevice();
+    await Dexie.delete(outboxName('demo', device.UserId));
+    await testDevice(device);
+    expect((await waitingCalls()).map((each) => [each.mid, each.device])).toEqual([
+      [1, device.DeviceId],
+      [2, device.DeviceId],
+    ]);
   });
 });
 

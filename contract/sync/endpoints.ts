@@ -95,6 +95,11 @@ export const syncEndpoints = {
       outcomes: z.array(Outcome),
       /** First mid that failed for now (overload, lost connection); it and those behind it are sent again later. */
       retryFrom: z.int().nullable(),
+      /**
+       * Another call came under one of these numbers: the device's data was copied, or an older state of it was put
+       * back. Nothing was run; the device has to go on under another id.
+       */
+      isCopy: z.boolean().optional(),
     }),
   },
   recordDiscard: {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
-import { device, isDeviceOpen, lockDevice, openDevice } from '#local/device.ts';
+import { device, isDeviceOpen, lockDevice, onDatabaseLost, openDevice } from '#local/device.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
 import {
   deriveAhead,
@@ -83,6 +83,7 @@ export async function lastEmail(): Promise<string | null> {
 /** After a reload: goes on with the key the service worker still holds, and asks for a new token behind it. */
 export async function startSession(): Promise<void> {
   onForget((why) => void endHere(why));
+  onDatabaseLost(() => void startOver());
   onToken(hearToken, (why) => void sessionOver(why), isOfOpenDevice);
   window.addEventListener('online', () => void payLogout());
   void payLogout();
@@ -95,6 +96,16 @@ export async function rejoinSession(): Promise<{ SuperUser: boolean } | null> {
   const held = locked && (await giveKey());
   if (held?.Email === locked?.Email) await takeUp(held);
   return state.phase === 'signedIn' ? { SuperUser: state.SuperUser } : null;
+}
+
+/**
+ * The browser deleted what this app keeps, under the app: what the second copy holds is brought back and what is on
+ * the screen goes to disk, then the page starts over and says so.
+ */
+async function startOver(): Promise<void> {
+  const { site, UserId, dataKey } = device();
+  await openHere({ site, UserId, dataKey }).then(saveTyped, () => false);
+  window.location.reload();
 }
 
 async function takeUp(held: Unlocked | undefined): Promise<void> {
@@ -258,7 +269,7 @@ function nameOf({ currentUser }: Setup): string {
   return `${currentUser.FirstName} ${currentUser.LastName}`;
 }
 
-async function openHere({ site, UserId, dataKey }: Unlocked): Promise<void> {
+async function openHere({ site, UserId, dataKey }: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
   await openDevice({ site, UserId, dataKey, log: logThrough(site, UserId, appendToLog) });
 }
 

@@ -164,6 +164,38 @@ test('an outbox that is gone is restored from its copy, and what waited arrives 
   });
 });
 
+test('databases deleted while the app is open: what waited is brought back, the rest is fetched', async ({
+  clinic,
+}) => {
+  await onDevice(clinic, async (at) => {
+    const { page } = at;
+    await signIn(page, at.device, 'front');
+    await expect(cardOf(page, today.scheduled)).toBeVisible();
+    const [first = '', second = ''] = (
+      await page
+        .getByRole('button', { name: /^Check in:/ })
+        .evaluateAll((all) => all.map((one) => one.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? ''))
+    ).toReversed();
+    await goOffline(at);
+    await checkIn(page, first);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    expect(await deleteDatabase(page, outboxOf('front'))).toBe('deleted');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'One waiting change was brought back from the copy.' }),
+    ).toBeVisible();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await checkIn(page, second);
+    await goOnline(at);
+    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+    expect(await deleteDatabase(page, mirrorOf('front'))).toBe('deleted');
+    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+    for (const VisitId of [first, second]) {
+      await expect(page.locator(`[data-visit="${VisitId}"][data-stage="checkedIn"]`)).toBeVisible();
+      expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
+    }
+  });
+});
+
 test('a private window works: what is saved there survives a reload and is sent', async ({ page, context, clinic }) => {
   const device = await makeDevice(clinic);
   try {

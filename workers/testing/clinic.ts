@@ -24,7 +24,7 @@ function versionOf(row: Row): string {
 export function clinic() {
   const tables = new Map<EntityName, Map<string, Row>>(entityNames.map((entity) => [entity, new Map()]));
   const history: Logged[] = [];
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, { outcome: Outcome; madeAt: string }>();
   const asked: EndpointName[] = [];
   let epoch = 1;
   const table = (entity: EntityName) => tables.get(entity) ?? new Map<string, Row>();
@@ -113,11 +113,14 @@ export function clinic() {
   }
 
   function push({ device, entries }: InputOf<'sync.push'>): ReplyOf<'sync.push'> {
+    const knownOf = ({ mid }: { mid: number }) => outcomes.get(`${device} ${mid}`);
+    if (entries.some((entry) => (knownOf(entry)?.madeAt ?? entry.madeAt) !== entry.madeAt))
+      return { outcomes: [], retryFrom: null, isCopy: true };
     const decided = entries.map((entry): Outcome => {
-      const known = outcomes.get(`${device} ${entry.mid}`);
-      if (known) return known;
+      const known = knownOf(entry);
+      if (known) return known.outcome;
       const outcome = decide(device, entry);
-      outcomes.set(`${device} ${entry.mid}`, outcome);
+      outcomes.set(`${device} ${entry.mid}`, { outcome, madeAt: entry.madeAt });
       history.push({ device, outcome });
       return outcome;
     });

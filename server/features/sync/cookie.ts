@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fail } from '#contract/base/errors.ts';
 import { privateFile } from '#server/kit/private-file.ts';
 
 /** Where a device is in the history, and for whom: nothing in it is secret, but nobody else may write it. */
@@ -30,15 +29,16 @@ export function sealCookie(key: string, cookie: Cookie): string {
   return `${text}.${signatureOf(key, text).toString('base64url')}`;
 }
 
-/** Refuses a cookie that this server did not make. */
-export function openCookie(key: string, sealed: string): Cookie {
+/**
+ * Undefined for a cookie that this server did not make, was changed on the way, or has another shape: where its
+ * device is in the history is then not known, and it starts anew. Refusing it would leave the device stuck.
+ */
+export function openCookie(key: string, sealed: string): Cookie | undefined {
   const [text = '', signature = '', ...more] = sealed.split('.');
   const given = Buffer.from(signature, 'base64url');
   const own = signatureOf(key, text);
-  if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) {
-    fail('invalid', 'The place in the history was not given by this server. Nothing was changed.');
-  }
-  return Cookie.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
+  return Cookie.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
 }
 
 /** A short name for a set of row scopes. */

@@ -35,6 +35,7 @@ const phones = ({ put }: Awaited<ReturnType<typeof pull>>) =>
 /** The cookie as it would be had the device pulled so long ago. */
 function aged(cookie: string, days: number): string {
   const opened = openCookie(cookieKey, cookie);
+  if (!opened) throw new Error('not a cookie of this server');
   return sealCookie(cookieKey, { ...opened, at: opened.at - days * dayMs });
 }
 

@@ -39,7 +39,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
 
   const here = await cookieOfNow(ctx);
   const since = input.cookie === null ? null : openCookie(ctx.services.cookieKey, input.cookie);
-  if (since === null || mustStartAnew(since, here)) {
+  if (since === null || since === undefined || mustStartAnew(since, here)) {
     const outcomes = owner === undefined ? [] : await latestOutcomes(tx, caller.site, input.device);
     return {
       ...nothing,
@@ -79,6 +79,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
 export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
   const since = openCookie(ctx.services.cookieKey, cookie);
   const here = await cookieOfNow(ctx);
+  if (!since) fail('invalid', 'The place in the history was not given by this server. Pull first.');
   if (mustStartAnew(since, here)) return true;
   const delta = deltaBetween(since, here, here.snapshot);
   return (await changedKeys(ctx.tx, ctx.caller.site, delta, { entity: '', pk: '', limit: 1 })).length > 0;

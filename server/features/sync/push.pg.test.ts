@@ -114,6 +114,20 @@ describe('exactly once', () => {
     expect(audit).toEqual([{ UserId: cast.users.front, DeviceId: device }]);
   });
 
+  test('another call under a number that was used is not taken for the first: the device is told, nothing runs', async () => {
+    await push('front', [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550110' } })]);
+    const later = { madeAt: '2026-11-18T09:41:00.000Z' };
+    const of = (City: string) => ({ id: cast.patients.rosa, changes: { City } });
+    const copy = [entry(1, 'patients.update', of('Yachats'), later), entry(2, 'patients.update', of('Sisters'), later)];
+    expect(await push('front', copy)).toEqual({ outcomes: [], retryFrom: null, isCopy: true });
+    const [rosa] = await db.owner<{ City: string }>(`select "City" from patients where "PatientId" = $1`, [
+      cast.patients.rosa,
+    ]);
+    expect(['Yachats', 'Sisters']).not.toContain(rosa?.City);
+    device = DeviceId.parse(randomUUID());
+    expect(await push('front', copy)).toEqual({ outcomes: [ok(1), ok(2)], retryFrom: null });
+  });
+
   test('the outcome comes with the pull that holds its effect, to that device alone', async () => {
     const { id, stamp } = await putAt(today.confirmed, 'confirmed');
     const pull = (as: DemoUserName, cookie: string | null, of = device) =>
@@ -401,6 +415,42 @@ describe('trouble', () => {
     expect(faults.length).toBe(6);
     expect(faults[0]).toMatchObject({ name: 'patients.update', mid: 1, error: 'TypeError' });
     expect(JSON.stringify(faults)).not.toContain('5035550103');
+  });
+
+  test('a call about a record that is gone is parked with a sentence, and those behind it run', async () => {
+    const gone = randomUUID();
+    const { outcomes } = await push('front', [
+      entry(1, 'patients.update', { id: gone, changes: { Phone: '5035550120' } }),
+      entry(2, 'visits.move', { id: gone, destination: 'checkedIn', lastUpdated: '2026-11-18T09:00:00Z' }),
+      entry(3, 'patients.update', { id: cast.patients.gus, changes: { Phone: '5035550121' } }),
+    ]);
+    expect(outcomes.map(({ status, kind }) => [status, kind])).toEqual([
+      ['parked', 'not-found'],
+      ['parked', 'not-found'],
+      ['ok', null],
+    ]);
+    for (const { reason } of outcomes.slice(0, 2)) expect(reason).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('a clock a day ahead or behind decides nothing: the last arrival stays, the offset is kept', async () => {
+    const day = 86_400_000;
+    const write = (mid: number, Phone: string, ms: number) =>
+      entry(
+        mid,
+        'patients.update',
+        { id: cast.patients.gus, changes: { Phone } },
+        { base: { Phone: 'x' }, madeAt: new Date(Date.now() + ms).toISOString(), clockOffset: -ms },
+      );
+    await push('front', [write(1, '5035550130', day), write(2, '5035550131', -day)]);
+    const [gus] = await db.owner<{ Phone: string }>(`select "Phone" from patients where "PatientId" = $1`, [
+      cast.patients.gus,
+    ]);
+    expect(gus?.Phone).toBe('5035550131');
+    const kept = await db.owner<{ offset: string }>(
+      `select "clockOffset" as offset from sync_outcome where "DeviceId" = $1 order by mid`,
+      [device],
+    );
+    expect(kept.map((row) => Number(row.offset))).toEqual([-day, day]);
   });
 
   test('a value that no column can hold is parked at once and holds up nothing', async () => {

@@ -40,14 +40,13 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
   if (!(await lockDevice(tx, caller.site, device, caller.UserId))) fail('conflict', foreignDeviceSentence);
   const ctx: Ctx = { ...given, caller: { ...caller, device } };
   const entries = input.entries.toSorted((a, b) => a.mid - b.mid);
+  const mids = entries.map((each) => each.mid);
   const known = new Map<number, Outcome>();
-  for (const outcome of await outcomesOf(
-    tx,
-    caller.site,
-    device,
-    entries.map((each) => each.mid),
-  ))
+  for (const { madeAt, ...outcome } of await outcomesOf(tx, caller.site, device, mids)) {
+    if (entries.some((each) => each.mid === outcome.mid && each.madeAt !== madeAt))
+      return { outcomes: [], retryFrom: null, isCopy: true };
     known.set(outcome.mid, outcome);
+  }
 
   const forgotten = await forgottenThrough(tx, caller.site, device);
 

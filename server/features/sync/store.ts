@@ -127,9 +127,15 @@ export async function latestOutcomes(tx: Tx, site: string, device: string): Prom
   return found.toReversed();
 }
 
-export function outcomesOf(tx: Tx, site: string, device: string, mids: number[]): Promise<Outcome[]> {
-  return tx.rows<Outcome>(
-    `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $2 and mid = any ($3::bigint[])`,
+/** `madeAt` tells one call from another that came under its number. */
+export function outcomesOf(
+  tx: Tx,
+  site: string,
+  device: string,
+  mids: number[],
+): Promise<(Outcome & { madeAt: string })[]> {
+  return tx.rows<Outcome & { madeAt: string }>(
+    `select ${outcomeColumns}, "madeAt" from sync_outcome where site = $1 and "DeviceId" = $2 and mid = any ($3::bigint[])`,
     [site, device, mids],
   );
 }

@@ -15,11 +15,12 @@ import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { useSyncState } from '#shared/sync-state.ts';
+import { saveTyped } from '#shared/unsaved.ts';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { signOut, switchUser } from '../session.tsx';
 import classes from './rail.module.css';
-import { SignOutDialog } from './sign-out-dialog.tsx';
 
+const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => ({ default: file.SignOutDialog })));
 const DevicesDrawer = lazy(() =>
   import('#features/session/devices-drawer.tsx').then((file) => ({ default: file.DevicesDrawer })),
 );
@@ -47,7 +48,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const [, savePreferences] = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { waiting, parked } = useSyncState();
-  const unsent = waiting + parked;
+  const [typed, setTyped] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
   const [layer, setLayer] = useState<Layer | null>(null);
   const [everOpened, setEverOpened] = useState<readonly Layer[]>([]);
@@ -55,6 +56,13 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   function open(next: Layer): void {
     setEverOpened([...everOpened, next]);
     setLayer(next);
+  }
+  async function leave(): Promise<void> {
+    await saveTyped();
+    const left = await countTyped();
+    if (waiting + parked + left === 0) return signOut();
+    setTyped(left);
+    setLeaving(true);
   }
   const name = `${user.FirstName} ${user.LastName}`;
   const entries: MenuEntry[] = [
@@ -107,7 +115,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
     key: 'out',
     label: 'Sign out',
     icon: IconLogout,
-    onChoose: () => (unsent === 0 ? void signOut() : setLeaving(true)),
+    onChoose: () => void leave(),
   });
   return (
     <>
@@ -120,14 +128,20 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
         <span className={hasWords ? classes.word : 'visually-hidden'}>{user.FirstName}</span>
         <span className="visually-hidden"> {user.LastName}, account menu</span>
       </ActionMenu>
-      <SignOutDialog opened={isLeaving} onClose={() => setLeaving(false)} />
       <Suspense>
+        {isLeaving && <SignOutDialog opened typed={typed} onClose={() => setLeaving(false)} />}
         {everOpened.includes('devices') && <DevicesDrawer opened={layer === 'devices'} onClose={close} />}
         {everOpened.includes('emergency') && <EmergencyReviewDrawer opened={layer === 'emergency'} onClose={close} />}
         {everOpened.includes('unlock') && <DeviceUnlockDrawer opened={layer === 'unlock'} onClose={close} />}
       </Suspense>
     </>
   );
+}
+
+/** What no save has taken, such as a form left open; not knowing keeps nobody from signing out. */
+async function countTyped(): Promise<number> {
+  const found = await import('#local/typed.ts').then((file) => file.allTyped()).catch(() => []);
+  return found.length;
 }
 
 async function makeRoom(): Promise<void> {

@@ -3,15 +3,22 @@ import { useSyncState } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { signOut } from '../session.tsx';
 
-/** Asked only when changes of this device are not with the server yet; they stay sealed for their owner. */
-export function SignOutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+type Props = {
+  opened: boolean;
+  /** How much was typed and not saved. */
+  typed: number;
+  onClose: () => void;
+};
+
+/** Asked only when something of this device is not with the server yet; it stays sealed for its owner. */
+export function SignOutDialog({ opened, typed, onClose }: Props) {
   const { waiting, parked } = useSyncState();
   const [isLeaving, setLeaving] = useState(false);
   const unsent = waiting + parked;
   return (
     <ConfirmDialog
       opened={opened}
-      title={unsent === 1 ? 'One change is not sent yet' : `${unsent} changes are not sent yet`}
+      title={titleOf(unsent, typed)}
       confirmLabel="Sign out"
       cancelLabel="Stay signed in"
       busy={isLeaving}
@@ -21,8 +28,20 @@ export function SignOutDialog({ opened, onClose }: { opened: boolean; onClose: (
       }}
       onCancel={onClose}
     >
-      They stay sealed on this device and are sent when you sign in here again. Nobody else can read them, and no other
-      device has them.
+      {unsent > 0 &&
+        'They stay sealed on this device and are sent when you sign in here again. Nobody else can read them, and no other device has them. '}
+      {typed > 0 && typedSentence(typed)}
     </ConfirmDialog>
   );
+}
+
+function titleOf(unsent: number, typed: number): string {
+  if (unsent === 0) return typed === 1 ? 'Something you typed is not saved' : `${typed} things you typed are not saved`;
+  return unsent === 1 ? 'One change is not sent yet' : `${unsent} changes are not sent yet`;
+}
+
+function typedSentence(typed: number): string {
+  const what =
+    typed === 1 ? 'One text you typed is not saved. It stays' : `${typed} texts you typed are not saved. They stay`;
+  return `${what} sealed on this device for you. When you sign in here again, open ${typed === 1 ? 'it' : 'them'} from the list of changes (top right).`;
 }

@@ -1,15 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { heldBackReason } from '#local/dependants.ts';
 import { codes, episode, patient, payer, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
+import { readDraft, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { park } from '#local/testing/park.ts';
+import { holdTyping, typedKey } from '#local/typed.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { TypedWatch } from '../watchdogs/typed-watch.tsx';
+import { SignOutDialog } from './sign-out-dialog.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
+import { SyncPill } from './sync-pill.tsx';
 
 afterEach(() => lockDevice());
 
@@ -23,6 +28,7 @@ function openDrawer(clinic: Clinic) {
     clinic,
     <MemoryRouter>
       <SyncDrawer opened onClose={vi.fn()} />
+      <TypedWatch />
       <Address />
     </MemoryRouter>,
   );
@@ -188,4 +194,60 @@ test('a discard needs a reason and is on its way to the audit log', async () => 
       },
     ]),
   );
+});
+
+describe('what was typed and never saved', () => {
+  const key = typedKey.note(VisitId);
+  const leave = () => saveDraft(key, { Plan: { value: 'Stairs', base: '' } });
+  const line = () => screen.findByRole('list', { name: 'Typed and not saved' });
+
+  test('is told by the pill, and its line opens the note it belongs to', async () => {
+    const clinic = await openClinic();
+    await leave();
+    openDrawer(clinic);
+    showSignedIn(clinic, <SyncPill onOpen={vi.fn()} />);
+    expect(await button('Needs attention (1)')).toBeTruthy();
+    expect((await line()).textContent).toMatch(/Note: Plan.*O'Brien-Nguyễn, Mai · Visit of 11\/18\/2026, 10:00 AM/);
+    await userEvent.click(await button('Open the note'));
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
+      `/patients/${patient.PatientId}?visit=${VisitId}`,
+    );
+  });
+
+  test('is not told while somebody has it before them', async () => {
+    const clinic = await openClinic();
+    const release = holdTyping(key);
+    await leave();
+    openDrawer(clinic);
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
+    release();
+    expect(await line()).toBeTruthy();
+  });
+
+  test('thrown away it is gone, and one press brings it back', async () => {
+    const clinic = await openClinic();
+    await leave();
+    openDrawer(clinic);
+    await userEvent.click(await button('Throw away'));
+    expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
+    expect(await readDraft(key)).toBeUndefined();
+    await userEvent.click(await button('Undo'));
+    expect(await line()).toBeTruthy();
+    expect(await readDraft(key)).toEqual({ Plan: { value: 'Stairs', base: '' } });
+  });
+
+  test('of a visit that is not on this device says how to get there', async () => {
+    const clinic = await openClinic();
+    await saveDraft(typedKey.charges(testId(77) as never), { services: { value: [], base: [] } });
+    openDrawer(clinic);
+    expect((await line()).textContent).toMatch(/not on this device now.*find the patient by search/);
+    expect(screen.queryByRole('button', { name: 'Open the visit' })).toBeNull();
+  });
+
+  test('stands in the question before signing out', async () => {
+    showSignedIn(await openClinic(), <SignOutDialog opened typed={1} onClose={vi.fn()} />);
+    expect(await screen.findByText('Something you typed is not saved')).toBeTruthy();
+    expect(screen.getByText(/It stays sealed on this device for you/)).toBeTruthy();
+    expect(screen.queryByText(/are sent when you sign in/)).toBeNull();
+  });
 });

@@ -4,6 +4,7 @@ import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
 import { parkedGroups } from '#local/dependants.ts';
 import { parkedCalls, waitingCalls, type ParkedCall, type WaitingCall } from '#local/outbox.ts';
+import { useLeftTyped } from '#shared/left-typed.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -11,6 +12,7 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { CallLine } from './call-line.tsx';
 import { ParkedItem } from './changes/parked-item.tsx';
+import { TypedSection } from './changes/typed-section.tsx';
 import { FormerChanges } from './former-changes.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
 import classes from './sync-drawer.module.css';
@@ -64,7 +66,8 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
   const state = useSyncState();
   const navigate = useNavigate();
   const live = useLive(readKept, []);
-  const { explained } = syncWords(state);
+  const typed = useLeftTyped();
+  const { explained } = syncWords({ ...state, typed: typed.length });
   if (live.state === 'loading') return null;
   if (live.state === 'failed') {
     return (
@@ -74,12 +77,17 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
     );
   }
   const { parked, waiting, subjects } = live.value;
-  if (parked.length === 0 && waiting.length === 0) {
+  const go = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  if (parked.length + waiting.length + typed.length === 0) {
     return <EmptyState title="Nothing is waiting">{explained}</EmptyState>;
   }
   return (
     <>
       <p className={classes.explained}>{explained}</p>
+      {typed.length > 0 && <TypedSection typed={typed} onGo={go} />}
       {parked.length > 0 && (
         <section>
           <h3 className={classes.heading}>Needs attention</h3>
@@ -90,10 +98,7 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
                 group={group}
                 subjectOf={(call) => subjects.get(call.mid)}
                 onEdit={onEdit}
-                onGo={(path) => {
-                  onClose();
-                  void navigate(path);
-                }}
+                onGo={go}
               />
             ))}
           </ul>

@@ -7,6 +7,8 @@ test.each([
   [{ online: false, waiting: 3, parked: 0 }, 'Offline, 3 waiting', 'past'],
   [{ online: false, waiting: 0, parked: 0 }, 'Offline', 'past'],
   [{ online: true, waiting: 2, parked: 1 }, 'Needs attention (1)', 'needs'],
+  [{ online: false, waiting: 2, parked: 0, typed: 1 }, 'Needs attention (1)', 'needs'],
+  [{ online: true, waiting: 0, parked: 1, typed: 2 }, 'Needs attention (3)', 'needs'],
 ])('%o is told as %s', (state, text, meaning) => {
   const hydrated = { P0: true, P1: true, names: true };
   expect(syncWords({ ...state, hydrated })).toMatchObject({ text, meaning });

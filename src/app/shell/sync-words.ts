@@ -5,15 +5,21 @@ import type { Meaning } from '#shared/ui/meaning/meaning.ts';
 
 export type SyncWords = { text: string; meaning: Meaning; explained: string };
 
-type Told = Pick<SyncState, 'online' | 'waiting' | 'parked' | 'hydrated'>;
+type Told = Pick<SyncState, 'online' | 'waiting' | 'parked' | 'hydrated'> & {
+  /** How much was typed and never saved. */
+  typed?: number;
+};
 
 /** The one quiet pill: Saved, 3 waiting, Offline, Needs attention (ui.md, Shell). */
-export function syncWords({ online, waiting, parked, hydrated }: Told): SyncWords {
-  if (parked > 0) {
+export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told): SyncWords {
+  if (parked + typed > 0) {
     return {
-      text: `Needs attention (${parked})`,
+      text: `Needs attention (${parked + typed})`,
       meaning: 'needs',
-      explained: 'The server could not take a change. It is kept here until you decide.',
+      explained: [
+        ...(parked > 0 ? ['The server could not take a change. It is kept here until you decide.'] : []),
+        ...(typed > 0 ? ['Something you typed is not saved yet. It is kept here until you open it again.'] : []),
+      ].join(' '),
     };
   }
   if (!online) {

@@ -4,10 +4,11 @@ import { OutageWatch } from '../outage/outage-watch.tsx';
 import { useSession } from '../session.tsx';
 import { routeChanged, watchMemory } from './memory-keeper.ts';
 import { useSessionWarning, watchSession } from './session-watch.ts';
+import { TypedWatch } from './typed-watch.tsx';
 
 const SessionDialog = lazy(() => import('./session-dialog.tsx').then((file) => ({ default: file.SessionDialog })));
 
-/** Memory, idle lock and session dialog of a signed-in person (spec 9), and whether there is an outage (spec 7). */
+/** Memory, idle lock and session dialog of a signed-in person (spec 9), what was typed and not saved, and whether there is an outage (spec 7). */
 export function Watchdogs() {
   const session = useSession();
   const [site, UserId] = session.phase === 'signedIn' ? [session.site, session.UserId] : [null, null];
@@ -18,6 +19,7 @@ export function Watchdogs() {
   return (
     <>
       <OutageWatch />
+      <TypedWatch />
       <Suspense>{warning && <SessionDialog warning={warning} />}</Suspense>
     </>
   );

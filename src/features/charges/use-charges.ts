@@ -6,6 +6,7 @@ import { isTimed } from '#contract/charges/timed.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { newId } from '#local/new-id.ts';
 import { queueWrite } from '#local/outbox.ts';
+import { typedKey } from '#local/typed.ts';
 import { createAutosave } from '#shared/autosave/autosave.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
@@ -41,7 +42,7 @@ export type ChargesEditing = {
 export function useCharges(visit: Visit, services: Service[], codes: readonly CptDescription[]): ChargesEditing {
   const { autosave, edited } = useAutosave(() =>
     createAutosave<Fields>({
-      draftKey: `charges:${visit.VisitId}`,
+      draftKey: typedKey.charges(visit.VisitId),
       pauseMs: 1_500,
       same: (a, b) => JSON.stringify(withCode(a)) === JSON.stringify(withCode(b)),
       save: async ({ services: rows = [] }, base) => {

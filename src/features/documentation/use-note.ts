@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { noteSections, type NoteSection, type VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox.ts';
+import { typedKey } from '#local/typed.ts';
 import { createAutosave } from '#shared/autosave/autosave.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
@@ -23,7 +24,7 @@ export type NoteEditing = {
 export function useNote(visit: Visit, note: VisitNote | undefined): NoteEditing {
   const { autosave, edited, restored } = useAutosave(() =>
     createAutosave<NoteTexts>({
-      draftKey: `note:${visit.VisitId}`,
+      draftKey: typedKey.note(visit.VisitId),
       save: async (changes, base) => {
         // A call of its own for each section: one that meets a conflict holds no other back.
         for (const section of noteSections) {

@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Patient } from '#contract/patients/patient.ts';
 import { queueWrite } from '#local/outbox.ts';
+import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
@@ -24,7 +25,7 @@ type Props = {
 
 /** Contact and personal data; only what was changed is sent, with what it was before. */
 export function EditPatientDrawer({ patient, opened, onReopen, onClose }: Props) {
-  const kept = useKeptForm<Partial<PatientFormValues>>(`form:patient:${patient.PatientId}`, () => onReopen?.());
+  const kept = useKeptForm<Partial<PatientFormValues>>(typedKey.patient(patient.PatientId), () => onReopen?.());
   function close(): void {
     kept.drop();
     onClose();

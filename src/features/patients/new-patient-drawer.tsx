@@ -5,6 +5,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { FacilityId, InsuranceId, PatientId, PayerId } from '#contract/base/ids.ts';
 import { newId } from '#local/new-id.ts';
 import { queueWrite } from '#local/outbox.ts';
+import { typedKey } from '#local/typed.ts';
 import { activePayers } from '#local/patients.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
@@ -30,7 +31,7 @@ type Typed = { patient: PatientFormValues; insurance: TypedInsurance };
 
 /** A new patient, saved on this device at once, with or without the network. */
 export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props) {
-  const kept = useKeptForm<Typed>('form:new-patient', () => onReopen?.());
+  const kept = useKeptForm<Typed>(typedKey.newPatient(), () => onReopen?.());
   const [isDirty, setDirty] = useState(false);
   const { leave, question } = useDiscard(isDirty, () => {
     kept.drop();

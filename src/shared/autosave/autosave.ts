@@ -27,6 +27,7 @@ type AutosaveOptions<Fields> = {
 };
 
 export type Autosave<Fields> = {
+  draftKey: string;
   /** `base` is what the screen showed before this edit. */
   change<Field extends keyof Fields>(field: Field, value: Fields[Field], base: Fields[Field]): void;
   /** Queues everything unsaved now; resolves when nothing typed before the call is left. */
@@ -208,6 +209,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   }
 
   return {
+    draftKey: options.draftKey,
     change,
     flush,
     keep,

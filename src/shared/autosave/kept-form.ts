@@ -2,6 +2,7 @@ import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
 
 /** A form that is saved only by its button, kept as a sealed draft until then. */
 export type KeptForm<Values> = {
+  draftKey: string;
   write(values: Values): void;
   /** True once what was written last is on disk. */
   keep(): Promise<boolean>;
@@ -37,6 +38,7 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
   }
 
   return {
+    draftKey,
     write(values) {
       latest = { values };
       timer ??= setTimeout(() => void save().catch(() => undefined), draftMs);

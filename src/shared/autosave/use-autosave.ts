@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { holdTyping } from '#local/typed.ts';
 import { onSaveTyped, useUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
 
@@ -13,13 +14,14 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
 
   useEffect(() => {
     let here = true;
+    const release = holdTyping(autosave.draftKey);
     autosave
       .restore()
       .then((found) => here && setRestored(found))
       .catch(() => undefined);
     const forget = onSaveTyped(() => autosave.keep());
-    const leave = () => void autosave.flush().catch(() => undefined);
-    const hide = () => document.visibilityState === 'hidden' && leave();
+    const leave = () => autosave.flush().catch(() => undefined);
+    const hide = () => document.visibilityState === 'hidden' && void leave();
     document.addEventListener('visibilitychange', hide);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -27,7 +29,7 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
       forget();
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', leave);
-      leave();
+      void leave().finally(release);
       autosave.close();
     };
   }, [autosave]);

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { holdTyping } from '#local/typed.ts';
 import { onSaveTyped } from '#shared/unsaved.ts';
 import { createKeptForm, type KeptForm } from './kept-form.ts';
+import { onReopen } from './reopen.ts';
 
 /** A drawer's form that outlives a lock or a reload: `reopen` is called when one was left half-filled. */
 export function useKeptForm<Values>(draftKey: string, reopen: () => void): KeptForm<Values> {
@@ -13,9 +15,11 @@ export function useKeptForm<Values>(draftKey: string, reopen: () => void): KeptF
       .then((left) => here && left !== undefined && open())
       .catch(() => undefined);
     const forget = onSaveTyped(() => kept.keep());
+    const ignore = onReopen(kept.draftKey, () => open());
     return () => {
       here = false;
       forget();
+      ignore();
     };
   }, [kept]);
   return kept;
@@ -29,6 +33,7 @@ export function useKeptValues<Values>(kept: KeptForm<Values>, values: Values, fi
   const restore = useEffectEvent(fill);
   useEffect(() => {
     let here = true;
+    const release = holdTyping(kept.draftKey);
     kept
       .read()
       .then((left) => here && left !== undefined && restore(left))
@@ -36,6 +41,12 @@ export function useKeptValues<Values>(kept: KeptForm<Values>, values: Values, fi
       .finally(() => here && setRead(true));
     return () => {
       here = false;
+      // After what was written or given up last.
+      void kept
+        .keep()
+        .then(() => kept.read())
+        .catch(() => undefined)
+        .finally(release);
     };
   }, [kept]);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react';
 import 'fake-indexeddb/auto';
+import { locks } from 'node:worker_threads';
 import { afterEach, vi } from 'vitest';
 
 // happy-dom lays nothing out; Mantine asks for both.
@@ -21,6 +22,9 @@ vi.stubGlobal(
     disconnect(): void {}
   },
 );
+
+// happy-dom has no locks; those of Node are real.
+Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 
 // Growing text areas wait for fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });

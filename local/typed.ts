@@ -1,0 +1,113 @@
+import type { PatientId, VisitId } from '#contract/base/ids.ts';
+import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import { device, type Device } from './device.ts';
+import { draftKeys, readDraft } from './drafts.ts';
+import { readRow } from './reads.ts';
+
+/**
+ * Where what a person types is kept until it is a queued call. Other drafts are the app's own, or belong to a
+ * refused change, which is counted itself.
+ */
+export const typedKey = {
+  note: (visit: VisitId) => `note:${visit}`,
+  charges: (visit: VisitId) => `charges:${visit}`,
+  patient: (patient: PatientId) => `form:patient:${patient}`,
+  newPatient: () => 'form:new-patient',
+};
+
+export type TypedKind = keyof typeof typedKey;
+/** `id` is of a visit or of a patient; null for a patient who is not made yet. `fields`: what was typed in. */
+export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
+
+const kinds: Record<string, TypedKind> = {
+  note: 'note',
+  charges: 'charges',
+  'form:patient': 'patient',
+  'form:new-patient': 'newPatient',
+};
+
+/** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
+export async function leftTyped(): Promise<Typed[]> {
+  const from = device();
+  const keys = await typedKeys();
+  if (keys.length === 0) return [];
+  const open = await Promise.resolve(openKeys(from));
+  return unsavedOf(keys.filter((key) => !open.has(key)));
+}
+
+/** All text that no save has taken, whether or not it is open on a screen. */
+export async function allTyped(): Promise<Typed[]> {
+  return unsavedOf(await typedKeys());
+}
+
+async function typedKeys(): Promise<string[]> {
+  return (await draftKeys()).filter((key) => kindOf(key) !== undefined);
+}
+
+function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
+  const [, name = '', id = null] = /^(note|charges|form:patient|form:new-patient)(?::(.+))?$/.exec(key) ?? [];
+  const kind = kinds[name];
+  return kind && { kind, id };
+}
+
+async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
+  const found: Typed[] = [];
+  for (const key of keys) {
+    const of = kindOf(key);
+    const draft = await readDraft<Record<string, unknown>>(key);
+    // What only a former password opens is told of with the other changes of that time.
+    if (!of || !draft) continue;
+    const fields = of.kind === 'note' ? await unsavedSections(of.id as VisitId, draft) : Object.keys(draft);
+    if (fields.length > 0) found.push({ key, ...of, fields });
+  }
+  return found;
+}
+
+/** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */
+async function unsavedSections(visit: VisitId, draft: Record<string, unknown>): Promise<NoteSection[]> {
+  const note = await readRow('visitNotes', visit);
+  return noteSections.filter((section) => {
+    const typed = draft[section] as { value: string } | undefined;
+    return typed !== undefined && typed.value !== (note?.[section] ?? '');
+  });
+}
+
+const listeners = new Set<() => void>();
+let ends = 0;
+
+/** How often a screen of this tab was done with what was typed in it. */
+export function typingEnds(): number {
+  return ends;
+}
+
+export function onTypingEnded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Somebody has this before them, in whatever tab; a tab that dies lets go of it. */
+export function holdTyping(key: string): () => void {
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const done = navigator.locks.request(lockPrefix(device()) + key, { mode: 'shared' }, () => held);
+  return () => {
+    release?.();
+    void done.then(() => {
+      ends += 1;
+      for (const listener of listeners) listener();
+    });
+  };
+}
+
+async function openKeys(of: Device): Promise<Set<string>> {
+  const prefix = lockPrefix(of);
+  const { held = [], pending = [] } = await navigator.locks.query();
+  const names = [...held, ...pending].map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
+  return new Set(names.map((name) => name.slice(prefix.length)));
+}
+
+function lockPrefix({ site, UserId }: Device): string {
+  return `typing:${site}:${UserId}:`;
+}

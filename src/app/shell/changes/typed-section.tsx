@@ -1,0 +1,104 @@
+import { Button, Group } from '@mantine/core';
+import { showDate, showTime } from '#contract/base/dates.ts';
+import { showName } from '#contract/base/text.ts';
+import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
+import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
+import type { Typed, TypedKind } from '#local/typed.ts';
+import { reopen } from '#shared/autosave/reopen.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import classes from '../sync-drawer.module.css';
+import { spoken } from '../sync-words.ts';
+
+const words: Record<TypedKind, { what: string; open: string }> = {
+  note: { what: 'Note', open: 'Open the note' },
+  charges: { what: 'Charges of a visit', open: 'Open the visit' },
+  patient: { what: 'Changes to a patient', open: 'Open the form' },
+  newPatient: { what: 'New patient', open: 'Open the form' },
+};
+
+type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
+
+/** Text that was typed before a tab closed or a screen locked and that no save has taken: opened, it goes on from there. */
+export function TypedSection({ typed, onGo }: Props) {
+  const subjects = useLiveValue(() => subjectsOfCalls(typed.map(({ id }) => ({ id }))), [typed]);
+  if (!subjects) return null;
+  return (
+    <section>
+      <h3 className={classes.heading} id="typed-not-saved">
+        Typed and not saved
+      </h3>
+      <ul className={classes.list} aria-labelledby="typed-not-saved">
+        {typed.map((one, at) => (
+          <TypedItem key={one.key} typed={one} subject={subjects[at]} onGo={onGo} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: string) => void };
+
+function TypedItem({ typed, subject, onGo }: ItemProps) {
+  const { kind, key, fields } = typed;
+  const { patient, visit } = subject ?? {};
+  const path = kind === 'newPatient' ? '/patients' : pathOf(subject);
+  const about = [
+    patient && showName(patient),
+    visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
+  ].filter(Boolean);
+  const named = kind === 'note' || kind === 'patient';
+  return (
+    <li className={classes.call}>
+      <div>
+        <span className={classes.what}>{words[kind].what}</span>
+        {named && `: ${fields.map(spoken).join(', ')}`}
+      </div>
+      {about.length > 0 && <div className={classes.whom}>{about.join(' · ')}</div>}
+      <p className={classes.reason}>
+        {path
+          ? 'Mainstay closed or locked before this was saved. Open it: your text is there, and you go on from it.'
+          : 'What this belongs to is not on this device now. Your text is kept: find the patient by search, then open this again.'}
+      </p>
+      <Group gap={8}>
+        {path && (
+          <Button
+            variant="default"
+            onClick={() => {
+              onGo(path);
+              reopen(key);
+            }}
+          >
+            {words[kind].open}
+          </Button>
+        )}
+        <Button variant="subtle" color="red" onClick={() => void giveUp(typed)}>
+          Throw away
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+function pathOf(subject: CallSubject | undefined): string | null {
+  const { patient, visit } = subject ?? {};
+  const PatientId = visit?.PatientId ?? patient?.PatientId;
+  if (!PatientId) return null;
+  return visit ? `/patients/${PatientId}?visit=${visit.VisitId}` : `/patients/${PatientId}`;
+}
+
+async function giveUp({ key }: Typed): Promise<void> {
+  try {
+    const text = await readDraft(key);
+    await dropDraft(key);
+    toastUndo('Text thrown away.', () => void putBack(key, text));
+  } catch {
+    toastNegative('This could not be thrown away now. It is kept; try again.');
+  }
+}
+
+async function putBack(key: string, text: unknown): Promise<void> {
+  // Somebody may have begun anew in its place.
+  if ((await readDraft(key)) !== undefined) return toastNegative('This was written anew meanwhile, which stays.');
+  await saveDraft(key, text).catch(() => toastNegative('The text could not be put back on this device.'));
+}
