@@ -160,6 +160,25 @@ test('after a crash the draft comes back and is queued like any other edit', asy
   before.autosave.close();
 });
 
+test('leaving before a draft was read does not drop it', async () => {
+  const before = made();
+  before.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+  const slow = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...of: Parameters<typeof decrypt>) => {
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    return decrypt(...of);
+  });
+  const { autosave } = made();
+  const restored = autosave.restore();
+  await autosave.flush();
+  slow.mockRestore();
+  expect(await readDraft('note:1')).toEqual({ Plan: { value: 'Twice', base: '' } });
+  expect(await restored).toBe(true);
+  autosave.close();
+  before.autosave.close();
+});
+
 test("somebody else's change is shown once ours has arrived, and never while we type", async () => {
   const { autosave } = made();
   autosave.change('Plan', 'Mine', '');

@@ -2,10 +2,14 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onSaveTyped, useUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
 
-/** Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. */
+/**
+ * Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. Until `isRead` the
+ * screen must take no edit: it would stand in the place of one that a draft is about to bring back.
+ */
 export function useAutosave<Fields extends Record<string, unknown>>(open: () => Autosave<Fields>) {
   const [autosave] = useState(open);
   const [restored, setRestored] = useState(false);
+  const [isRead, setRead] = useState(false);
   const edited = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
 
   const states = Object.values<{ state: string } | undefined>(edited).map((entry) => entry?.state);
@@ -16,7 +20,8 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
     autosave
       .restore()
       .then((found) => here && setRestored(found))
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .finally(() => here && setRead(true));
     const forget = onSaveTyped(() => autosave.keep());
     const leave = () => void autosave.flush().catch(() => undefined);
     const hide = () => document.visibilityState === 'hidden' && leave();
@@ -32,5 +37,5 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
     };
   }, [autosave]);
 
-  return { autosave, edited, restored };
+  return { autosave, edited, restored, isRead };
 }
