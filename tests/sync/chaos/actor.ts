@@ -145,7 +145,9 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
 
   function trip(error: unknown): void {
     deeds.counts.stumbles += 1;
-    troubles.add(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+    // Playwright's first lines say what it waited for.
+    const told = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
+    troubles.add(`${calmAt === null ? 'calm' : 'troubled'} network: ${told}`);
   }
 
   async function act(): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoUserName } from '#server/demo/cast.ts';
-import { makeClinic, type Clinic } from '../../clinic.ts';
+import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
 import { seeded, seedFrom } from '../../random.ts';
 import { makeActor, type Actor } from './actor.ts';
 import { callsByState, divergences, wrongCards } from './mirror.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   });
   await clinic.start();
+  await leaveEvening(clinic);
   for (const [at, who] of people.entries()) actors.push(await makeActor(clinic, who, seed + at));
   for (const actor of actors) await actor.start();
   console.log(`chaos: seed ${seed}, ${actors.length} browsers are ready`);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
-import { makeClinic, type Clinic } from '../../clinic.ts';
+import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
 import { seeded, seedFrom, type Random } from '../../random.ts';
 import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
   });
   await clinic.start();
+  await leaveEvening(clinic);
   device = await browserDevice(clinic, 'pt');
 }, 120_000);
 afterAll(async () => {
