@@ -11,11 +11,11 @@ function browserTests(): Promise<number> {
 }
 
 /**
- * Real processes that are killed: one file after the other, so that they do not slow each other down. Killed tabs
- * and the chaos run are for an evening: `npm test -- tests/sync/kill/tab-kill`, `npm test -- tests/sync/chaos`.
+ * Real processes that are killed: one file after the other, so that they do not slow each other down. The chaos run
+ * is for an evening: `npm test -- tests/sync/chaos`.
  */
 function faultTests(): Promise<number> {
-  const files = ['tests/sync/kill/network', 'tests/sync/kill/server-kill'];
+  const files = ['tests/sync/kill'];
   const args = ['run', '--project', 'faults', '--no-file-parallelism', ...files, ...vitestReport('faults')];
   return run('vitest', args, { CHROMIUM_PATH: findChromium() });
 }
@@ -35,13 +35,23 @@ async function everything(): Promise<number> {
   return code;
 }
 
+function chosenTests(): Promise<number> {
+  const tests = (): Promise<number> => run('vitest', ['run', ...paths]);
+  // These open the app in a browser: as it is now, not as it was built last.
+  if (!paths.some((path) => /kill|chaos/.test(path))) return tests();
+  return inOrder([
+    ['build', () => run('vite', ['build'])],
+    ['tests', tests],
+  ]);
+}
+
 function chosen(): Promise<number> {
   if (onlyBrowser)
     return inOrder([
       ['build', () => run('vite', ['build'])],
       ['browser tests', browserTests],
     ]);
-  return paths.length > 0 ? run('vitest', ['run', ...paths]) : everything();
+  return paths.length > 0 ? chosenTests() : everything();
 }
 
 try {

@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { within } from './within.ts';
+
+/** For a start, an end or a statement of the database, also on a machine that five browsers keep busy. */
+const longestMs = 90_000;
 
 export const demoPassword = 'Mainstay-demo-2026';
 
@@ -52,7 +56,7 @@ export async function makeClinic(environment: Record<string, string> = {}): Prom
     });
     api = child;
     let printed = '';
-    await new Promise<void>((resolve, reject) => {
+    const ready = new Promise<void>((resolve, reject) => {
       const read = (chunk: Buffer) => {
         printed += chunk.toString();
         if (printed.includes('Mainstay is ready at')) resolve();
@@ -61,6 +65,7 @@ export async function makeClinic(environment: Record<string, string> = {}): Prom
       child.stderr.on('data', read);
       child.on('exit', (code) => reject(new Error(`The server ended with ${code}:\n${printed}`)));
     });
+    await within(longestMs, 'the server to be ready', ready);
     return performance.now() - began;
   }
 
@@ -72,14 +77,18 @@ export async function makeClinic(environment: Record<string, string> = {}): Prom
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (!api) return;
     api.kill(signal);
-    await ended(api);
+    await within(longestMs, 'the server to end', ended(api));
     api = undefined;
   }
 
   async function sql<R>(text: string, values: unknown[] = []): Promise<R[]> {
     if (!database) {
       const { ownerUrl } = await startEmbedded(dataDir);
-      const client = new pg.Client(ownerUrl);
+      const client = new pg.Client({
+        connectionString: ownerUrl,
+        connectionTimeoutMillis: longestMs,
+        query_timeout: longestMs,
+      });
       // The database ends before this client when the clinic stops.
       client.on('error', () => (database = undefined));
       await client.connect();
@@ -109,4 +118,15 @@ export async function makeClinic(environment: Record<string, string> = {}): Prom
     },
     sql,
   };
+}
+
+/**
+ * Tests that let hours pass, or take long, must not come into the next day, whose work list is another: in the clinic's afternoon
+ * and evening its clocks are put back by moving it west, where it is the same day for hours more.
+ */
+export async function leaveEvening(clinic: Clinic): Promise<void> {
+  for (const table of ['sites', 'facilities', 'users'])
+    await clinic.sql(
+      `update ${table} set "TimeZone" = 'Etc/GMT+12' where extract(hour from now() at time zone "TimeZone") >= 13`,
+    );
 }

@@ -211,12 +211,15 @@ export async function signInWithDevice(who: { site: string; UserId: string }): P
 
 async function enter(email: string, password: string): Promise<SignInOutcome> {
   const ahead = deriveAhead(email, password);
-  await payLogout();
-  const session = await call('session.login', { email, password }, { byCaller: true }).catch((error: unknown) => {
-    if (isAway(error)) return null;
-    throw error;
-  });
-  if (!session) return unlockOffline(email, password);
+  const waiting = new AbortController();
+  const asked = askServer(email, password, waiting.signal);
+  const known = (await isSilent(asked)) ? await unlock(email, password).catch(() => null) : null;
+  if (known) {
+    waiting.abort();
+    return openOffline(known);
+  }
+  const session = await asked;
+  if (!session) return openOffline(await unlock(email, password));
   takeToken(session);
   const { site, UserId, SuperUser } = session;
   const setup = await setupFromServer(await knownDevice(site, UserId));
@@ -231,8 +234,28 @@ async function enter(email: string, password: string): Promise<SignInOutcome> {
 const newPasswordSentence = (count: number) =>
   `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before; they are kept. To send them, open the list of changes (top right) and type the password you had then.`;
 
-async function unlockOffline(email: string, password: string): Promise<SignInOutcome> {
-  const unlocked = await unlock(email, password);
+/** Null when there is no network, or nobody behind it. */
+async function askServer(email: string, password: string, signal: AbortSignal): Promise<Session | null> {
+  await payLogout();
+  signal.throwIfAborted();
+  return call('session.login', { email, password }, { byCaller: true, signal }).catch((error: unknown) => {
+    if (isAway(error)) return null;
+    throw error;
+  });
+}
+
+/** A network that swallows what it is given is given up only after a minute: nobody this device knows waits for that. */
+const silentMs = 8_000;
+
+async function isSilent(asked: Promise<unknown>): Promise<boolean> {
+  const answered = asked.then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([answered, new Promise<true>((resolve) => setTimeout(() => resolve(true), silentMs))]);
+}
+
+async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
   const { SuperUser } = await open(unlocked, null);
   await meetOutage(false);
   return { signedIn: true, SuperUser };

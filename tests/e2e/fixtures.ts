@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { launchOptions } from '../chromium.ts';
-import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
+import { demoPassword, leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
 
 export { launchOptions };
 
@@ -32,17 +32,6 @@ export const test = base.extend<{ clinic: Clinic }, { clinics: Clinics }>({
 });
 
 export { expect };
-
-/**
- * Tests that let hours pass must not come into the next day, whose work list is another: in the clinic's afternoon
- * and evening its clocks are put back by moving it west, where it is the same day for hours more.
- */
-async function leaveEvening(clinic: Clinic): Promise<void> {
-  for (const table of ['sites', 'facilities', 'users'])
-    await clinic.sql(
-      `update ${table} set "TimeZone" = 'Etc/GMT+12' where extract(hour from now() at time zone "TimeZone") >= 13`,
-    );
-}
 
 /** Signs in through the login page and waits for the work list of the device. */
 export async function signIn(page: Page, clinic: Pick<Clinic, 'url'>, who: string, landsOn = '/onDeck'): Promise<void> {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
 import { pdfPages, squeezed } from './pdf-text.ts';
 import { patientOf, stageOf } from './visits.ts';
@@ -82,6 +83,24 @@ test('outage pages are closed while the server answers', async ({ page, clinic }
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
   await page.goto(`${clinic.url}/alwaysAccessSuper/demo`);
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+});
+
+test('a network that swallows everything keeps nobody out whom this device knows', async ({ clinic }) => {
+  const device = await makeDevice(clinic);
+  const { context, page } = await openBrowser(device.profile);
+  try {
+    await signIn(page, { url: device.url }, 'pt');
+    await expect(pill(page)).toHaveText('Saved');
+    await lock(page);
+    device.network.disturb({ halfOpen: 1 });
+    await typeCredentials(page, 'pt@demo.test');
+    await expect(pill(page)).toBeVisible({ timeout: 30_000 });
+    device.network.disturb(null);
+    await expect(pill(page)).toHaveText('Saved', { timeout: 90_000 });
+  } finally {
+    await context.close();
+    await device.clean();
+  }
 });
 
 const reason = 'Fell at home and asks what may be moved';

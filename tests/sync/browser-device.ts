@@ -6,8 +6,12 @@ import { chromium, type BrowserContext, type Page } from 'playwright';
 import { launchOptions } from '../chromium.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { makeNetwork, type Network } from '../network.ts';
+import { within } from '../within.ts';
 
-/** A real browser with a profile on disk, behind a network of its own, that can be killed and opened again. */
+/**
+ * A real browser with a profile on disk, behind a network of its own, that can be killed and opened again. No step
+ * waits for ever: Playwright's own have its timeout, all others are `within` one.
+ */
 export type BrowserDevice = {
   who: string;
   url: string;
@@ -15,39 +19,59 @@ export type BrowserDevice = {
   page(): Page;
   /** Opens the browser or a new tab of it at a path, and gets past the password if it is asked for. */
   open(path: string): Promise<Page>;
-  /** kill -9 of every process that shows pages; the browser itself lives on. */
-  killTab(): void;
+  /** kill -9 of every process that shows pages; the browser itself lives on. Resolves once it knows. */
+  killTab(): Promise<void>;
   /** kill -9 of the whole browser. */
   killBrowser(): void;
   clean(): Promise<void>;
 };
+
+/** For one thing asked of a browser; five of them share a machine that is busy with a server too. */
+const stepMs = 30_000;
 
 export async function browserDevice(clinic: Clinic, who: string, seed = 1): Promise<BrowserDevice> {
   const network = await makeNetwork(Number(new URL(clinic.url).port), seed);
   const url = `http://localhost:${network.port}`;
   const profile = mkdtempSync(join(tmpdir(), 'mainstay-browser-'));
   let context: BrowserContext | null = null;
+  /** Settles when the browser of now has ended. */
+  let gone: Promise<null> = Promise.resolve(null);
   let shown: Page | null = null;
 
-  async function tab(): Promise<Page> {
-    if (!context) {
-      const viewport = { width: 1440, height: 900 };
-      const opened = await chromium.launchPersistentContext(profile, { ...launchOptions, viewport });
-      opened.setDefaultTimeout(30_000);
+  async function launch(): Promise<Page> {
+    const viewport = { width: 1440, height: 900 };
+    const launched = chromium.launchPersistentContext(profile, { ...launchOptions, viewport, timeout: stepMs });
+    const opened = await within(2 * stepMs, `the browser of ${who} to start`, launched);
+    opened.setDefaultTimeout(stepMs);
+    gone = new Promise((resolve) =>
       opened.on('close', () => {
         if (context === opened) context = null;
-      });
-      context = opened;
-      return opened.pages()[0] ?? opened.newPage();
-    }
-    const fresh = await newTab(context);
+        resolve(null);
+      }),
+    );
+    context = opened;
+    return opened.pages()[0] ?? within(stepMs, `the first tab of ${who}`, opened.newPage());
+  }
+
+  /**
+   * Null when the browser is gone: without a tab that lives it ends by itself, and Playwright leaves a `newPage` that
+   * was on its way then without any answer.
+   */
+  async function newTab(): Promise<Page | null> {
+    if (!context) return null;
+    const fresh = context.newPage().catch(() => null);
+    return within(stepMs, `a new tab of ${who}`, Promise.race([fresh, gone]));
+  }
+
+  async function tab(): Promise<Page> {
+    const fresh = await newTab();
     if (!fresh) {
-      // Without any tab that lives the browser ends by itself.
       killAll();
-      return tab();
+      return launch();
     }
     // A dead tab may never say that it is closed.
-    await Promise.race([shown?.close().catch(() => undefined), wait(2_000)]);
+    const closed = shown?.close().catch(() => undefined);
+    await Promise.race([closed, wait(2_000)]);
     return fresh;
   }
 
@@ -71,35 +95,30 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
       return shown;
     },
     async open(path) {
-      shown = await tab();
-      await shown.goto(`${url}${path}`, { waitUntil: 'commit' });
-      await enter(shown, who);
-      return shown;
+      const page = await tab();
+      shown = page;
+      await page.goto(`${url}${path}`, { waitUntil: 'commit' });
+      await within(3 * stepMs, `${who} to get past the password`, enter(page, who));
+      return page;
     },
-    killTab() {
+    async killTab() {
+      // A new tab asked for before the browser knows of these deaths would be given one of the dead processes.
+      const known = shown?.waitForEvent('crash', { timeout: stepMs });
       for (const { pid, line } of familyOf(profile)) if (line.includes('--type=renderer')) kill(pid);
+      await known;
     },
     killBrowser: killAll,
     async clean() {
-      await context?.close().catch(() => undefined);
-      await network.close();
+      const closed = context?.close().catch(() => undefined);
+      await Promise.race([closed, wait(stepMs)]);
+      // Also a browser that would not close.
+      killAll();
+      await within(stepMs, `the network of ${who} to close`, network.close());
       // The last processes of a killed browser may still be writing.
       for (let left = 20; left > 0 && familyOf(profile).length > 0; left -= 1) await wait(100);
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-/** The process kept ready for the next tab may be among the killed. */
-async function newTab(context: BrowserContext): Promise<Page | null> {
-  for (let left = 10; left > 0; left -= 1) {
-    try {
-      return await context.newPage();
-    } catch {
-      await wait(100);
-    }
-  }
-  return null;
 }
 
 /** Past the login or the lock, whichever is shown, until the frame of the app stands. */
@@ -108,11 +127,19 @@ async function enter(page: Page, who: string): Promise<void> {
   const pill = page.locator('[data-sync-pill]');
   await password.or(pill).first().waitFor();
   if (await pill.isVisible()) return;
-  const email = page.getByLabel('Email');
-  if ((await email.isVisible()) && (await email.isEditable())) await email.fill(`${who}@demo.test`);
-  await password.fill(demoPassword);
-  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
-  await pill.waitFor();
+  for (let left = 3; ; left -= 1) {
+    const email = page.getByLabel('Email');
+    if ((await email.isVisible()) && (await email.isEditable())) await email.fill(`${who}@demo.test`);
+    await password.fill(demoPassword);
+    await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+    try {
+      return await pill.waitFor();
+    } catch (error) {
+      // Let in without a network, and sent back once the server was there and did not know this sign-in any more.
+      const isAskedAgain = (await password.isVisible()) && (await password.inputValue()) === '';
+      if (!isAskedAgain || left === 0) throw error;
+    }
+  }
 }
 
 type Running = { pid: number; parent: number; line: string };

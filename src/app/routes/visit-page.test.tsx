@@ -5,7 +5,7 @@ import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { episode, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
-import { readDraft } from '#local/drafts.ts';
+import { readDraft, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
@@ -63,6 +63,21 @@ describe('a visit in the chart', () => {
       ]),
     );
     expect(await screen.findByText(/saved on this device \d/)).toBeTruthy();
+  });
+
+  test('a note can be written on only once what a crash left of it is back', async () => {
+    const clinic = await openClinic({ visitNotes: [note()] });
+    const left = 'Twice a week. Stairs, as typed before the crash.';
+    await saveDraft(`note:${visit.VisitId}`, { Plan: { value: left, base: 'Twice a week.' } });
+    const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+    const slow = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...of: Parameters<typeof decrypt>) => {
+      const place = new TextDecoder().decode((of[0] as AesGcmParams).additionalData);
+      if (place.startsWith('drafts')) await new Promise((resolve) => setTimeout(resolve, 150));
+      return decrypt(...of);
+    });
+    open(clinic);
+    expect(await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' })).toHaveProperty('value', left);
+    slow.mockRestore();
   });
 
   test("minutes become units by the payer's rule, and 'why' shows both rules side by side", async () => {

@@ -96,6 +96,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
   const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
+  if (!editing.isRead || !charges.isRead) return <LoadingSkeleton label="Loading the visit" rows={8} />;
   if (isComparing) {
     return (
       <div className={classes.work}>

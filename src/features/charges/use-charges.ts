@@ -36,11 +36,13 @@ export type ChargesEditing = {
   remove(id: ServiceId): void;
   put(rows: ChargeRow[]): void;
   flush(): Promise<void>;
+  /** Whatever a crash left is in `rows`; before that nothing may be entered. */
+  isRead: boolean;
 };
 
 /** The services of a visit while they are entered: typed lines over what the device holds. */
 export function useCharges(visit: Visit, services: Service[], codes: readonly CptDescription[]): ChargesEditing {
-  const { autosave, edited } = useAutosave(() =>
+  const { autosave, edited, isRead } = useAutosave(() =>
     createAutosave<Fields>({
       draftKey: typedKey.charges(visit.VisitId),
       pauseMs: 1_500,
@@ -87,6 +89,7 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     remove: (id) => put(rows.filter((row) => row.ServiceId !== id)),
     put,
     flush: () => autosave.flush(),
+    isRead,
   };
 }
 

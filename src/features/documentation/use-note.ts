@@ -18,11 +18,13 @@ export type NoteEditing = {
   /** Resolves once everything typed is queued on this device. */
   flush(): Promise<void>;
   restored: boolean;
+  /** Whatever a crash left is in `texts`; before that nothing may be typed. */
+  isRead: boolean;
 };
 
 /** The note of a visit while it is written: typed text over what the device holds, saved as it grows. */
 export function useNote(visit: Visit, note: VisitNote | undefined): NoteEditing {
-  const { autosave, edited, restored } = useAutosave(() =>
+  const { autosave, edited, restored, isRead } = useAutosave(() =>
     createAutosave<NoteTexts>({
       draftKey: typedKey.note(visit.VisitId),
       save: async (changes, base) => {
@@ -51,5 +53,6 @@ export function useNote(visit: Visit, note: VisitNote | undefined): NoteEditing 
     change: (section, text) => autosave.change(section, text, confirmed[section]),
     flush: () => autosave.flush(),
     restored,
+    isRead,
   };
 }

@@ -98,7 +98,7 @@ test('a draft still being written when everything is queued does not come back l
 test('a draft that was queued before the crash is not queued a second time', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
-  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
   const { autosave, save } = made();
   await autosave.restore();
   autosave.seen({ ...empty, Plan: 'Twice' });
@@ -111,7 +111,7 @@ test('a draft that was queued before the crash is not queued a second time', asy
 test('what a draft brought back is queued after the pause, also if nobody types again', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
-  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
   before.autosave.close();
   const { autosave, save } = made(undefined, 100);
   await autosave.restore();
@@ -123,7 +123,7 @@ test('what a draft brought back is queued after the pause, also if nobody types 
 test('typing on at once after a reload goes on from what was queued, whichever is read first', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
-  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
   before.autosave.close();
   const { autosave, save } = made();
   // The note was read before the draft.
@@ -137,7 +137,7 @@ test('typing on at once after a reload goes on from what was queued, whichever i
 test('what was queued while the page went is not taken for the change of somebody else', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
-  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
   before.autosave.close();
   const { autosave, save } = made();
   autosave.seen(empty);
@@ -151,12 +151,31 @@ test('what was queued while the page went is not taken for the change of somebod
 test('after a crash the draft comes back and is queued like any other edit', async () => {
   const before = made();
   before.autosave.change('Objective', 'Flexion 95 degrees', 'Flexion 90 degrees');
-  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 500);
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
   const { autosave, save } = made();
   expect(await autosave.restore()).toBe(true);
   expect(autosave.snapshot().Objective?.value).toBe('Flexion 95 degrees');
   await autosave.flush();
   expect(save).toHaveBeenCalledWith({ Objective: 'Flexion 95 degrees' }, { Objective: 'Flexion 90 degrees' });
+  before.autosave.close();
+});
+
+test('leaving before a draft was read does not drop it', async () => {
+  const before = made();
+  before.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+  const slow = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...of: Parameters<typeof decrypt>) => {
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    return decrypt(...of);
+  });
+  const { autosave } = made();
+  const restored = autosave.restore();
+  await autosave.flush();
+  slow.mockRestore();
+  expect(await readDraft('note:1')).toEqual({ Plan: { value: 'Twice', base: '' } });
+  expect(await restored).toBe(true);
+  autosave.close();
   before.autosave.close();
 });
 

@@ -185,7 +185,17 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     }
   }
 
-  async function restore(): Promise<boolean> {
+  function restore(): Promise<boolean> {
+    const broughtBack = bringBack();
+    // Who leaves meanwhile has nothing unsaved yet, and must not drop the draft for that.
+    lastDraft = broughtBack.then(
+      () => undefined,
+      () => undefined,
+    );
+    return broughtBack;
+  }
+
+  async function bringBack(): Promise<boolean> {
     const draft = (await readDraft(options.draftKey)) as Draft<Fields> | undefined;
     if (!draft) return false;
     let found = false;

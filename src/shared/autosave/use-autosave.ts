@@ -3,10 +3,14 @@ import { holdTyping } from '#local/typed.ts';
 import { onSaveTyped, useUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
 
-/** Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. */
+/**
+ * Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. Until `isRead` the
+ * screen must take no edit: it would stand in the place of one that a draft is about to bring back.
+ */
 export function useAutosave<Fields extends Record<string, unknown>>(open: () => Autosave<Fields>) {
   const [autosave] = useState(open);
   const [restored, setRestored] = useState(false);
+  const [isRead, setRead] = useState(false);
   const edited = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
 
   const states = Object.values<{ state: string } | undefined>(edited).map((entry) => entry?.state);
@@ -18,7 +22,8 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
     autosave
       .restore()
       .then((found) => here && setRestored(found))
-      .catch(() => undefined);
+      .catch(() => undefined)
+      .finally(() => here && setRead(true));
     const forget = onSaveTyped(() => autosave.keep());
     const leave = () => autosave.flush().catch(() => undefined);
     const hide = () => document.visibilityState === 'hidden' && void leave();
@@ -34,5 +39,5 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
     };
   }, [autosave]);
 
-  return { autosave, edited, restored };
+  return { autosave, edited, restored, isRead };
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoUserName } from '#server/demo/cast.ts';
 import type { Clinic } from '../../clinic.ts';
 import { seeded } from '../../random.ts';
+import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
 import { makeVisits, type ChaosVisit } from './visits.ts';
 
@@ -32,18 +33,6 @@ export type Actor = {
 const visitsEach = 8;
 /** For one deed, or one start of a browser. */
 const longestMs = 45_000;
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Nothing came of it in ${ms / 1000} s.`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
 
 /** A browser whose user moves visits and writes notes, whatever its network and its processes go through. */
 export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number): Promise<Actor> {
@@ -138,18 +127,27 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
     const isWhole = random.chance(0.5);
     deeds.counts[isWhole ? 'browserKills' : 'tabKills'] += 1;
     if (isWhole) device.killBrowser();
-    else device.killTab();
+    else await device.killTab();
     await device.open('/onDeck');
   }
 
   /** A browser that does not answer any more is ended as its user would end it. */
-  async function reopen(): Promise<void> {
+  async function reopen(isHanging: boolean): Promise<void> {
+    if (isHanging) device.killBrowser();
     try {
-      await within(longestMs, device.open('/onDeck'));
-    } catch {
+      await within(longestMs, `${who} to open the browser`, device.open('/onDeck'));
+    } catch (error) {
+      trip(error);
       device.killBrowser();
-      await within(longestMs, device.open('/onDeck')).catch(() => undefined);
+      await within(longestMs, `${who} to open it again`, device.open('/onDeck')).catch(trip);
     }
+  }
+
+  function trip(error: unknown): void {
+    deeds.counts.stumbles += 1;
+    // Playwright's first lines say what it waited for.
+    const told = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
+    troubles.add(`${calmAt === null ? 'calm' : 'troubled'} network: ${told}`);
   }
 
   async function act(): Promise<void> {
@@ -183,13 +181,18 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
     },
     async run(isOver) {
       while (!isOver()) {
+        let isDone = false;
         try {
-          await within(longestMs, act());
+          await within(
+            longestMs,
+            `a deed of ${who}`,
+            act().finally(() => (isDone = true)),
+          );
         } catch (error) {
-          deeds.counts.stumbles += 1;
-          troubles.add(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+          trip(error);
           await wait(300);
-          await reopen();
+          // What hangs must not go on beside what comes next.
+          await reopen(!isDone);
         }
         await wait(random.between(50, 400));
       }

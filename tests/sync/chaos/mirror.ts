@@ -3,6 +3,10 @@ import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
 import { aloneEntities, bundleTables, mirrorName, outboxName } from '#local/db.ts';
 import type { Clinic } from '../../clinic.ts';
+import { within } from '../../within.ts';
+
+/** For reading a whole mirror beside the app, on a machine that five browsers keep busy. */
+const readMs = 60_000;
 
 const tables: Partial<Record<EntityName, string>> = {
   referringProviders: 'referring_providers',
@@ -16,7 +20,7 @@ type Held = Record<string, [key: string, version: string][]>;
 /** Keys and versions of every mirrored row: they are in clear, and the version is the server's own of the whole row. */
 async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
   const name = mirrorName(cast.site, cast.users[who]);
-  return page.evaluate(
+  const read = page.evaluate(
     async ({ database, alone, bundled }) => {
       const answer = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
@@ -41,11 +45,12 @@ async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
     },
     { database: name, alone: aloneEntities, bundled: [...bundleTables] },
   );
+  return within(readMs, `the mirror of ${who}`, read);
 }
 
 /** Calls of this device by state, read beside the app. */
 export async function callsByState(page: Page, who: DemoUserName): Promise<Record<string, number>> {
-  return page.evaluate(
+  const read = page.evaluate(
     async (database) => {
       const answer = <T>(request: IDBRequest<T>) =>
         new Promise<T>((resolve, reject) => {
@@ -61,6 +66,7 @@ export async function callsByState(page: Page, who: DemoUserName): Promise<Recor
     },
     outboxName(cast.site, cast.users[who]),
   );
+  return within(readMs, `the waiting calls of ${who}`, read);
 }
 
 /** Rows that are other than the server's, that it does not have, and visits of these weeks that are missing. */
@@ -89,12 +95,13 @@ export async function divergences(clinic: Clinic, page: Page, who: DemoUserName)
 
 /** Visits that the screen shows in another stage than the database has them in. */
 export async function wrongCards(clinic: Clinic, page: Page, VisitIds: string[]): Promise<string[]> {
-  const cards = await page.evaluate(() =>
+  const read = page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-visit]')].map((card) => [
       card.dataset['visit'] ?? '',
       card.dataset['stage'] ?? '',
     ]),
   );
+  const cards = await within(readMs, 'the cards on screen', read);
   const shown = new Map(cards.map(([id, stage]) => [id, stage]));
   const rows = await clinic.sql<{ VisitId: string; stage: string }>(
     `select "VisitId", stage from visits where site = 'demo' and "VisitId" = any ($1)`,

@@ -38,12 +38,20 @@ function headersOf(token: string, more: Record<string, string> = {}): Record<str
   return { authorization: `Bearer ${token}`, 'x-site-key': 'demo', 'content-type': 'application/json', ...more };
 }
 
+/** What takes longer got no answer. */
+const longestMs = 60_000;
+
 /** Null when no whole answer came; an answer that is a refusal is a fault of the test or of the server. */
 async function post(url: string, headers: Record<string, string>, body: unknown): Promise<unknown> {
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(longestMs),
+    });
     text = await answer.text();
   } catch {
     return null;
