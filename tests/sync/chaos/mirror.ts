@@ -35,7 +35,9 @@ async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
         held[store] = rows.map(({ key, version }) => [key, version]);
       }
       for (const store of bundled) {
-        const bundles = (await answer(tx.objectStore(store).getAll())) as { versions: Record<string, Record<string, string>> }[];
+        const bundles = (await answer(tx.objectStore(store).getAll())) as {
+          versions: Record<string, Record<string, string>>;
+        }[];
         for (const { versions } of bundles)
           for (const [entity, rows] of Object.entries(versions))
             held[entity] = [...(held[entity] ?? []), ...Object.entries(rows)];
