@@ -31,11 +31,26 @@ export function isBundleKey(entity: EntityName): boolean {
   return key === (sealedWith === 'patient' ? 'PatientId' : 'VisitId');
 }
 
-const parts = 64;
+const parts = 128;
 
 /** The record of `places` that says in which bundle a row is; ids end evenly spread, whatever made them. */
 export function partOf(key: string): number {
-  return Number.parseInt(key.slice(-2), 16) % parts;
+  return (Number.parseInt(key.slice(-2), 16) || 0) % parts;
+}
+
+/** Under what a row is in its record of `places`: ids are unique only within an entity. */
+export function placeKey(entity: EntityName, key: string): string {
+  return `${entity}|${key}`;
+}
+
+/** Says in which bundle a row of these keys is. A bundle that was dropped may still be named: it is not there then. */
+export async function placesOf(
+  mirror: MirrorDatabase,
+  keys: readonly string[],
+): Promise<(entity: EntityName, key: string) => string | undefined> {
+  const found = await mirror.places.bulkGet([...new Set(keys.map(partOf))]);
+  const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.bundles]] : [])));
+  return (entity, key) => (isBundleKey(entity) ? key : byPart.get(partOf(key))?.[placeKey(entity, key)]);
 }
 
 /** The bundles rows are in, by row key; those that are not on this device are left out. */
@@ -45,11 +60,10 @@ export async function bundleKeys(
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   if (isBundleKey(entity)) return new Map(keys.map((key) => [key, key]));
-  const parts = await mirror.places.bulkGet([...new Set(keys.map(partOf))]);
-  const byPart = new Map(parts.flatMap((one) => (one ? [[one.part, one.bundles]] : [])));
+  const placeOf = await placesOf(mirror, keys);
   return new Map(
     keys.flatMap((key) => {
-      const bundle = byPart.get(partOf(key))?.[key];
+      const bundle = placeOf(entity, key);
       return bundle === undefined ? [] : [[key, bundle]];
     }),
   );

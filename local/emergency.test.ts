@@ -61,6 +61,9 @@ test('what was typed or saved here opens its chart on any day; a chart opened wi
   expect(await isOpen()).toBe(true);
   await dropDraft(`note:${visit.VisitId}`);
   expect(await isOpen()).toBe(false);
+  // From a list, without the chart.
   await queueWrite('visits.move', { id: visit.VisitId, destination: 'checkedIn', lastUpdated: visit.updated_at });
+  expect(await isOpen()).toBe(false);
+  await queueWrite('charges.save', { id: visit.VisitId, services: [] } as never);
   expect(await isOpen()).toBe(true);
 });

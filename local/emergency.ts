@@ -3,6 +3,7 @@ import { fail } from '#contract/base/errors.ts';
 import { addDays } from '#contract/base/dates.ts';
 import { EmergencyAccessId, type PatientId } from '#contract/base/ids.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import type { QueueableName } from '#contract/endpoints.ts';
 import { openCalls } from './calls.ts';
 import { device } from './device.ts';
 import { draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';
@@ -14,6 +15,8 @@ import { readWhere } from './reads.ts';
 /** A reason that opens charts on this device; `startedAt` and `until` are ms since 1970. */
 export type EmergencyGrant = { id: string; reason: string; startedAt: number; until: number; opened: string[] };
 
+/** Calls that are made in an open chart or make one; a visit is moved from a list too. */
+const inChart = new Set<QueueableName>(['patients.create', 'patients.update', 'documentation.save', 'charges.save']);
 const openStages: readonly Visit['stage'][] = ['checkedIn', 'inProgress'];
 
 /** Sealed like a half-written text. */
@@ -31,9 +34,8 @@ export async function isAtWorkOn(PatientId: PatientId, today: string): Promise<b
   const drafts = await draftKeys();
   if (visits.some(({ VisitId }) => drafts.some((key) => key.endsWith(`:${VisitId}`)))) return true;
   const at = device();
-  const stored = await at.outbox.calls.where('state').anyOf(['waiting', 'acked', 'parked']).toArray();
-  // A chart that was opened with a reason asks for one again.
-  const own = (await openCalls(at, stored)).filter(({ name }) => name !== 'emergency.record');
+  const stored = await at.outbox.calls.where('state').anyOf(['waiting', 'acked']).toArray();
+  const own = (await openCalls(at, stored)).filter(({ name }) => inChart.has(name));
   return (await patientsNamed(at, own)).has(PatientId);
 }
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EntityName } from '#contract/entities.ts';
-import { bundlesOfPatients, patientsOnDays } from './bundles.ts';
+import { patientsOnDays } from './bundles.ts';
 import { lockDevice } from './device.ts';
-import { dropBundles, mirrorEdit, type MirrorChange } from './mirror-edit.ts';
+import { mirrorEdit, type MirrorChange } from './mirror-edit.ts';
 import { mirrorRowsOf, mirrorRowsWhere } from './mirror-rows.ts';
 import { loseRows, mirroredKeys, mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
 import { patientId, patientRow, visitId, visitRow } from './testing/rows.ts';
@@ -36,7 +36,9 @@ const visitsOf = async (number: number) =>
 /** Every key leads to its bundle, every day to its patients, and nothing leads to what is not there. */
 async function expectWhole(): Promise<void> {
   const bundles = await device.mirror.patientBundles.toArray();
-  const visits = bundles.flatMap(({ key, versions }) => Object.keys(versions.visits ?? {}).map((id) => [id, key]));
+  const visits = bundles.flatMap(({ key, versions }) =>
+    Object.keys(versions.visits ?? {}).map((id) => [`visits|${id}`, key]),
+  );
   const places = (await device.mirror.places.toArray()).flatMap((one) => Object.entries(one.bundles));
   expect(places.map(String).toSorted()).toEqual(visits.map(String).toSorted());
   const days = bundles.flatMap(({ key, days: of }) =>
@@ -72,8 +74,8 @@ test('what is taken away leaves nothing that leads to it', async () => {
   await loseRows(device, 'visits', [visitId(1), visitId(3)]);
   expect(await mirroredKeys(device, 'visits')).toEqual([visitId(2)]);
   await expectWhole();
-  const bundles = await bundlesOfPatients(device.mirror, 'patients', [patientId(1), patientId(2)]);
-  await writing(() => dropBundles(device.mirror, 'patientBundles', bundles));
+  await loseRows(device, 'visits');
+  await loseRows(device, 'patients');
   expect(await device.mirror.patientBundles.count()).toBe(0);
   await expectWhole();
 });
@@ -105,10 +107,12 @@ describe('a bundle that does not open', () => {
     expect(stored[1]?.versions.visits).toEqual({ [visitId(3)]: '6' });
   });
 
-  test('can be dropped unopened', async () => {
-    const bundles = await bundlesOfPatients(device.mirror, 'patients', [patientId(1)]);
-    await writing(() => dropBundles(device.mirror, 'patientBundles', bundles));
-    await expectWhole();
+  test('is gone with all its rows when it is dropped, and back when they come again', async () => {
+    await device.mirror.patientBundles.delete(patientId(1));
     expect(await visitsOf(1)).toEqual([]);
+    expect(await mirrorRowsOf(device, 'visits', [visitId(1)])).toEqual([]);
+    await mirrorRows(device, 'patients', [patientRow(1)]);
+    await mirrorRows(device, 'visits', [visitRow(1), visitRow(2)]);
+    await expectWhole();
   });
 });

@@ -1,5 +1,5 @@
 import { entities, type EntityName } from '#contract/entities.ts';
-import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, partOf, type BundleRows } from './bundles.ts';
+import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, partOf, placeKey, type BundleRows } from './bundles.ts';
 import {
   bundleTableOf,
   bundleTables,
@@ -50,14 +50,6 @@ export async function mirrorEdit(device: Device, change: MirrorChange): Promise<
       return true;
     },
   };
-}
-
-/** Takes whole bundles away, inside the caller's transaction; opened or not. */
-export async function dropBundles(mirror: MirrorDatabase, table: BundleTable, bundles: StoredBundle[]): Promise<void> {
-  await writeBundles(
-    mirror,
-    bundles.map((before) => ({ table, key: before.key, before, after: undefined })),
-  );
 }
 
 async function aloneChanges(
@@ -210,9 +202,9 @@ async function writePlaces(mirror: MirrorDatabase, ready: Ready[]): Promise<void
   };
   for (const { key: bundle, before, after } of ready) {
     for (const [entity, key] of rowKeys(before))
-      if (after?.versions[entity]?.[key] === undefined) at(key).gone.push([key, bundle]);
+      if (after?.versions[entity]?.[key] === undefined) at(key).gone.push([placeKey(entity, key), bundle]);
     for (const [entity, key] of rowKeys(after))
-      if (before?.versions[entity]?.[key] === undefined) at(key).come.push([key, bundle]);
+      if (before?.versions[entity]?.[key] === undefined) at(key).come.push([placeKey(entity, key), bundle]);
   }
   if (edits.size === 0) return;
   const parts = [...edits.keys()];

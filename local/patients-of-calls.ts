@@ -1,5 +1,5 @@
 import { entityNames } from '#contract/entities.ts';
-import { bundleKeys, isBundleKey } from './bundles.ts';
+import { isBundleKey, placesOf } from './bundles.ts';
 import { openCalls } from './calls.ts';
 import { bundleTableOf } from './db.ts';
 import type { Device } from './device.ts';
@@ -17,11 +17,14 @@ export async function patientsNamed(device: Device, calls: readonly { input: unk
   const ids = [...named];
   const { mirror } = device;
   const visits = new Set(ids);
+  const placeOf = await placesOf(mirror, ids);
   for (const entity of entityNames) {
     const table = bundleTableOf(entity);
     if (!table || isBundleKey(entity)) continue;
-    for (const bundle of (await bundleKeys(mirror, entity, ids)).values())
-      (table === 'patientBundles' ? named : visits).add(bundle);
+    for (const id of ids) {
+      const bundle = placeOf(entity, id);
+      if (bundle !== undefined) (table === 'patientBundles' ? named : visits).add(bundle);
+    }
   }
   const hanging = await mirror.visitBundles.bulkGet([...visits]);
   for (const bundle of hanging) if (bundle) named.add(bundle.PatientId);

@@ -34,16 +34,17 @@ export async function openOrReport<T, S extends Sealed>(
   if (opened.includes(undefined) && (await adoptMirrorKey(device)))
     opened = await openCached<T>(device.opened, device.mirrorKey.key, values);
   stored.forEach((one, at) => {
-    if (opened[at] === undefined) reportCorrupt(device, about(one).report);
+    if (opened[at] === undefined) reportCorrupt(device, about(one).report, String(one.n));
   });
   return opened;
 }
 
 const reported = new WeakMap<Device, Map<string, Report>>();
 
-function reportCorrupt(device: Device, report: Report): void {
+/** Once for each way a place is damaged. */
+function reportCorrupt(device: Device, report: Report, nonce: string): void {
   const reports = reportsOf(device);
-  const mark = `${report.table}|${report.key}`;
+  const mark = `${report.table}|${report.key}|${nonce}`;
   if (reports.has(mark)) return;
   reports.set(mark, report);
   device.channel.tell(report);

@@ -16,8 +16,10 @@ export type Engine = {
 
 export type Priority = 'P0' | 'P1' | 'names';
 export type Hydration = { [P in Priority]: { done: boolean; after: string | null } } & {
-  /** When P1 was complete; it is asked for anew once in a while, because its days move on. */
+  /** Noon of the day that a complete P1 is around; it is asked for anew once in a while, because days move on. */
   P1At: number | null;
+  /** The day that P0 and P1 are around, from their first page on. */
+  day: string | null;
 };
 
 export const hydrationBefore: Hydration = {
@@ -25,6 +27,7 @@ export const hydrationBefore: Hydration = {
   P1: { done: false, after: null },
   names: { done: false, after: null },
   P1At: null,
+  day: null,
 };
 
 /** An answer to a question that is no longer the current one: it is dropped, and asked again if need be. */

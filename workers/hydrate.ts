@@ -58,13 +58,15 @@ type Page = ReplyOf<'sync.hydrate'>;
  */
 export async function hydratePages(engine: Engine, priority: Priority, goOn: () => boolean): Promise<void> {
   const cookie = await readCookie(engine);
-  let { after } = (await readHydration(engine))[priority];
-  const ask = (from: string | null) => engine.server.call('sync.hydrate', { priority, after: from });
-  let coming = ask(after);
+  const hydration = await readHydration(engine);
+  let { after } = hydration[priority];
+  const ask = (from: string | null, day: string | null) =>
+    engine.server.call('sync.hydrate', { priority, after: from, day });
+  let coming = ask(after, hydration.day);
   for (;;) {
     const page = await coming;
     if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
-    const next = page.after === null ? null : ask(page.after);
+    const next = page.after === null ? null : ask(page.after, page.day);
     // It may fail before anybody waits for it.
     next?.catch(() => undefined);
     if ((await storePage(engine, { cookie, priority, after }, page)) === stale || next === null || !goOn()) return;
@@ -91,7 +93,8 @@ async function storePage(
     // It may have been told meanwhile to begin anew.
     if (hydration[priority].after !== after) return;
     hydration[priority] = { done: page.after === null, after: page.after };
-    if (priority === 'P1' && page.after === null) hydration.P1At = Date.now();
+    if (priority !== 'names') hydration.day = page.day;
+    if (priority === 'P1' && page.after === null) hydration.P1At = Date.parse(`${page.day}T12:00:00Z`);
     await device.mirror.kv.put({ key: 'hydration', value: hydration });
   });
   if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
@@ -118,6 +121,7 @@ export async function hydrateAgain(engine: Engine, priorities: Priority[]): Prom
   const { kv } = engine.device.mirror;
   const hydration = await readHydration(engine);
   const fetched = { ...engine.board.read().fetched };
+  if (priorities.includes('P0')) hydration.day = null;
   for (const priority of priorities) {
     hydration[priority] = { done: false, after: null };
     fetched[priority] = 0;

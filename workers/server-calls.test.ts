@@ -114,11 +114,16 @@ test('an order to erase is heard from our server alone, not from a page in betwe
 });
 
 test('an answer to what was asked before the network went says nothing of the server', async () => {
-  const { calls, reached } = await serving(ok, ok);
+  const refused = { status: 403, body: { kind: 'no-permission', message: 'No.' } };
+  const { calls, reached } = await serving(ok, refused, ok);
   const asked = calls.call('session.sites', {});
   await Promise.resolve();
   calls.lost();
   expect(await asked).toEqual({ sites: [] });
+  const again = calls.call('session.sites', {});
+  await Promise.resolve();
+  calls.lost();
+  await expect(again).rejects.toMatchObject({ kind: 'no-permission' });
   expect(reached).toEqual([]);
   await calls.call('session.sites', {});
   expect(reached).toEqual([true]);

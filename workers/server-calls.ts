@@ -32,6 +32,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
   async function attempt<N extends EndpointName>(name: N, input: InputOf<N>, token: string): Promise<ReplyOf<N>> {
     const { url, options } = requestOf(name, input as object);
     const lossesBefore = losses;
+    const reached: Surroundings['reached'] = (isReached, offset) => {
+      if (!isReached || losses === lossesBefore) around.reached(isReached, offset);
+    };
     const headers = { Authorization: `Bearer ${token}`, 'X-Site-Key': around.site, ...socket(around.socketId()) };
     const quiet = givesUp((around.patienceMs ?? patienceMs)(name, JSON.stringify(input).length));
     try {
@@ -45,8 +48,10 @@ export function serverCalls(around: Surroundings): ServerCalls {
         credentials: 'same-origin',
       });
       quiet.heard();
-      if (losses === lossesBefore) around.reached(true, offsetOf(response.headers));
+      reached(true, offsetOf(response.headers));
       return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+    } catch (error) {
+      throw await refusalOf(error, { ...around, reached });
     } finally {
       quiet.end();
     }
@@ -57,15 +62,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
       try {
         return await attempt(name, input, token);
       } catch (error) {
-        const refused = await refusalOf(error, around);
-        if (refused.kind !== 'signed-out') throw refused;
+        if (!(error instanceof AppError && error.kind === 'signed-out')) throw error;
       }
-      const fresh = await renewed();
-      try {
-        return await attempt(name, input, fresh);
-      } catch (error) {
-        throw await refusalOf(error, around);
-      }
+      return attempt(name, input, await renewed());
     },
     lost() {
       losses += 1;

@@ -3,8 +3,6 @@ import type { DeviceNews } from '#local/channel.ts';
 import { lockDevice, openDevice, type Device } from '#local/device.ts';
 import { patientsOverlaid } from '#local/overlay.ts';
 import { countSealedAway } from '#local/reseal.ts';
-import { bundleTables } from '#local/db.ts';
-import { dropBundles } from '#local/mirror-edit.ts';
 import { adoptMirrorKey } from '#local/mirror-key.ts';
 import { placeOf, tryOpen, type Sealed } from '#local/seal.ts';
 import { setupOf } from '#local/setup.ts';
@@ -241,8 +239,9 @@ async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncL
   const found = [...damaged.values()];
   damaged.clear();
   if (found.length > 0) await adoptMirrorKey(device);
-  for (const { table, key, PatientId } of found) {
-    if (!(await removeDamaged(device, table, key))) continue;
+  for (const one of found) {
+    const { PatientId } = one;
+    if (!(await removeDamaged(device, one))) continue;
     loop.explain(
       'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.',
       toldMs,
@@ -253,18 +252,19 @@ async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncL
   if (found.length > 0) await loop.work();
 }
 
-/** False when another tab had reported it before, and it is whole again. */
-async function removeDamaged(device: Device, name: Damaged['table'], key: string): Promise<boolean> {
+/** False when another tab had reported it before, and it is whole again. Its chart is no longer a whole one. */
+async function removeDamaged(device: Device, { table, key, PatientId }: Damaged): Promise<boolean> {
   const { mirror } = device;
-  const bundles = bundleTables.find((table) => table === name);
-  const stored: Sealed | undefined = await mirror.table<Sealed, string>(name).get(key);
-  if (!stored || (await tryOpen(device.mirrorKey.key, placeOf(name, key), stored)) !== undefined) return false;
-  await mirror.transaction('rw', mirror.tables, async () => {
-    if (!bundles) return mirror.table(name).delete(key);
-    const bundle = await mirror[bundles].get(key);
-    return bundle && dropBundles(mirror, bundles, [bundle]);
+  const rows = mirror.table<Sealed, string>(table);
+  const damaged = await rows.get(key);
+  if (!damaged || (await tryOpen(device.mirrorKey.key, placeOf(table, key), damaged)) !== undefined) return false;
+  return mirror.transaction('rw', mirror.tables, async () => {
+    const now = await rows.get(key);
+    if (String(now?.n) !== String(damaged.n)) return false;
+    await rows.delete(key);
+    if (PatientId !== null) await mirror.charts.update(PatientId, { hydratedAt: null });
+    return true;
   });
-  return true;
 }
 
 async function showNames(engine: Engine, names: NameIndex): Promise<void> {

@@ -127,11 +127,15 @@ export const syncEndpoints = {
       priority: z.enum(['P0', 'P1', 'names']),
       /** Where the last page ended. */
       after: z.string().max(200).nullable(),
+      /** The day the working set is around: that of its first page, so that no patient falls between two pages. */
+      day: DateString.nullable().default(null),
     }),
     reply: z.object({
       put: z.array(Put),
       names: z.array(PatientName),
       after: z.string().nullable(),
+      /** The clinic's today when none was asked for. */
+      day: DateString,
       scopes: z.string(),
     }),
   },

@@ -139,18 +139,19 @@ export function clinic() {
   }
 
   /** Pages of two names; everything else at once. */
-  function hydrate({ priority, after }: InputOf<'sync.hydrate'>): ReplyOf<'sync.hydrate'> {
+  function hydrate({ priority, after, day }: InputOf<'sync.hydrate'>): ReplyOf<'sync.hydrate'> {
     const patients = [...table('patients').values()].map((row) => PatientName.parse(row));
+    const about = { scopes: self.scopes, day: day ?? new Date().toISOString().slice(0, 10) };
     if (priority !== 'names') {
       const put = entityNames.map((entity) => putOf(entity, [...table(entity).values()]));
-      return { put: priority === 'P0' ? put : [], names: [], after: null, scopes: self.scopes };
+      return { put: priority === 'P0' ? put : [], names: [], after: null, ...about };
     }
     const from = Number(after ?? 0);
     return {
       put: [],
       names: patients.slice(from, from + 2),
       after: from + 2 < patients.length ? String(from + 2) : null,
-      scopes: self.scopes,
+      ...about,
     };
   }
 

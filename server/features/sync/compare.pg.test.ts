@@ -45,7 +45,7 @@ async function hydrated(as: DemoUserName): Promise<Held> {
   for (const priority of ['P0', 'P1'] as const) {
     let after: string | null = null;
     do {
-      const reply: ReplyOf<'sync.hydrate'> = await call('sync.hydrate', { priority, after }, { as });
+      const reply: ReplyOf<'sync.hydrate'> = await call('sync.hydrate', { priority, after, day: null }, { as });
       hold(held, reply.put);
       ({ after } = reply);
     } while (after !== null);

@@ -7,7 +7,12 @@ import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 
 type Reply = ReplyOf<'sync.hydrate'>;
-type Held = { replies: number; rows: Map<EntityName, Map<string, Record<string, unknown>>>; names: Reply['names'] };
+type Held = {
+  replies: number;
+  rows: Map<EntityName, Map<string, Record<string, unknown>>>;
+  names: Reply['names'];
+  day: string | null;
+};
 
 let db: TestDatabase;
 let call: Commands;
@@ -21,11 +26,17 @@ afterAll(() => db.close());
 async function hydrate(
   as: DemoUserName,
   priority: 'P0' | 'P1' | 'names',
-  held: Held = { replies: 0, rows: new Map(), names: [] },
+  held: Held = { replies: 0, rows: new Map(), names: [], day: null },
+  now?: Date,
 ): Promise<Held> {
   let after: string | null = null;
   do {
-    const reply: Reply = await call('sync.hydrate', { priority, after }, { as });
+    const reply: Reply = await call(
+      'sync.hydrate',
+      { priority, after, day: held.day },
+      { as, ...(now ? { now } : {}) },
+    );
+    held.day = reply.day;
     held.replies += 1;
     held.names.push(...reply.names);
     for (const { entity, rows } of reply.put) {
@@ -161,10 +172,52 @@ test('a made-up page mark is refused', async () => {
     '0:x',
     `0:00000000-0000-0000-0000-000000000000'`,
   ]) {
-    await expect(call('sync.hydrate', { priority: 'P0', after }, { as: 'pt' }), after).rejects.toMatchObject({
-      kind: 'invalid',
-    });
+    await expect(call('sync.hydrate', { priority: 'P0', after, day: null }, { as: 'pt' }), after).rejects.toMatchObject(
+      {
+        kind: 'invalid',
+      },
+    );
   }
+});
+
+/** A new patient with one open case and one visit at a time. */
+async function patientWith(start: string, stage: string): Promise<{ PatientId: string; VisitId: string }> {
+  const [patient] = await db.owner<{ PatientId: string }>(
+    `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+     values ('demo', gen_random_uuid(), gen_random_uuid(), 'Late', 'Comer', '1970-01-01', 'U') returning "PatientId"`,
+  );
+  const [one] = await db.owner<{ PatientId: string; VisitId: string }>(
+    `insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End", stage)
+     select site, gen_random_uuid(), "CaseId", $4, "FacilityId", "ProviderId", "VisitTypeName", $2, left($2, 10) || 'T23:00', $3
+     from visits where "VisitId" = $1 returning "VisitId", "PatientId"`,
+    [cast.visits.today.scheduled, start, stage, patient?.PatientId],
+  );
+  if (!one) throw new Error('No visit was made.');
+  return one;
+}
+
+test('P0 before the week ends and P1 after it hold everyone in treatment', async () => {
+  const one = await patientWith('2026-12-01T10:00', 'scheduled');
+  const held = await hydrate('admin', 'P0', undefined, new Date('2026-11-20T22:00:00Z'));
+  expect(keys(held, 'patients').includes(one.PatientId)).toBe(false);
+  await hydrate('admin', 'P1', held, new Date('2026-11-23T14:00:00Z'));
+  expect([keys(held, 'patients').includes(one.PatientId), keys(held, 'visits').includes(one.VisitId)]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('a visit of three weeks ago that is taken up between P0 and P1 does not lose its patient', async () => {
+  const one = await patientWith('2026-10-26T10:00', 'scheduled');
+  const noon = new Date('2026-11-18T17:00:00Z');
+  const held = await hydrate('admin', 'P0', undefined, noon);
+  expect(keys(held, 'patients').includes(one.PatientId)).toBe(false);
+  await db.owner(`update visits set stage = 'inProgress' where site = 'demo' and "VisitId" = $1`, [one.VisitId]);
+  await hydrate('admin', 'P1', held, noon);
+  expect([keys(held, 'patients').includes(one.PatientId), keys(held, 'visits').includes(one.VisitId)]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('a clinic with many visits hydrates in pages, every row once', async () => {

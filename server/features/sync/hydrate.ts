@@ -33,9 +33,9 @@ export async function hydrate(input: Input, ctx: Ctx): Promise<Reply> {
 async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit<Reply, 'scopes'>> {
   const { site } = caller;
   const key = readMark(input.after);
-  if (input.priority === 'names') return namePage(tx, site, key);
-  const today = await todayIn(tx, site, now);
-  const parts = await workingParts(tx, { site, today, priority: input.priority });
+  const day = input.day ?? (await todayIn(tx, site, now));
+  if (input.priority === 'names') return { ...(await namePage(tx, site, key)), day };
+  const parts = await workingParts(tx, { site, day, priority: input.priority });
   const left = parts.filter(({ PatientId }) => PatientId > key);
   const page = firstOf(left);
   const put: Put[] = [];
@@ -50,7 +50,7 @@ async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit
     put.push(putOf(entity, await rowsWith(tx, site, entity, 'VisitId', ids)));
   }
   const after = page.length < left.length ? `0:${page.at(-1)?.PatientId}` : null;
-  return { put: put.filter(({ rows }) => rows.length > 0), names: [], after };
+  return { put: put.filter(({ rows }) => rows.length > 0), names: [], after, day };
 }
 
 /** As many as fit one reply, and at least one. */
@@ -79,47 +79,46 @@ async function todayIn(tx: Tx, site: string, now: Date): Promise<string> {
   return wallTimeIn(found?.TimeZone ?? 'UTC', now).slice(0, 10);
 }
 
-type Chart = { PatientId: string; near: string[]; soon: string[]; done: number };
-type Wish = { site: string; today: string; priority: 'P0' | 'P1' };
+/** `open`: begun and not finished, which stay on the work list whenever in the last month they were. */
+type Chart = { PatientId: string; near: string[]; soon: string[]; open: string[]; done: number };
+type Wish = { site: string; day: string; priority: 'P0' | 'P1' };
 
 /**
  * The working set is the charts of everyone in treatment, and 60 days of visits either way. P0 is whoever comes
- * this week or next, with all of these visits, because a patient is stored as one, and what hangs on the visits of
- * the two weeks; P1 is the others, and what hangs on the other visits. By PatientId.
+ * this week or next or is not done yet, with all of these visits, because a patient is stored as one, and what hangs
+ * on the visits that made them one; P1 is the others, and what hangs on the other visits. By PatientId. Whom P1
+ * leaves out is a matter of days alone: a visit that was begun in between would leave its patient out of both.
  */
-async function workingParts(tx: Tx, { site, today, priority }: Wish): Promise<Part[]> {
-  const charts = await workingCharts(tx, site, today);
-  const parts = charts.map(({ PatientId, near, soon, done }): Part => {
-    const isFirst = soon.length > 0;
-    if (isFirst === (priority === 'P0')) {
-      const hanging = isFirst ? soon : near;
-      const rows = usual.own + near.length + usual.hanging * Math.min(done, hanging.length);
-      return { PatientId, own: true, visits: near, hanging, rows };
-    }
-    const known = new Set(soon);
-    const hanging = isFirst ? near.filter((id) => !known.has(id)) : [];
-    return { PatientId, own: false, visits: [], hanging, rows: usual.hanging * Math.min(done, hanging.length) };
+async function workingParts(tx: Tx, { site, day, priority }: Wish): Promise<Part[]> {
+  const charts = await workingCharts(tx, site, day);
+  const parts = charts.map(({ PatientId, near, soon, open, done }): Part => {
+    const isP0 = priority === 'P0';
+    const known = new Set(isP0 ? [] : soon);
+    const hanging = isP0 ? [...soon, ...open] : near.filter((id) => !known.has(id));
+    const own = isP0 ? hanging.length > 0 : soon.length === 0;
+    const rows = (own ? usual.own + near.length : 0) + usual.hanging * Math.min(done, hanging.length);
+    return { PatientId, own, visits: own ? near : [], hanging, rows };
   });
   return parts.filter(({ own, hanging }) => own || hanging.length > 0);
 }
 
-/** Visits that were begun and not finished stay on the work list, whenever in the last month they were. */
-async function workingCharts(tx: Tx, site: string, today: string): Promise<Chart[]> {
-  const sunday = addDays(today, -parseISO(today).getDay());
-  const yesterday = addDays(today, -1);
-  const soon = `"Start" < $5 and ("Start" >= $4 or ("Start" >= $6 and stage in ('checkedIn', 'inProgress', 'review', 'billing')))`;
+async function workingCharts(tx: Tx, site: string, day: string): Promise<Chart[]> {
+  const sunday = addDays(day, -parseISO(day).getDay());
+  const yesterday = addDays(day, -1);
+  const open = `"Start" >= $6 and "Start" < $4 and stage in ('checkedIn', 'inProgress', 'review', 'billing')`;
   const found = await tx.rows<Chart>(
     `select "PatientId", array_agg("VisitId"::text) as near,
-       coalesce(array_agg("VisitId"::text) filter (where ${soon}), '{}') as soon,
+       coalesce(array_agg("VisitId"::text) filter (where "Start" >= $4 and "Start" < $5), '{}') as soon,
+       coalesce(array_agg("VisitId"::text) filter (where ${open}), '{}') as open,
        count(*) filter (where stage not in ('scheduled', 'confirmed', 'cancelled', 'noShow', 'lateCancel'))::int as done
      from visits where site = $1 and "Start" >= $2 and "Start" < $3 group by 1`,
     [
       site,
-      addDays(today, -60),
-      addDays(today, 61),
+      addDays(day, -60),
+      addDays(day, 61),
       sunday < yesterday ? sunday : yesterday,
       addDays(sunday, 14),
-      addDays(today, -30),
+      addDays(day, -30),
     ],
   );
   const active = await tx.rows<{ PatientId: string }>(
@@ -127,13 +126,13 @@ async function workingCharts(tx: Tx, site: string, today: string): Promise<Chart
     [site],
   );
   const charts = new Map<string, Chart>(
-    active.map(({ PatientId }) => [PatientId, { PatientId, near: [], soon: [], done: 0 }]),
+    active.map(({ PatientId }) => [PatientId, { PatientId, near: [], soon: [], open: [], done: 0 }]),
   );
   for (const chart of found) charts.set(chart.PatientId, chart);
   return [...charts.values()].toSorted((a, b) => (a.PatientId < b.PatientId ? -1 : 1));
 }
 
-async function namePage(tx: Tx, site: string, key: string): Promise<Omit<Reply, 'scopes'>> {
+async function namePage(tx: Tx, site: string, key: string): Promise<Pick<Reply, 'put' | 'names' | 'after'>> {
   const rows = await tx.rows<Row>(
     `select "PatientId", "FirstName", "LastName", "PreferredName", "DateOfBirth", "Phone" from patients
      where site = $1 and "PatientId" > $2::uuid order by "PatientId" limit $3`,

@@ -54,7 +54,7 @@ export async function rowsOf(clinic: Clinic, who: string): Promise<BenchRow[]> {
       const answer: Response = await fetch(`${clinic.url}/api/sync/hydrate`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ priority, after }),
+        body: JSON.stringify({ priority, after, day: null }),
       });
       if (!answer.ok) throw new Error(`hydrate failed: ${answer.status}`);
       const reply = (await answer.json()) as {
