@@ -19,10 +19,10 @@ export type BrowserDevice = {
   page(): Page;
   /** Opens the browser or a new tab of it at a path, and gets past the password if it is asked for. */
   open(path: string): Promise<Page>;
-  /** kill -9 of every process that shows pages; the browser itself lives on. Resolves once it knows. */
-  killTab(): Promise<void>;
-  /** kill -9 of the whole browser. */
-  killBrowser(): void;
+  /** kill -9 of every process that shows pages; the browser itself lives on. Resolves once it knows, to when it was. */
+  killTab(): Promise<number>;
+  /** kill -9 of the whole browser; when it was. */
+  killBrowser(): number;
   clean(): Promise<void>;
 };
 
@@ -75,15 +75,19 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
     return fresh;
   }
 
-  function killAll(): void {
+  function killAll(): number {
     context = null;
     shown = null;
+    let killedAt = 0;
     // A process may be starting another one just now.
     for (let left = 5; left > 0; left -= 1) {
       const family = familyOf(profile);
       if (family.length === 0) break;
+      // Looking for them takes a while on a busy machine.
+      killedAt ||= Date.now();
       for (const { pid } of family) kill(pid);
     }
+    return killedAt;
   }
 
   return {
@@ -104,8 +108,11 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
     async killTab() {
       // A new tab asked for before the browser knows of these deaths would be given one of the dead processes.
       const known = shown?.waitForEvent('crash', { timeout: stepMs });
-      for (const { pid, line } of familyOf(profile)) if (line.includes('--type=renderer')) kill(pid);
+      const renderers = familyOf(profile).filter(({ line }) => line.includes('--type=renderer'));
+      const killedAt = Date.now();
+      for (const { pid } of renderers) kill(pid);
       await known;
+      return killedAt;
     },
     killBrowser: killAll,
     async clean() {
