@@ -36,7 +36,7 @@ export function startWorker(
     setSyncState({ ...syncState(), problem: notStarted });
   });
   // Once the screen has what it shows first: the first save finds the thread of its copy running.
-  void opened.then(() => worker === started && logOf(opening)).catch(() => undefined);
+  void opened.then(async () => void (worker === started && (await logOf(opening)))).catch(() => undefined);
 }
 
 async function open(
