@@ -10,7 +10,7 @@ type Running = { thread: Worker; worker: Remote<LogWorker>; ended: PromiseWithRe
 /** No answer for so long: the thread is given up, and the next call gets a new one. */
 const longestMs = 2_000;
 
-/** Started with the first call. Every call ends: with its copy on disk, or with an error. */
+/** Starts its thread at once, so that the first save need not. Every call ends: with its copy on disk, or with an error. */
 export function logThread(site: string, UserId: string, start: () => Worker = startWorker): LogThread {
   let current: Running | null = null;
 
@@ -32,6 +32,7 @@ export function logThread(site: string, UserId: string, start: () => Worker = st
     running.ended.reject(new Error('The thread of the outbox log has ended.'));
   }
 
+  begin();
   return {
     async append(mid, sealedCall) {
       const running = current ?? begin();

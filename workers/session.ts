@@ -45,7 +45,7 @@ export type SyncSession = {
 
 const coalesceMs = 250;
 /** While somebody saves one thing after the other, sending and counting would only slow the saving down. */
-const pushMs = { quiet: 60, most: 1_000 };
+const pushMs = { quiet: 100, most: 2_000 };
 const countMs = { quiet: 30, most: 500 };
 /** How long a tab waits for the leading tab to fetch a chart. */
 const chartMs = 20_000;

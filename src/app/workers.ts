@@ -35,6 +35,8 @@ export function startWorker(
     report(error);
     setSyncState({ ...syncState(), problem: notStarted });
   });
+  // Once the screen has what it shows first: the first save finds the thread of its copy running.
+  void opened.then(async () => void (worker === started && (await logOf(opening)))).catch(() => undefined);
 }
 
 async function open(
@@ -59,11 +61,15 @@ function hearState(state: SyncState): void {
   void navigator.storage?.persist?.().catch(() => false);
 }
 
-/** The copy of a queued call that only a worker can flush to disk; its thread starts with the first one. */
+/** The copy of a queued call that only a worker can flush to disk. */
 export async function appendToLog(mid: number, sealedCall: string): Promise<void> {
   if (!owner) throw new Error('Nobody is signed in.');
-  log ??= startLog(owner);
-  await (await log).append(mid, sealedCall);
+  await (await logOf(owner)).append(mid, sealedCall);
+}
+
+function logOf(who: Pick<Opening, 'site' | 'UserId'>): Promise<LogThread> {
+  log ??= startLog(who);
+  return log;
 }
 
 async function startLog({ site, UserId }: Pick<Opening, 'site' | 'UserId'>): Promise<LogThread> {
