@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { cast } from '../../server/demo/cast.ts';
-import type { Clinic } from '../clinic.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
 import { expect, launchOptions, signIn, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
@@ -351,6 +351,62 @@ test('no screen there is leaves a name or a text readable on the disk: after use
     await context.close();
     expect(filesWith(profile, words), 'closed').toEqual([]);
     expect(filesWith(profile, [planted])).not.toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+/** The outage page with its pack, a chart opened with a reason. */
+async function workThroughOutage(page: Page, stranger: { LastName: string; FirstName: string }): Promise<void> {
+  await page.getByLabel('Email').fill('pt@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+  await page.waitForURL(/\/alwaysAccess$/);
+  await expect(page.locator('[data-downtime-pack]')).toBeAttached();
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill(`${stranger.LastName} ${stranger.FirstName}`);
+  await page.getByRole('list', { name: 'Patients found' }).getByRole('link').first().click();
+  await page.getByLabel('Reason').fill('Asks for the Dachsbauverband that was given last week');
+  await page.getByRole('button', { name: 'Open the chart' }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+}
+
+test('an outage leaves nothing readable on the disk either: its page, the pack, a chart opened with a reason', async ({
+  clinic,
+}) => {
+  test.setTimeout(180_000);
+  const profile = mkdtempSync(join(tmpdir(), 'mainstay-outage-'));
+  const people = await clinic.sql<{ LastName: string; FirstName: string }>(
+    `select distinct p."LastName", p."FirstName" from patients p join cases c using (site, "PatientId")
+     where site = 'demo' and c."DischargedAt" is null and length(p."LastName") > 8 and not exists (select from visits v
+       where v.site = p.site and v."PatientId" = p."PatientId" and v."Start"::timestamp between now() - interval '2 days' and now() + interval '2 days')
+     order by 1 limit 10`,
+  );
+  const [stranger] = people;
+  if (!stranger) throw new Error('Everybody comes today.');
+  const { context, page } = await openBrowser(profile);
+  context.setDefaultTimeout(20_000);
+  context.setDefaultNavigationTimeout(20_000);
+  try {
+    await signIn(page, clinic, 'pt');
+    await page.goto(`${clinic.url}/patients`);
+    // Charts and names of the whole clinic come after the days.
+    await page.getByRole('searchbox', { name: 'Search patients' }).fill(stranger.LastName);
+    await expect(page.getByRole('main').getByText(stranger.LastName).first()).toBeVisible();
+    await page.goto(`${clinic.url}/onDeck`);
+    await chooseFromMenu(page, 'Sign out');
+    await page.waitForURL(/\/login/);
+    await clinic.kill9();
+    try {
+      await workThroughOutage(page, stranger);
+      await page.waitForTimeout(4_000);
+      const words = ['Dachsbauverband', ...people.map(({ LastName }) => LastName)];
+      expect(filesWith(profile, words), 'in an outage').toEqual([]);
+      await context.close();
+      expect(filesWith(profile, words), 'closed').toEqual([]);
+    } finally {
+      await clinic.start();
+    }
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
