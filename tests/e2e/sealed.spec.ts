@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
 import { expect, launchOptions, signIn, test } from './fixtures.ts';
+import { patientOf, visitUrl } from './visits.ts';
 
 const typed = {
   Subjective: 'Quetzalfeder woke her at night.',
@@ -158,6 +160,253 @@ test('nothing of a patient can be read from the browser profile, in use, signed 
     await context.close();
     expect(filesWith(profile, words), 'closed while working').toEqual([]);
     expect(unstored, 'replies that may be kept').toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+const planted = 'Plantedzwiebelturm';
+
+/** Writes a word in plain into every place of this origin where an app can keep something. */
+async function plant(page: Page, word: string): Promise<void> {
+  await page.evaluate(async (text) => {
+    localStorage.setItem('planted', text);
+    const cache = await caches.open('planted');
+    await cache.put('/planted', new Response(text));
+    const file = await (await navigator.storage.getDirectory()).getFileHandle('planted', { create: true });
+    const writing = await file.createWritable();
+    await writing.write(text);
+    await writing.close();
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open('planted');
+      opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
+      opening.onsuccess = () => {
+        const change = opening.result.transaction('rows', 'readwrite');
+        change.objectStore('rows').put({ text }, 1);
+        change.oncomplete = () => resolve();
+      };
+    });
+  }, word);
+}
+
+async function chooseFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+async function closeLayer(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+const section = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function openVisit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {
+  await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
+  await expect(page.getByRole('heading', { name: 'Charges' })).toBeVisible();
+}
+
+/** What is typed into a form is on disk by then. */
+const draftMs = 1_000;
+
+/** The work list, the patients and everything that opens over them. */
+async function lookAround(page: Page, clinic: Clinic): Promise<void> {
+  await page.getByRole('button', { name: /unsigned notes$/ }).click();
+  await expect(dialog(page, /^Unsigned notes/)).toBeVisible();
+  await closeLayer(page);
+  await page
+    .locator(`[data-visit="${cast.visits.today.intakeConflict}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
+  await closeLayer(page);
+  for (const tab of ['', '?tab=visits', '?tab=insurance', '?tab=documentation']) {
+    await page.goto(`${clinic.url}/patients/${cast.patients.longName}${tab}`);
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await dialog(page, 'Edit patient').getByLabel('Street').fill('8 Nachtigallenstieg');
+  await page.waitForTimeout(draftMs);
+  await page.reload();
+  await expect(dialog(page, 'Edit patient').getByLabel('Street')).toHaveValue('8 Nachtigallenstieg');
+  await page.goto(`${clinic.url}/patients`);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await dialog(page, 'New patient').getByLabel('Last name').fill('Zaunkönigsberg');
+  await page.waitForTimeout(draftMs);
+  await page.reload();
+  await expect(dialog(page, 'New patient').getByLabel('Last name')).toHaveValue('Zaunkönigsberg');
+  await dialog(page, 'New patient').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Note, charges, claim, and text that met somebody else's. */
+async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clinic): Promise<void> {
+  await openVisit(page, clinic, cast.visits.today.billing);
+  await page.getByRole('button', { name: 'Submit claim' }).first().click();
+  await expect(dialog(page, 'Submit the claim')).toBeVisible();
+  await closeLayer(page);
+  await openVisit(page, clinic, cast.visits.past.submittedUnpaid);
+  const VisitId = cast.visits.today.inProgress;
+  await openVisit(page, clinic, VisitId);
+  const stored = async () => {
+    const [note] = await clinic.sql<{ Assessment: string }>(
+      `select "Assessment" from visit_notes where site = 'demo' and "VisitId" = $1`,
+      [VisitId],
+    );
+    return note?.Assessment;
+  };
+  await section(page, 'Assessment').fill('Anfangsgewitter.');
+  await section(page, 'Assessment').blur();
+  await expect.poll(stored).toBe('Anfangsgewitter.');
+  await context.setOffline(true);
+  await section(page, 'Assessment').fill('Kolibrischwinge on the left.');
+  await section(page, 'Assessment').blur();
+  await clinic.sql(`update visit_notes set "Assessment" = $2 where site = 'demo' and "VisitId" = $1`, [
+    VisitId,
+    'Purpurreiherteich on the right.',
+  ]);
+  await context.setOffline(false);
+  await expect(pill(page)).toHaveText(/^Needs attention/);
+  await pill(page).click();
+  await expect(dialog(page, 'Changes of this device')).toContainText('Typed and not saved');
+  await dialog(page, 'Changes of this device').getByRole('button', { name: 'Compare and decide' }).click();
+  await expect(page.getByText('Purpurreiherteich').first()).toBeVisible();
+  await expect(page.getByText('Kolibrischwinge').first()).toBeVisible();
+}
+
+/** What only an administrator sees; the files are those of tests/e2e/files. */
+async function administer(page: Page, clinic: Clinic): Promise<void> {
+  await chooseFromMenu(page, 'Your devices');
+  await dialog(page, 'Your devices').getByText('Everybody’s').click();
+  await expect(dialog(page, 'Your devices').getByRole('listitem').first()).toBeVisible();
+  await closeLayer(page);
+  await chooseFromMenu(page, 'Emergency access');
+  await expect(dialog(page, 'Emergency access to review')).toBeVisible();
+  await closeLayer(page);
+  await page.goto(`${clinic.url}/importer`);
+  await page.locator('input[type=file]').setInputFiles(join(import.meta.dirname, 'files/patients.csv'));
+  await expect(page.getByText('Abernethy-Cole').first()).toBeVisible();
+}
+
+const onScreens = [
+  'Nachtigallenstieg',
+  'Zaunkönigsberg',
+  'Anfangsgewitter',
+  'Kolibrischwinge',
+  'Purpurreiherteich',
+  'Abernethy-Cole',
+];
+
+test('no screen there is leaves a name or a text readable on the disk: after use, locked, signed out, closed', async ({
+  clinic,
+}) => {
+  test.setTimeout(420_000);
+  const profile = mkdtempSync(join(tmpdir(), 'mainstay-screens-'));
+  const people = await clinic.sql<{ LastName: string; FirstName: string; Phone: string }>(
+    `select distinct p."LastName", p."FirstName", p."Phone" from patients p join cases c using (site, "PatientId")
+     where site = 'demo' and c."DischargedAt" is null and length(p."LastName") > 8 and not exists (select from visits v
+       where v.site = p.site and v."PatientId" = p."PatientId" and v."Start"::timestamp between now() - interval '2 days' and now() + interval '2 days')
+     order by 1 limit 10`,
+  );
+  expect(people.length).toBeGreaterThan(3);
+  const words = [...onScreens, ...people.flatMap(({ LastName, Phone }) => [LastName, Phone]).filter((word) => word)];
+  const { context, page } = await openBrowser(profile);
+  context.setDefaultTimeout(20_000);
+  const settled = () => page.waitForTimeout(4_000);
+  try {
+    await page.goto(`${clinic.url}/icons/mainstay.svg`);
+    await plant(page, planted);
+    const places = () => filesWith(profile, [planted]).join('\n');
+    for (const place of ['IndexedDB', 'Local Storage', 'CacheStorage', 'File System'])
+      await expect
+        .poll(places, { timeout: 30_000, message: `the search finds plain text in ${place}` })
+        .toContain(place);
+
+    await context.clock.install();
+    await signIn(page, clinic, 'pt');
+    await expect(pill(page)).toHaveText('Saved');
+    await lookAround(page, clinic);
+    await writeAndCompare(page, context, clinic);
+    await settled();
+    expect(filesWith(profile, words), 'in use').toEqual([]);
+    await context.clock.fastForward('41:00');
+    await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible();
+    await settled();
+    expect(filesWith(profile, words), 'locked').toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await signIn(page, clinic, 'admin');
+    await administer(page, clinic);
+    await settled();
+    expect(filesWith(profile, words), 'in use by an administrator').toEqual([]);
+    await chooseFromMenu(page, 'Sign out');
+    await page.waitForURL(/\/login/);
+    await settled();
+    expect(filesWith(profile, words), 'signed out').toEqual([]);
+
+    await context.close();
+    expect(filesWith(profile, words), 'closed').toEqual([]);
+    expect(filesWith(profile, [planted])).not.toEqual([]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
+
+/** The outage page with its pack, a chart opened with a reason. */
+async function workThroughOutage(page: Page, stranger: { LastName: string; FirstName: string }): Promise<void> {
+  await page.getByLabel('Email').fill('pt@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+  await page.waitForURL(/\/alwaysAccess$/);
+  await expect(page.locator('[data-downtime-pack]')).toBeAttached();
+  await page.getByRole('searchbox', { name: 'Search patients' }).fill(`${stranger.LastName} ${stranger.FirstName}`);
+  await page.getByRole('list', { name: 'Patients found' }).getByRole('link').first().click();
+  await page.getByLabel('Reason').fill('Asks for the Dachsbauverband that was given last week');
+  await page.getByRole('button', { name: 'Open the chart' }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+}
+
+test('an outage leaves nothing readable on the disk either: its page, the pack, a chart opened with a reason', async ({
+  clinic,
+}) => {
+  test.setTimeout(180_000);
+  const profile = mkdtempSync(join(tmpdir(), 'mainstay-outage-'));
+  const people = await clinic.sql<{ LastName: string; FirstName: string }>(
+    `select distinct p."LastName", p."FirstName" from patients p join cases c using (site, "PatientId")
+     where site = 'demo' and c."DischargedAt" is null and length(p."LastName") > 8 and not exists (select from visits v
+       where v.site = p.site and v."PatientId" = p."PatientId" and v."Start"::timestamp between now() - interval '2 days' and now() + interval '2 days')
+     order by 1 limit 10`,
+  );
+  const [stranger] = people;
+  if (!stranger) throw new Error('Everybody comes today.');
+  const { context, page } = await openBrowser(profile);
+  context.setDefaultTimeout(20_000);
+  context.setDefaultNavigationTimeout(20_000);
+  try {
+    await signIn(page, clinic, 'pt');
+    await page.goto(`${clinic.url}/patients`);
+    // Charts and names of the whole clinic come after the days.
+    await page.getByRole('searchbox', { name: 'Search patients' }).fill(stranger.LastName);
+    await expect(page.getByRole('main').getByText(stranger.LastName).first()).toBeVisible();
+    await page.goto(`${clinic.url}/onDeck`);
+    await chooseFromMenu(page, 'Sign out');
+    await page.waitForURL(/\/login/);
+    await clinic.kill9();
+    try {
+      await workThroughOutage(page, stranger);
+      await page.waitForTimeout(4_000);
+      const words = ['Dachsbauverband', ...people.map(({ LastName }) => LastName)];
+      expect(filesWith(profile, words), 'in an outage').toEqual([]);
+      await context.close();
+      expect(filesWith(profile, words), 'closed').toEqual([]);
+    } finally {
+      await clinic.start();
+    }
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
