@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { pulledMids } from '#local/calls.ts';
 import type { Device } from '#local/device.ts';
-import { overlayOf } from '#local/overlay.ts';
+import { patientsOverlaid } from '#local/overlay.ts';
 import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { sealPages, loadPages } from './name-pages.ts';
@@ -49,7 +49,7 @@ async function storePage(
   mids: number[],
 ): Promise<typeof stale | undefined> {
   const { device, names } = engine;
-  const own = new Set((await overlayOf(device)).all('patients').map(([PatientId]) => PatientId));
+  const own = new Set((await patientsOverlaid(device)).map(([PatientId]) => PatientId));
   const batch = await mirrorBatch(device, page.put, { everything: false, own });
   const pages = new Set([...names.put(page.names), ...names.remove(page.leaveNames)]);
   const sealed = await sealPages(device, names, pages);
