@@ -1,6 +1,7 @@
 import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
+import { idsIn, partOf, placeIn } from './places.ts';
 import { openOrReport } from './rows.ts';
 import { placeOf } from './seal.ts';
 
@@ -31,26 +32,14 @@ export function isBundleKey(entity: EntityName): boolean {
   return key === (sealedWith === 'patient' ? 'PatientId' : 'VisitId');
 }
 
-const parts = 128;
-
-/** The record of `places` that says in which bundle a row is; ids end evenly spread, whatever made them. */
-export function partOf(key: string): number {
-  return (Number.parseInt(key.slice(-2), 16) || 0) % parts;
-}
-
-/** Under what a row is in its record of `places`: ids are unique only within an entity. */
-export function placeKey(entity: EntityName, key: string): string {
-  return `${entity}|${key}`;
-}
-
 /** Says in which bundle a row of these keys is. A bundle that was dropped may still be named: it is not there then. */
 export async function placesOf(
   mirror: MirrorDatabase,
   keys: readonly string[],
 ): Promise<(entity: EntityName, key: string) => string | undefined> {
   const found = await mirror.places.bulkGet([...new Set(keys.map(partOf))]);
-  const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.bundles]] : [])));
-  return (entity, key) => (isBundleKey(entity) ? key : byPart.get(partOf(key))?.[placeKey(entity, key)]);
+  const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.text]] : [])));
+  return (entity, key) => (isBundleKey(entity) ? key : placeIn(byPart.get(partOf(key)), entity, key));
 }
 
 /** The bundles rows are in, by row key; those that are not on this device are left out. */
@@ -108,5 +97,5 @@ export async function bundlesOfPatients(
 /** The patients with a visit from one day to another, both included. */
 export async function patientsOnDays(mirror: MirrorDatabase, from: string, to: string): Promise<string[]> {
   const days = await mirror.visitDays.where('day').between(from, to, true, true).toArray();
-  return [...new Set(days.flatMap((one) => one.PatientIds))];
+  return [...new Set(days.flatMap((one) => idsIn(one.PatientIds)))];
 }

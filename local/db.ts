@@ -22,11 +22,11 @@ export type StoredBundle = Sealed & {
 export const bundleTables = ['patientBundles', 'visitBundles'] as const;
 export type BundleTable = (typeof bundleTables)[number];
 
-/** In which bundle rows are, for keys that end alike. */
-export type Places = { part: number; bundles: Record<string, string> };
+/** In which bundle rows are, for keys that end alike; one text, because a thousand properties are slow to copy (places.ts). */
+export type Places = { part: number; text: string };
 
-/** The patients with a visit on a day. */
-export type VisitDay = { day: string; PatientIds: string[] };
+/** The patients with a visit on a day, one id after the other. */
+export type VisitDay = { day: string; PatientIds: string };
 
 /** `cookie`, `hydration` and `acked` are clear; `setup` and `mirrorKey` are sealed with the data key. */
 export type KeptValue = { key: string; value?: unknown; sealed?: Sealed };

@@ -1,16 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EntityName } from '#contract/entities.ts';
-import { patientsOnDays } from './bundles.ts';
+import { patientsOnDays, placesOf } from './bundles.ts';
 import { lockDevice } from './device.ts';
 import { mirrorEdit, type MirrorChange } from './mirror-edit.ts';
 import { mirrorRowsOf, mirrorRowsWhere } from './mirror-rows.ts';
+import { idsIn } from './places.ts';
 import { loseRows, mirroredKeys, mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
 import { patientId, patientRow, visitId, visitRow } from './testing/rows.ts';
 
 let device: TestDevice;
 const day = visitRow(1).Start.slice(0, 10);
 const nextDay = '2027-02-28';
+const allIds = [1, 2, 3].map((number) => visitId(number));
 
 beforeEach(async () => {
   device = await testDevice();
@@ -36,16 +38,16 @@ const visitsOf = async (number: number) =>
 /** Every key leads to its bundle, every day to its patients, and nothing leads to what is not there. */
 async function expectWhole(): Promise<void> {
   const bundles = await device.mirror.patientBundles.toArray();
-  const visits = bundles.flatMap(({ key, versions }) =>
-    Object.keys(versions.visits ?? {}).map((id) => [`visits|${id}`, key]),
-  );
-  const places = (await device.mirror.places.toArray()).flatMap((one) => Object.entries(one.bundles));
-  expect(places.map(String).toSorted()).toEqual(visits.map(String).toSorted());
+  const placeOf = await placesOf(device.mirror, allIds);
+  for (const id of allIds) {
+    const holder = bundles.find(({ versions }) => versions.visits?.[id] !== undefined);
+    expect(placeOf('visits', id), id).toBe(holder?.key);
+  }
   const days = bundles.flatMap(({ key, days: of }) =>
     [...new Set(Object.values(of ?? {}))].map((on) => `${on} ${key}`),
   );
   const listed = (await device.mirror.visitDays.toArray()).flatMap((one) =>
-    one.PatientIds.map((id) => `${one.day} ${id}`),
+    idsIn(one.PatientIds).map((id) => `${one.day} ${id}`),
   );
   expect(listed.toSorted()).toEqual(days.toSorted());
 }

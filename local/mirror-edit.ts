@@ -1,5 +1,5 @@
 import { entities, type EntityName } from '#contract/entities.ts';
-import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, partOf, placeKey, type BundleRows } from './bundles.ts';
+import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, type BundleRows } from './bundles.ts';
 import {
   bundleTableOf,
   bundleTables,
@@ -12,6 +12,7 @@ import {
 } from './db.ts';
 import type { Device } from './device.ts';
 import { remember } from './opened.ts';
+import { idsIn, partOf, placesAfter, type Move } from './places.ts';
 import { placeOf, sealAll } from './seal.ts';
 
 type Row = Record<string, unknown>;
@@ -193,7 +194,7 @@ async function writeBundles(mirror: MirrorDatabase, ready: Ready[]): Promise<voi
 }
 
 async function writePlaces(mirror: MirrorDatabase, ready: Ready[]): Promise<void> {
-  const edits = new Map<number, { gone: [key: string, bundle: string][]; come: [key: string, bundle: string][] }>();
+  const edits = new Map<number, { gone: Move[]; come: Move[] }>();
   const at = (key: string) => {
     const part = partOf(key);
     const known = edits.get(part) ?? { gone: [], come: [] };
@@ -202,20 +203,17 @@ async function writePlaces(mirror: MirrorDatabase, ready: Ready[]): Promise<void
   };
   for (const { key: bundle, before, after } of ready) {
     for (const [entity, key] of rowKeys(before))
-      if (after?.versions[entity]?.[key] === undefined) at(key).gone.push([placeKey(entity, key), bundle]);
+      if (after?.versions[entity]?.[key] === undefined) at(key).gone.push({ entity, key, bundle });
     for (const [entity, key] of rowKeys(after))
-      if (before?.versions[entity]?.[key] === undefined) at(key).come.push([placeKey(entity, key), bundle]);
+      if (before?.versions[entity]?.[key] === undefined) at(key).come.push({ entity, key, bundle });
   }
   if (edits.size === 0) return;
   const parts = [...edits.keys()];
   const stored = await mirror.places.bulkGet(parts);
   await mirror.places.bulkPut(
     parts.map((part, index) => {
-      const bundles = { ...stored[index]?.bundles };
-      // What another bundle has taken over stays there.
-      for (const [key, bundle] of edits.get(part)?.gone ?? []) if (bundles[key] === bundle) delete bundles[key];
-      for (const [key, bundle] of edits.get(part)?.come ?? []) bundles[key] = bundle;
-      return { part, bundles };
+      const { gone = [], come = [] } = edits.get(part) ?? {};
+      return { part, text: placesAfter(stored[index]?.text, gone, come) };
     }),
   );
 }
@@ -240,14 +238,14 @@ async function writeDays(mirror: MirrorDatabase, ready: Ready[]): Promise<void> 
   const days = [...edits.keys()];
   const stored = await mirror.visitDays.bulkGet(days);
   const after = days.map((day, index) => {
-    const PatientIds = new Set(stored[index]?.PatientIds);
+    const PatientIds = new Set(idsIn(stored[index]?.PatientIds));
     for (const [PatientId, isThere] of edits.get(day) ?? [])
       if (isThere) PatientIds.add(PatientId);
       else PatientIds.delete(PatientId);
-    return { day, PatientIds: [...PatientIds] };
+    return { day, PatientIds: [...PatientIds].join('') };
   });
-  await mirror.visitDays.bulkPut(after.filter(({ PatientIds }) => PatientIds.length > 0));
-  await mirror.visitDays.bulkDelete(after.flatMap(({ day, PatientIds }) => (PatientIds.length > 0 ? [] : [day])));
+  await mirror.visitDays.bulkPut(after.filter(({ PatientIds }) => PatientIds !== ''));
+  await mirror.visitDays.bulkDelete(after.flatMap(({ day, PatientIds }) => (PatientIds === '' ? [day] : [])));
 }
 
 function keyIn(entity: EntityName, row: Row): string {

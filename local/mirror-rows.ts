@@ -3,6 +3,7 @@ import { bundleKeys, bundlesOfPatients, openBundles, patientsOnDays, rowsIn } fr
 import { bundleTableOf, mirrorTable, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { clearKey } from './clear-key.ts';
+import { idsIn } from './places.ts';
 import { openRows } from './rows.ts';
 
 /** Values of a clear index of an entity (contract/entities.ts); a range includes both ends. */
@@ -74,7 +75,7 @@ async function bundlesWhere(device: Device, entity: EntityName, found: Found): P
   if (found.index === 'VisitId') return mirror.visitBundles.bulkGet(values);
   if (found.index === 'day') {
     const days = await mirror.visitDays.bulkGet(values);
-    return mirror.patientBundles.bulkGet([...new Set(days.flatMap((one) => one?.PatientIds ?? []))]);
+    return mirror.patientBundles.bulkGet([...new Set(days.flatMap((one) => idsIn(one?.PatientIds)))]);
   }
   const patients = new Set((await bundleKeys(mirror, 'cases', values)).values());
   return bundlesOfPatients(mirror, entity, [...patients]);
