@@ -1,6 +1,7 @@
 import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
 import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
+import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './places.ts';
 import { openOrReport } from './rows.ts';
 import { placeOf } from './seal.ts';
@@ -15,10 +16,29 @@ export function openBundles(
   table: BundleTable,
   stored: StoredBundle[],
 ): Promise<(BundleRows | undefined)[]> {
-  return openOrReport<BundleRows, StoredBundle>(device, stored, (bundle) => ({
-    place: placeOf(table, bundle.key),
-    report: { kind: 'corrupt', table, key: bundle.key, PatientId: bundle.PatientId },
-  }));
+  return openOrReport<BundleRows, StoredBundle>(
+    device,
+    stored,
+    (bundle) => ({
+      place: placeOf(table, bundle.key),
+      report: { kind: 'corrupt', table, key: bundle.key, PatientId: bundle.PatientId },
+    }),
+    (packed) => mapped(packed as Packed, unpackedRows),
+  );
+}
+
+type Packed = { [E in EntityName]?: PackedRows };
+
+/** The rows of a bundle as they are sealed. */
+export function packed(rows: BundleRows): Packed {
+  return mapped(rows, packedRows);
+}
+
+function mapped<From, To>(
+  bundle: { [E in EntityName]?: From },
+  change: (from: From) => To,
+): { [E in EntityName]?: To } {
+  return Object.fromEntries(Object.entries(bundle).map(([entity, from]) => [entity, change(from)]));
 }
 
 /** The key of the bundle a row belongs into. */

@@ -1,5 +1,5 @@
 import { entities, type EntityName } from '#contract/entities.ts';
-import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, type BundleRows } from './bundles.ts';
+import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, packed, type BundleRows } from './bundles.ts';
 import {
   bundleTableOf,
   bundleTables,
@@ -125,7 +125,7 @@ async function readied(device: Device, table: BundleTable, changes: Map<string, 
   const kept = changed.filter(({ isEmpty }) => !isEmpty);
   const sealed = await sealAll(
     device.mirrorKey.key,
-    kept.map(({ key, rows }) => ({ place: placeOf(table, key), value: rows })),
+    kept.map(({ key, rows }) => ({ place: placeOf(table, key), value: packed(rows) })),
   );
   const after = new Map(
     kept.flatMap(({ key, rows, versions, PatientId, days }, at): [string, StoredBundle][] => {

@@ -22,7 +22,9 @@ test('rows kept from before a reset can be opened by no key of the device', asyn
   const [former] = await device.mirror.patientBundles.toArray();
   if (!former) throw new Error('no row');
   const place = placeOf('patientBundles', patientId(1));
-  expect(await open(device.mirrorKey.key, place, former)).toMatchObject({ patients: [{ PatientId: patientId(1) }] });
+  expect(await open(device.mirrorKey.key, place, former)).toMatchObject({
+    patients: { shared: { PatientId: patientId(1) } },
+  });
   await startAnew(device);
   const { UserId, dataKey } = device;
   lockDevice();

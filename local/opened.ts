@@ -11,24 +11,28 @@ export function openedValues(limit = 3_000): OpenedValues {
 
 /**
  * Opens values, those seen before with the same nonce from memory, so that a query asked again costs
- * no cipher and gives the very same objects. What does not open is undefined.
+ * no cipher and gives the very same objects; `read` makes of what was sealed what is wanted. What does not open is
+ * undefined.
  */
 export async function openCached<T>(
   opened: OpenedValues,
   dataKey: CryptoKey,
   values: { place: string; sealed: Sealed }[],
+  read: (stored: unknown) => T = (stored) => stored as T,
 ): Promise<(T | undefined)[]> {
   const found = values.map(({ place, sealed }) => recall(opened, place, sealed));
   const missing = values.filter((_, at) => found[at] === undefined);
   if (missing.length === 0) return found as T[];
   // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
-  const fresh = await Promise.resolve(openAll<T>(dataKey, missing));
+  const fresh = await Promise.resolve(openAll(dataKey, missing));
   let next = 0;
   return found.map((value, at) => {
     if (value !== undefined) return value as T;
-    const one = fresh[next++];
+    const stored = fresh[next++];
     const from = values[at];
-    if (one !== undefined && from) remember(opened, from.place, from.sealed, one);
+    if (stored === undefined || !from) return undefined;
+    const one = read(stored);
+    remember(opened, from.place, from.sealed, one);
     return one;
   });
 }

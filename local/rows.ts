@@ -26,13 +26,14 @@ export async function openOrReport<T, S extends Sealed>(
   device: Device,
   stored: S[],
   about: (one: S) => { place: string; report: Report },
+  read?: (stored: unknown) => T,
 ): Promise<(T | undefined)[]> {
   if (stored.length === 0) return [];
   const values = stored.map((one) => ({ place: about(one).place, sealed: one }));
-  let opened = await openCached<T>(device.opened, device.mirrorKey.key, values);
+  let opened = await openCached<T>(device.opened, device.mirrorKey.key, values, read);
   // Rows of a mirror that was made anew meanwhile have another key.
   if (opened.includes(undefined) && (await adoptMirrorKey(device)))
-    opened = await openCached<T>(device.opened, device.mirrorKey.key, values);
+    opened = await openCached<T>(device.opened, device.mirrorKey.key, values, read);
   stored.forEach((one, at) => {
     if (opened[at] === undefined) reportCorrupt(device, about(one).report, String(one.n));
   });
