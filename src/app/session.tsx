@@ -16,7 +16,6 @@ import {
 } from '#local/keyring.ts';
 import { proofSentence, type ProofState } from '#local/offline-proof.ts';
 import { logThrough } from '#local/outbox-log.ts';
-import { countSealedAway } from '#local/reseal.ts';
 import { keepSetup, readSetup } from '#local/setup.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
@@ -226,9 +225,13 @@ async function enter(email: string, password: string): Promise<SignInOutcome> {
   const unlocked = await enrol({ site, UserId, Email: email, name: setup ? nameOf(setup) : email }, password, ahead);
   await open(unlocked, setup);
   if (!setup) await meetOutage(true);
-  const sealedAway = unlocked.isFresh ? await countSealedAway() : 0;
+  const sealedAway = unlocked.isFresh ? await sealedAwayHere() : 0;
   if (sealedAway > 0) toastMustDismiss(newPasswordSentence(sealedAway));
   return { signedIn: true, SuperUser };
+}
+
+async function sealedAwayHere(): Promise<number> {
+  return (await import('#local/reseal.ts')).countSealedAway();
 }
 
 const newPasswordSentence = (count: number) =>

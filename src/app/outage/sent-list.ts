@@ -4,7 +4,7 @@ import { statesOfCalls } from '#local/call-states.ts';
 import { subjectsOfCalls } from '#local/call-patient.ts';
 import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
 import { waitingCalls } from '#local/outbox.ts';
-import { callDetail, callWords } from '../shell/sync-words.ts';
+import { callDetail, callWords } from '../shell/call-words.ts';
 
 /** A call that waited during an outage, in words: its text leaves the device with it. */
 type KeptCall = { mid: number; what: string; about: string | null; madeAt: string; wasParked: boolean };

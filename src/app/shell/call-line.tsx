@@ -3,7 +3,7 @@ import { showName } from '#contract/base/text.ts';
 import type { CallSubject } from '#local/call-patient.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import classes from './sync-drawer.module.css';
-import { callDetail, callWords } from './sync-words.ts';
+import { callDetail, callWords } from './call-words.ts';
 
 type Props = {
   call: { name: string; input: unknown; madeAt: string };

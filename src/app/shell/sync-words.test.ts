@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callWords, currentWords, syncWords } from './sync-words.ts';
+import { callWords, currentWords } from './call-words.ts';
+import { syncWords } from './sync-words.ts';
 
 test.each([
   [{ online: true, waiting: 0, parked: 0 }, 'Saved', 'done'],

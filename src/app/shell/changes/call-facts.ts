@@ -8,7 +8,7 @@ import { servicesOfVisit } from '#local/charges.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
-import { currentWords, spoken } from '../sync-words.ts';
+import { currentWords, spoken } from '../call-words.ts';
 
 /** One line of a refused change: what it would have made of a value, and what the server holds. */
 export type Fact = { name: string; mine: string; now: string };

@@ -8,7 +8,7 @@ import { reopen } from '#shared/autosave/reopen.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import classes from '../sync-drawer.module.css';
-import { spoken } from '../sync-words.ts';
+import { spoken } from '../call-words.ts';
 
 const words: Record<TypedKind, { what: string; open: string }> = {
   note: { what: 'Note', open: 'Open the note' },
