@@ -25,7 +25,7 @@ export type BundleTable = (typeof bundleTables)[number];
 /** In which bundle rows are, for keys that end alike; one text, because a thousand properties are slow to copy (places.ts). */
 export type Places = { part: number; text: string };
 
-/** The patients with a visit on a day, one id after the other. */
+/** The patients with a visit on a day, as one text of ids (places.ts). */
 export type VisitDay = { day: string; PatientIds: string };
 
 /** `cookie`, `hydration` and `acked` are clear; `setup` and `mirrorKey` are sealed with the data key. */

@@ -12,7 +12,7 @@ import {
 } from './db.ts';
 import type { Device } from './device.ts';
 import { remember } from './opened.ts';
-import { idsIn, partOf, placesAfter, type Move } from './places.ts';
+import { idsIn, partOf, placesAfter, textOf, type Move } from './places.ts';
 import { placeOf, sealAll } from './seal.ts';
 
 type Row = Record<string, unknown>;
@@ -242,7 +242,7 @@ async function writeDays(mirror: MirrorDatabase, ready: Ready[]): Promise<void> 
     for (const [PatientId, isThere] of edits.get(day) ?? [])
       if (isThere) PatientIds.add(PatientId);
       else PatientIds.delete(PatientId);
-    return { day, PatientIds: [...PatientIds].join('') };
+    return { day, PatientIds: textOf(PatientIds) };
   });
   await mirror.visitDays.bulkPut(after.filter(({ PatientIds }) => PatientIds !== ''));
   await mirror.visitDays.bulkDelete(after.flatMap(({ day, PatientIds }) => (PatientIds === '' ? [day] : [])));

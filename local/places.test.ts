@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testId } from '#contract/testing/rows.ts';
-import { idsIn, placeIn, placesAfter } from './places.ts';
+import { idsIn, placeIn, placesAfter, textOf } from './places.ts';
 
 const move = (entity: 'visits' | 'cases', key: number, bundle: number) => ({
   entity,
@@ -28,5 +28,7 @@ test('a key that is no id is nowhere, and no bundle takes it', () => {
 
 test('ids stand one after the other', () => {
   expect(idsIn(undefined)).toEqual([]);
-  expect(idsIn(`${testId(1)}${testId(2)}`)).toEqual([testId(1), testId(2)]);
+  const ids = [testId(1), '018f00ff-80a1-7fff-bfff-fedcba987654'];
+  expect(idsIn(textOf(ids))).toEqual(ids);
+  expect(() => textOf(['x'])).toThrow();
 });

@@ -1,8 +1,10 @@
 import { entityNames, type EntityName } from '#contract/entities.ts';
 
-const idLength = 36;
+/** An id is kept as its 16 bytes, a character each: what a first sync writes here is paid by the byte. */
+const idLength = 16;
 /** A letter for the entity, because ids are unique only within one; the row's id, and its bundle's. */
 const entryLength = 1 + 2 * idLength;
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const parts = 128;
 
 /** The record of places that knows a row; ids end evenly spread, whatever made them. */
@@ -12,11 +14,11 @@ export function partOf(key: string): number {
 
 /** The bundle a row is in, out of its record of places. */
 export function placeIn(text: string | undefined, entity: EntityName, key: string): string | undefined {
-  if (text === undefined || key.length !== idLength) return undefined;
+  if (text === undefined || !isId.test(key)) return undefined;
   const wanted = markOf(entity, key);
   let at = text.indexOf(wanted);
   while (at !== -1 && at % entryLength !== 0) at = text.indexOf(wanted, at + 1);
-  return at === -1 ? undefined : text.slice(at + wanted.length, at + entryLength);
+  return at === -1 ? undefined : idOf(text.slice(at + wanted.length, at + entryLength));
 }
 
 /** Where a row is from now on, or no longer is. */
@@ -28,24 +30,41 @@ export function placesAfter(text: string | undefined, gone: readonly Move[], com
   for (let at = 0; at < (text?.length ?? 0); at += entryLength)
     places.set(text?.slice(at, at + 1 + idLength) ?? '', text?.slice(at + 1 + idLength, at + entryLength) ?? '');
   for (const { entity, key, bundle } of gone)
-    if (places.get(markOf(entity, key)) === bundle) places.delete(markOf(entity, key));
+    if (places.get(markOf(entity, key)) === bytesOf(bundle)) places.delete(markOf(entity, key));
   for (const { entity, key, bundle } of come) {
-    if (key.length !== idLength || bundle.length !== idLength) throw new Error(`A row of ${entity} has no usual id.`);
-    places.set(markOf(entity, key), bundle);
+    places.set(markOf(entity, key), bytesOf(bundle));
   }
   return [...places].map(([mark, bundle]) => mark + bundle).join('');
 }
 
-/** Ids that stand one after the other. */
+/** Ids as one text, one after the other. */
+export function textOf(ids: Iterable<string>): string {
+  return [...ids].map(bytesOf).join('');
+}
+
+/** The ids of such a text. */
 export function idsIn(text: string | undefined): string[] {
-  return Array.from(
-    { length: (text?.length ?? 0) / idLength },
-    (_, at) => text?.slice(at * idLength, (at + 1) * idLength) ?? '',
-  );
+  const count = (text?.length ?? 0) / idLength;
+  return Array.from({ length: count }, (_, at) => idOf(text?.slice(at * idLength, (at + 1) * idLength) ?? ''));
 }
 
 function markOf(entity: EntityName, key: string): string {
-  return letters[entity] + key;
+  return letters[entity] + bytesOf(key);
+}
+
+function bytesOf(id: string): string {
+  if (!isId.test(id)) throw new Error('This is no id of a row.');
+  const digits = id.replaceAll('-', '');
+  let bytes = '';
+  for (let at = 0; at < digits.length; at += 2)
+    bytes += String.fromCodePoint(Number.parseInt(digits.slice(at, at + 2), 16));
+  return bytes;
+}
+
+function idOf(bytes: string): string {
+  const digits = Array.from(bytes, (byte) => (byte.codePointAt(0) ?? 0).toString(16).padStart(2, '0')).join('');
+  const parts = [0, 8, 12, 16, 20].map((from, at, all) => digits.slice(from, all[at + 1]));
+  return parts.join('-');
 }
 
 const letters = Object.fromEntries(entityNames.map((entity, at) => [entity, String.fromCodePoint(65 + at)])) as Record<
