@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/endpoints.ts';
-import { pulledMids } from '#local/calls.ts';
+import { openCalls, pulledMids } from '#local/calls.ts';
 import type { Device } from '#local/device.ts';
 import { patientsOverlaid } from '#local/overlay.ts';
 import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
@@ -27,7 +27,7 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
       await resetMirror(engine);
       return 'reset';
     }
-    outcomes.push(...page.outcomes);
+    outcomes.push(...(await ownOf(device, page.outcomes)));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'ok' ? [outcome.mid] : []));
     if ((await storePage(engine, cookie, page, [...accepted, ...done])) === stale) return undefined;
     more = page.more;
@@ -86,6 +86,20 @@ export async function settleOutbox({ device, board }: Engine): Promise<void> {
   await device.mirror.kv.put({ key: 'acked', value: [] });
   device.channel.tell({ kind: 'outbox' });
   await board.recount();
+}
+
+/**
+ * What was decided of this copy's own calls. Where the data of a device was copied, or an older state of it put back,
+ * another call may have gone under the number of one that waits here; the next push finds that out.
+ */
+async function ownOf(device: Device, outcomes: Page['outcomes']): Promise<Page['outcomes']> {
+  const stored = await device.outbox.calls.bulkGet(outcomes.map((outcome) => outcome.mid));
+  const calls = await openCalls(
+    device,
+    stored.filter((call) => call !== undefined),
+  );
+  const madeAt = new Map(calls.map((call) => [call.mid, call.madeAt]));
+  return outcomes.filter((outcome) => (madeAt.get(outcome.mid) ?? outcome.madeAt) === outcome.madeAt);
 }
 
 async function midsIn(device: Device, state: string): Promise<number[]> {

@@ -332,6 +332,24 @@ describe('a device that was put back to an older state, or copied', () => {
     expect(engine.board.read().problem).toMatch(/counts as a device of its own; nothing was lost/);
   });
 
+  test('a pull before its push takes no call for one of the other copy', async () => {
+    await loop.wake({});
+    const cookie = await device.mirror.kv.get('cookie');
+    if (!cookie) throw new Error('no cookie');
+    await move('confirmed');
+    await loop.wake({ push: true, pull: true });
+    expect(await device.outbox.calls.count()).toBe(0);
+    // The older state: the cookie of before, and under its number another call.
+    vi.setSystemTime('2026-11-18T15:01:00Z');
+    await device.outbox.device.update(1, { nextMid: 1 });
+    await device.mirror.kv.put(cookie);
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    await pull(engine);
+    expect((await waitingCalls()).map(({ name, state }) => [name, state])).toEqual([['patients.update', 'waiting']]);
+    await loop.wake({ push: true, pull: true });
+    expect(server.applied.at(-1)).toBe(`${device.DeviceId} 1`);
+  });
+
   test('another tab writes under the new id, and the copy of a call that waits can be restored', async () => {
     await move('confirmed');
     const call = await device.outbox.calls.get(1);

@@ -57,6 +57,10 @@ export const Outcome = z.object({
 });
 export type Outcome = z.output<typeof Outcome>;
 
+/** `madeAt` is that of the call: a copy of the device has other calls under the same numbers. */
+export const PulledOutcome = Outcome.extend({ madeAt: z.string() });
+export type PulledOutcome = z.output<typeof PulledOutcome>;
+
 export const syncEndpoints = {
   pull: {
     call: 'POST /sync/pull',
@@ -77,7 +81,7 @@ export const syncEndpoints = {
       names: z.array(PatientName),
       leaveNames: z.array(PatientId),
       /** Calls of this device that this snapshot contains. */
-      outcomes: z.array(Outcome),
+      outcomes: z.array(PulledOutcome),
       cookie: z.string(),
       /** Which rows this user may see, as a short name: rows of other scopes than the cookie's are not stored. */
       scopes: z.string(),

@@ -1,14 +1,14 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
-import type { Outcome, Put, RowSet } from '#contract/sync/endpoints.ts';
+import type { Outcome, PulledOutcome, Put, RowSet } from '#contract/sync/endpoints.ts';
 import { bucketOf, clinicEntities, patientEntities, sumsOf, visitEntities } from '#contract/sync/sameness.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import type { ServerCalls } from '../server-calls.ts';
 
 type Row = Record<string, unknown>;
 type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };
-type Logged = { entity: EntityName; key: string } | { device: string; outcome: Outcome };
+type Logged = { entity: EntityName; key: string } | { device: string; outcome: PulledOutcome };
 
 const putOf = (entity: EntityName, rows: Row[]): Put => ({ entity, rows, versions: rows.map(versionOf) });
 
@@ -121,7 +121,7 @@ export function clinic() {
       if (known) return known.outcome;
       const outcome = decide(device, entry);
       outcomes.set(`${device} ${entry.mid}`, { outcome, madeAt: entry.madeAt });
-      history.push({ device, outcome });
+      history.push({ device, outcome: { ...outcome, madeAt: entry.madeAt } });
       return outcome;
     });
     return { outcomes: decided, retryFrom: null };

@@ -18,9 +18,9 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import {
   addHistory,
+  holdNote,
   lockVisit,
   payersOfVisit,
-  readNote,
   readProvider,
   servicesOf,
   setStage,
@@ -39,7 +39,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   async save({ id, VisitId, changes }, { tx, caller, base }) {
     const visit = await demandVisit(tx, VisitId);
     if (visit.CaseId !== id.toLowerCase()) fail('not-found', notFound);
-    const note = await readNote(tx, VisitId);
+    const note = await holdNote(tx, VisitId);
     const current = note ?? newNote(visit);
     const writer = { can: caller.can, ...(await writerOf(tx, caller, visit)) };
     const refusal = noteRefusal({ signedAt: current.signedAt, ProviderId: visit.ProviderId }, writer);
@@ -52,7 +52,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
 
   async sign({ id }, { tx, caller }) {
     const visit = await demandVisit(tx, id);
-    const note = await readNote(tx, id);
+    const note = await holdNote(tx, id);
     if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
     const stageRefusal = signStageRefusal(visit.stage);
     if (stageRefusal) fail('user-visible', stageRefusal, { current: visit });
@@ -76,7 +76,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   async cosign({ id }, { tx, caller }) {
     const visit = await demandVisit(tx, id);
     const { provider, NotesPermission } = await signerOf(tx, caller, visit);
-    const note = await readNote(tx, id);
+    const note = await holdNote(tx, id);
     if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
     const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
     if (refusal) fail('user-visible', refusal, { current: note });

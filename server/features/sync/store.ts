@@ -1,6 +1,6 @@
 import type { EntityName } from '#contract/entities.ts';
 import { entities } from '#contract/entities.ts';
-import type { Outcome, Put } from '#contract/sync/endpoints.ts';
+import type { Outcome, PulledOutcome, Put } from '#contract/sync/endpoints.ts';
 import type { Sum } from '#contract/sync/sameness.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { holdDevice } from '#server/kit/devices.ts';
@@ -109,33 +109,27 @@ export function changedKeys(
   );
 }
 
-const outcomeColumns = 'mid, status, kind, reason, current';
+const outcomeColumns = 'mid, status, kind, reason, current, "madeAt"';
 
-export function outcomesIn(tx: Tx, site: string, device: string, delta: Delta): Promise<Outcome[]> {
-  return tx.rows<Outcome>(
+export function outcomesIn(tx: Tx, site: string, device: string, delta: Delta): Promise<PulledOutcome[]> {
+  return tx.rows<PulledOutcome>(
     `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $6 and ${inDelta} order by mid`,
     [site, delta.floor, delta.since, delta.target, delta.again, device],
   );
 }
 
 /** For a device that starts anew with a full outbox; more than this never waits. */
-export async function latestOutcomes(tx: Tx, site: string, device: string): Promise<Outcome[]> {
-  const found = await tx.rows<Outcome>(
+export async function latestOutcomes(tx: Tx, site: string, device: string): Promise<PulledOutcome[]> {
+  const found = await tx.rows<PulledOutcome>(
     `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $2 order by mid desc limit 2000`,
     [site, device],
   );
   return found.toReversed();
 }
 
-/** `madeAt` tells one call from another that came under its number. */
-export function outcomesOf(
-  tx: Tx,
-  site: string,
-  device: string,
-  mids: number[],
-): Promise<(Outcome & { madeAt: string })[]> {
-  return tx.rows<Outcome & { madeAt: string }>(
-    `select ${outcomeColumns}, "madeAt" from sync_outcome where site = $1 and "DeviceId" = $2 and mid = any ($3::bigint[])`,
+export function outcomesOf(tx: Tx, site: string, device: string, mids: number[]): Promise<PulledOutcome[]> {
+  return tx.rows<PulledOutcome>(
+    `select ${outcomeColumns} from sync_outcome where site = $1 and "DeviceId" = $2 and mid = any ($3::bigint[])`,
     [site, device, mids],
   );
 }

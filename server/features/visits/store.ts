@@ -110,12 +110,15 @@ export async function readProvider(tx: Tx, id: string): Promise<Provider | undef
   return found?.row;
 }
 
+const noteById = `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "VisitId" = $1`;
+
 export async function readNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
-  const found = await tx.maybe<{ row: VisitNote }>(
-    `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "VisitId" = $1`,
-    [id],
-  );
-  return found?.row;
+  return (await tx.maybe<{ row: VisitNote }>(noteById, [id]))?.row;
+}
+
+/** Holds the note as it is until the transaction ends: an import or a script may be at it without holding the visit. */
+export async function holdNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
+  return (await tx.maybe<{ row: VisitNote }>(`${noteById} for update`, [id]))?.row;
 }
 
 export async function servicesOf(tx: Tx, id: string): Promise<Service[]> {

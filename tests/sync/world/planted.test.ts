@@ -18,8 +18,8 @@ const plants: Plant[] = [
     name: 'calls leave the outbox when they are sent',
     code: {
       path: 'workers/push.ts',
-      from: 'const { outcomes, retryFrom } = await send(',
-      to: 'await device.outbox.calls.bulkDelete(batch.map((call) => call.mid)); for (const call of batch) await device.log.remove(call.mid); const { outcomes, retryFrom } = await send(',
+      from: 'const { outcomes, retryFrom, isCopy } = await send(',
+      to: 'await device.outbox.calls.bulkDelete(batch.map((call) => call.mid)); for (const call of batch) await device.log.remove(call.mid); const { outcomes, retryFrom, isCopy } = await send(',
     },
     shows: /^lost|is gone from the device|text lost/,
   },
