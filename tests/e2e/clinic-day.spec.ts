@@ -303,7 +303,7 @@ test('the server is killed in the middle of the replay and every call is applied
     );
     expect(twice).toEqual([]);
     const [moves] = await clinic.sql<{ n: string }>(
-      `select count(*) as n from visit_history where site = 'demo' and "to" = 'checkedIn' and "UserId" = $1 and at > now() - interval '10 minutes'`,
+      `select count(*) as n from visit_history where site = 'demo' and "to" = 'checkedIn' and "UserId" = $1 and at between now() - interval '10 minutes' and now()`,
       [cast.users.front],
     );
     expect(Number(moves?.n)).toBe(waiting);

@@ -114,6 +114,14 @@ test('two people change one note and one patient: what the one back online choos
   await theirs.getByLabel('Phone').fill('978-555-0122');
   await theirs.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await noteOf(clinic, VisitId))?.Plan).toBe('Discharge next week.');
+  const phone = async () => {
+    const [row] = await clinic.sql<{ Phone: string }>(
+      `select "Phone" from patients where site = 'demo' and "PatientId" = $1`,
+      [PatientId],
+    );
+    return row?.Phone;
+  };
+  await expect.poll(phone).toBe('978-555-0122');
   await expect(pill(office)).toHaveText('Saved');
   await bedside.context().setOffline(false);
 
