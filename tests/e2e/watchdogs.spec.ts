@@ -309,6 +309,10 @@ test('short of memory after 20 screens the page reloads where it is, and loses n
   for (let change = 1; change <= 19; change += 1) {
     await rail.getByRole('link', { name: change % 2 === 1 ? /On Deck/ : /Patients/ }).click();
     await page.waitForURL((at) => at.pathname.startsWith(change % 2 === 1 ? '/onDeck' : '/patients'));
+    const name = change % 2 === 1 ? 'On Deck' : 'Patients';
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    // The screen counts once it was drawn and looked at for a second.
+    await page.waitForTimeout(100);
     await page.clock.runFor(1_500);
   }
   expect(await isFirst()).toBe(true);
