@@ -30,11 +30,13 @@ type Props = {
 /** What was done and for how long, and the units it comes to by the payer's rule (domain 6.1). */
 export function ChargesPanel({ editing, services, codes, discipline, payer, refusal }: Props) {
   const table = useRef<HTMLTableElement>(null);
-  const added = useRef(false);
+  /** How many lines there are once the one just added is drawn; another drawing may come before that. */
+  const awaited = useRef<number | null>(null);
   useEffect(() => {
-    if (!added.current) return;
-    added.current = false;
-    table.current?.querySelector<HTMLInputElement>('tbody tr:last-child input')?.focus();
+    const lines = table.current?.querySelectorAll('tbody tr') ?? [];
+    if (awaited.current === null || lines.length < awaited.current) return;
+    awaited.current = null;
+    lines[lines.length - 1]?.querySelector('input')?.focus();
   });
   const options = cptOptions(codes, discipline);
   const entries = complete(editing.rows);
@@ -110,7 +112,7 @@ export function ChargesPanel({ editing, services, codes, discipline, payer, refu
           size="compact-sm"
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => {
-            added.current = true;
+            awaited.current = editing.rows.length + 1;
             editing.add();
           }}
         >
