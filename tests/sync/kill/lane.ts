@@ -7,7 +7,16 @@ import { patientBody } from '../../patient-body.ts';
 /** A visit of this lane alone: moved to and fro between two stages, one history row for each move. */
 export type OwnVisit = { VisitId: string; stage: 'scheduled' | 'confirmed'; stamp: string };
 
-type Sent = { mid: number; name: 'visits.move' | 'patients.create'; record: string; input: Record<string, unknown> };
+type Sent = {
+  mid: number;
+  name: 'visits.move' | 'patients.create';
+  record: string;
+  input: Record<string, unknown>;
+  /** The same each time it is sent: by it the server tells a call sent again from one of a copied device. */
+  madeAt: string;
+};
+
+type Answer = { outcomes: { mid: number; status: string; reason: string | null }[]; isCopy?: true };
 
 /** One device that pushes calls in the order it makes them, a request at a time, and sends again what got no answer. */
 export type Lane = {
@@ -87,30 +96,32 @@ export function pushLane(clinic: Clinic, random: Random, visits: OwnVisit[]): La
   function make(): Sent {
     const mid = nextMid;
     nextMid += 1;
+    const madeAt = new Date().toISOString();
     if (random.chance(0.3)) {
       const input = patientBody(`Lane${mid}`);
-      return { mid, name: 'patients.create', record: input.patient.PatientId, input };
+      return { mid, name: 'patients.create', record: input.patient.PatientId, input, madeAt };
     }
     const visit = random.pick(visits);
     visit.stage = visit.stage === 'scheduled' ? 'confirmed' : 'scheduled';
     const input = { id: visit.VisitId, destination: visit.stage, lastUpdated: visit.stamp };
-    return { mid, name: 'visits.move', record: visit.VisitId, input };
+    return { mid, name: 'visits.move', record: visit.VisitId, input, madeAt };
   }
 
   async function run(token: string, isOver: () => boolean): Promise<void> {
     while (!isOver() || lane.open.length > 0) {
       if (lane.open.length === 0) lane.open = Array.from({ length: random.between(1, 5) }, make);
       for (const one of lane.open) lane.sent.set(one.mid, one);
-      const entries = lane.open.map(({ mid, name, input }) => {
-        return { mid, name, input, base: {}, schemaVersion, madeAt: new Date().toISOString(), clockOffset: 0 };
+      const entries = lane.open.map(({ mid, name, input, madeAt }) => {
+        return { mid, name, input, base: {}, schemaVersion, madeAt, clockOffset: 0 };
       });
       const reply = await post(`${clinic.url}/api/sync/push`, headersOf(token), { device: lane.device, entries });
       if (reply === null) return;
-      take(reply as { outcomes: { mid: number; status: string; reason: string | null }[] });
+      take(reply as Answer);
     }
   }
 
-  function take({ outcomes }: { outcomes: { mid: number; status: string; reason: string | null }[] }): void {
+  function take({ outcomes, isCopy }: Answer): void {
+    if (isCopy) throw new Error(`${lane.device} was taken for a copy of itself.`);
     for (const { mid, status, reason } of outcomes) {
       const one = lane.sent.get(mid);
       if (status !== 'ok') throw new Error(`Call ${mid} (${one?.name}) of ${lane.device} was refused: ${reason}`);
