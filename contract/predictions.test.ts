@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { CaseId, PatientId, ServiceId } from './base/ids.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
-import { endpointNames, isQueueable, type InputOf, type QueueableName } from './endpoints.ts';
+import { endpointNames, type InputOf } from './endpoints.ts';
+import { isQueueable, type QueueableName } from './queued-endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
 import { callsOfPatients, predictions } from './predictions.ts';
 import {

@@ -1,7 +1,8 @@
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
-import type { InputOf, QueueableName } from './endpoints.ts';
+import type { InputOf } from './endpoints.ts';
+import type { QueueableName } from './queued-endpoints.ts';
 import { predictCreate } from './patients/predict-create.ts';
 import { predictUpdate } from './patients/predict-update.ts';
 import { predictsNothing, type Prediction } from './prediction.ts';

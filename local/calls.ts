@@ -1,5 +1,4 @@
-import type { QueueableName } from '#contract/endpoints.ts';
-import { isQueueable } from '#contract/endpoints.ts';
+import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
 import type { StoredCall } from './db.ts';
 import type { Device } from './device.ts';
 import { openCached } from './opened.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueueableName } from '#contract/endpoints.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { dependsOn, parkedGroups } from './dependants.ts';
 
 const call = (mid: number, name: QueueableName, input: Record<string, unknown>) => ({ mid, name, input });

@@ -1,4 +1,4 @@
-import type { QueueableName } from '#contract/endpoints.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 

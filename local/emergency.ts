@@ -3,7 +3,7 @@ import { fail } from '#contract/base/errors.ts';
 import { addDays } from '#contract/base/dates.ts';
 import { EmergencyAccessId, type PatientId } from '#contract/base/ids.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import type { QueueableName } from '#contract/endpoints.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls } from './calls.ts';
 import { device } from './device.ts';
 import { draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';

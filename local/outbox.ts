@@ -1,6 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
-import { endpoint, type InputOf, type QueueableName } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
+import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type CallBody, type WaitingCall } from './calls.ts';
 import type { StoredCall } from './db.ts';
 import { device, type Device } from './device.ts';
@@ -25,7 +26,7 @@ export async function queueWrite<N extends QueueableName>(
   input: InputOf<N>,
   base: Record<string, unknown> = {},
 ): Promise<{ mid: number }> {
-  const parsed = endpoint(name).input.safeParse(input);
+  const parsed = queuedEndpoint(name).input.safeParse(input);
   if (!parsed.success)
     fail('invalid', 'This was not saved. Correct what is marked, then save again.', {
       fields: fieldSentences(parsed.error),
@@ -194,7 +195,7 @@ async function openParked(from: Device, mid: number): Promise<WaitingCall> {
 }
 
 function checked(name: QueueableName, input: unknown): Record<string, unknown> {
-  const parsed = endpoint(name).input.safeParse(input);
+  const parsed = queuedEndpoint(name).input.safeParse(input);
   if (parsed.success) return parsed.data;
   return fail('invalid', 'This was not sent. Correct what is marked, then send again.', {
     fields: fieldSentences(parsed.error),

@@ -28,6 +28,8 @@ export type Endpoint = {
 };
 
 export type EndpointTable = Record<string, Endpoint>;
+/** A table of calls that the server has to answer at once. */
+export type OnlineTable = Record<string, Endpoint & { queueable?: never }>;
 
 export function methodOf(endpoint: Endpoint): Method {
   return endpoint.call.slice(0, endpoint.call.indexOf(' ')) as Method;

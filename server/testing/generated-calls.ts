@@ -1,5 +1,6 @@
 import { methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
-import { endpoint, endpointNames, isQueueable, type EndpointName } from '#contract/endpoints.ts';
+import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
+import { isQueueable } from '#contract/queued-endpoints.ts';
 import type { Chance } from '#server/demo/random.ts';
 import type { Site } from './api.ts';
 import type { TestDatabase } from './database.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressOf, call, equipApi, NetworkError, type Refusal } from './api.ts';
+import { endpoint, endpointNames } from '#contract/endpoints.ts';
+import { addressOf, call, endpointOf, equipApi, NetworkError, type Refusal } from './api.ts';
 
 const VisitId = '0199f000-0000-7000-8000-000000000001';
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
@@ -90,17 +91,21 @@ test('a refusal without our body still has a sentence', async () => {
   });
 });
 
-test('path parameters, query and body are taken from the input', () => {
-  expect(addressOf('visits.history', { id: VisitId })).toEqual({
+test('path parameters, query and body are taken from the input', async () => {
+  expect(addressOf(await endpointOf('visits.history'), { id: VisitId })).toEqual({
     url: `/api/visits/${VisitId}/history`,
     body: undefined,
   });
-  expect(addressOf('patients.list', { q: 'o brien', after: undefined })).toEqual({
+  expect(addressOf(await endpointOf('patients.list'), { q: 'o brien', after: undefined })).toEqual({
     url: '/api/patients?q=o+brien',
     body: undefined,
   });
-  expect(addressOf('visits.move', { id: VisitId, destination: 'review', lastUpdated: 't' })).toEqual({
+  expect(addressOf(await endpointOf('visits.move'), { id: VisitId, destination: 'review', lastUpdated: 't' })).toEqual({
     url: `/api/visits/${VisitId}`,
     body: { destination: 'review', lastUpdated: 't' },
   });
+});
+
+test('finds every call of the table, those of features that are loaded later too', async () => {
+  for (const name of endpointNames) expect(await endpointOf(name), name).toBe(endpoint(name));
 });

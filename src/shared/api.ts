@@ -1,6 +1,7 @@
 import { AppError, Failure, type FailureKind } from '#contract/base/errors.ts';
-import { methodOf, pathOf } from '#contract/base/endpoint.ts';
-import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
+import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
+import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { queuedTables } from '#contract/queued-endpoints.ts';
 
 /** A refusal as it came from the server, before anybody has decided what it means for the user. */
 export type Refusal = { status: number; headers: Headers; failure: Failure | null };
@@ -51,10 +52,11 @@ export async function call<N extends EndpointName>(
 ): Promise<ReplyOf<N>> {
   // Every input schema is an object; the generic lookup loses that.
   const fields = input as Record<string, unknown>;
+  const endpoint = await endpointOf(name);
   let hasRefreshed = false;
   for (let attempt = 1; ; attempt += 1) {
-    const response = await send(name, fields, options.signal);
-    if (response.ok) return readReply(name, response);
+    const response = await send(endpoint, fields, options.signal);
+    if (response.ok) return readReply(name, endpoint, response);
     if (response.status === 401 && !options.byCaller && !hasRefreshed && surroundings) {
       hasRefreshed = true;
       if (await surroundings.refresh()) continue;
@@ -70,12 +72,39 @@ export async function call<N extends EndpointName>(
   }
 }
 
+const onlineTables = import.meta.glob<Record<string, unknown>>('../../contract/*/endpoints.ts');
+
+/** How a call is made. Features whose calls never wait are loaded here: most screens need none of them. */
+export async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  const [feature = '', verb = ''] = name.split('.');
+  const known: Record<string, EndpointTable> = queuedTables;
+  const table = known[feature] ?? (await loadTable(feature));
+  const found = table[verb];
+  if (!found) throw new Error(`No endpoint ${name}`);
+  return found;
+}
+
+async function loadTable(feature: string): Promise<EndpointTable> {
+  const folder = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const load = onlineTables[`../../contract/${folder}/endpoints.ts`];
+  if (!load) throw new Error(`No feature ${feature}`);
+  let module: Record<string, unknown>;
+  try {
+    module = await load();
+  } catch {
+    throw new NetworkError();
+  }
+  const [, table] = Object.entries(module).find(([exported]) => exported.endsWith('Endpoints')) ?? [];
+  // Every feature exports its table under such a name.
+  return table as EndpointTable;
+}
+
 async function send(
-  name: EndpointName,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
-  const { url, body } = addressOf(name, input);
+  const { url, body } = addressOf(endpoint, input);
   const headers = new Headers();
   const token = surroundings?.token();
   const site = surroundings?.site();
@@ -89,7 +118,7 @@ async function send(
   try {
     return await fetch(
       new Request(url, {
-        method: methodOf(endpoint(name)),
+        method: methodOf(endpoint),
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, tooLong.signal]) : tooLong.signal,
@@ -106,16 +135,16 @@ async function send(
 
 /** Fills `:id` and the like from the input; the rest travels as query of a GET or DELETE, else as body. */
 export function addressOf(
-  name: EndpointName,
+  endpoint: Endpoint,
   input: Record<string, unknown>,
 ): { url: string; body: Record<string, unknown> | undefined } {
   const rest = { ...input };
-  const path = pathOf(endpoint(name)).replace(/:(\w+)/g, (_, key: string) => {
+  const path = pathOf(endpoint).replace(/:(\w+)/g, (_, key: string) => {
     const value = rest[key];
     delete rest[key];
     return encodeURIComponent(String(value));
   });
-  const method = methodOf(endpoint(name));
+  const method = methodOf(endpoint);
   if (method !== 'GET' && method !== 'DELETE') return { url: `/api${path}`, body: rest };
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value));
@@ -123,8 +152,8 @@ export function addressOf(
   return { url: text === '' ? `/api${path}` : `/api${path}?${text}`, body: undefined };
 }
 
-async function readReply<N extends EndpointName>(name: N, response: Response): Promise<ReplyOf<N>> {
-  const reply = endpoint(name).reply.safeParse(await response.json().catch(() => null));
+async function readReply<N extends EndpointName>(name: N, endpoint: Endpoint, response: Response): Promise<ReplyOf<N>> {
+  const reply = endpoint.reply.safeParse(await response.json().catch(() => null));
   if (!reply.success) throw new Error(`The reply of ${name} is not what this version of Mainstay expects.`);
   // The table binds each name to its reply schema; the generic lookup loses that.
   return reply.data as ReplyOf<N>;

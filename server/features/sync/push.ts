@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { AppError, fail, isTransient } from '#contract/base/errors.ts';
-import { endpoint, isQueueable, type QueueableName } from '#contract/endpoints.ts';
+import { endpoint } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
+import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
 import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { raised } from '#contract/sync/upcasters.ts';
 import type { Ctx } from '#server/kit/context.ts';

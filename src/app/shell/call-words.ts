@@ -1,4 +1,4 @@
-import type { QueueableName } from '#contract/endpoints.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 
 const words: Record<QueueableName, string> = {

@@ -1,0 +1,51 @@
+import type { Endpoint, EndpointTable } from './base/endpoint.ts';
+import { billingEndpoints } from './billing/endpoints.ts';
+import { chargeEndpoints } from './charges/endpoints.ts';
+import { documentationEndpoints } from './documentation/endpoints.ts';
+import { emergencyEndpoints } from './emergency/endpoints.ts';
+import { patientEndpoints } from './patients/endpoints.ts';
+import { sessionEndpoints } from './session/endpoints.ts';
+import { syncEndpoints } from './sync/endpoints.ts';
+import { visitEndpoints } from './visits/endpoints.ts';
+
+/**
+ * The features with calls that may wait in the outbox: what a page must know before it asks the server anything. Those
+ * that work online only are in `endpoints.ts` alone, and a page loads them when it calls one.
+ */
+export const queuedTables = {
+  session: sessionEndpoints,
+  patients: patientEndpoints,
+  visits: visitEndpoints,
+  documentation: documentationEndpoints,
+  charges: chargeEndpoints,
+  billing: billingEndpoints,
+  emergency: emergencyEndpoints,
+  sync: syncEndpoints,
+} as const satisfies Record<string, EndpointTable>;
+
+type Tables = typeof queuedTables;
+
+/** `visits.move` and so on: calls that may wait. */
+export type QueueableName = {
+  [F in keyof Tables]: {
+    [V in keyof Tables[F] & string]: Tables[F][V] extends { queueable: true } ? `${F}.${V}` : never;
+  }[keyof Tables[F] & string];
+}[keyof Tables];
+
+const queued = new Map<string, Endpoint>(
+  Object.entries(queuedTables).flatMap(([feature, table]) =>
+    Object.entries<Endpoint>(table).flatMap(([verb, one]) =>
+      one.queueable ? [[`${feature}.${verb}`, one] as const] : [],
+    ),
+  ),
+);
+
+export function isQueueable(name: string): name is QueueableName {
+  return queued.has(name);
+}
+
+export function queuedEndpoint(name: QueueableName): Endpoint {
+  const found = queued.get(name);
+  if (!found) throw new Error(`No call ${name} may wait.`);
+  return found;
+}
