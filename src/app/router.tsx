@@ -1,4 +1,5 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
+import { companyRoutes } from './company/company-routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guard, passIfSignedIn } from './guard-loader.ts';
 import { workList } from './guards.ts';
@@ -54,6 +55,12 @@ const routes: RouteObject[] = [
             path: '/importer',
             loader: guard({ permission: { and: ['access billing'] } }),
             lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
+          },
+          {
+            path: '/company',
+            loader: guard({ permission: { and: ['access company'] } }),
+            lazy: async () => ({ Component: (await import('./routes/company.tsx')).CompanyRoute }),
+            children: companyRoutes,
           },
           {
             path: '/superuser',

@@ -55,7 +55,7 @@ let stopWatching: () => void = () => undefined;
 
 function change(next: SessionState): void {
   state = next;
-  setVisitor(next.phase === 'signedIn' ? next.setup.currentUser : null);
+  setVisitor(next.phase === 'signedIn' ? next.setup : null);
   for (const listener of listeners) listener();
 }
 

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import type { RouteMeta, Visitor } from '../guards.ts';
+import { decideEntry } from '../guards.ts';
+
+export type CompanyTab = {
+  name: string;
+  /** Under /company; what follows the first `/` are parameters (spec 2). */
+  path: string;
+  permission: string;
+  plusOnly?: true;
+  load: () => Promise<{ Component: ComponentType }>;
+};
+
+/**
+ * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Plus settings, Billing, Audit,
+ * Mail. A tab is listed when its screen exists.
+ */
+export const companyTabs: readonly CompanyTab[] = [];
+
+export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
+  return { permission: { and: ['access company', permission] }, ...(plusOnly && { plusOnly }) };
+}
+
+/** `/company/users` of `users/:userId?`. */
+export function addressOf({ path }: CompanyTab): string {
+  return `/company/${path.split('/')[0]}`;
+}
+
+export function tabsFor(visitor: Visitor, tabs: readonly CompanyTab[] = companyTabs): readonly CompanyTab[] {
+  return tabs.filter((tab) => decideEntry(metaOf(tab), visitor, addressOf(tab), false).enter);
+}
