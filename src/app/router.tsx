@@ -23,6 +23,11 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
       },
       {
+        path: '/account/link',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),
+      },
+      {
         path: '/dev/ui',
         loader: guard({ noAuth: true }),
         lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
@@ -54,6 +59,11 @@ const routes: RouteObject[] = [
             path: '/importer',
             loader: guard({ permission: { and: ['access billing'] } }),
             lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
+          },
+          {
+            path: '/company/mail',
+            loader: guard({ permission: { and: ['access company', 'manage company settings'] } }),
+            lazy: async () => ({ Component: (await import('./routes/company-mail.tsx')).CompanyMailRoute }),
           },
           {
             path: '/superuser',
