@@ -1,12 +1,16 @@
 import type { z } from 'zod';
+import { accountEndpoints } from './account/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
+import { mailEndpoints } from './mail/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
+  account: accountEndpoints,
   importer: importerEndpoints,
+  mail: mailEndpoints,
   outage: outageEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 

@@ -9,6 +9,7 @@ import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
@@ -17,6 +18,7 @@ import { handlers } from './handlers.ts';
 import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
+import { linkTo } from './kit/mail/account-links.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
@@ -44,6 +46,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     },
   });
   const key = await loadSigningKey(config);
+  linkTo(config.publicUrl);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
@@ -124,6 +127,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);
   outageRoutes(api);
+  accountRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
@@ -133,6 +137,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'mail', endpoints.mail, handlers.mail);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

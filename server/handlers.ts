@@ -4,6 +4,7 @@ import { chargeHandlers } from './features/charges/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
+import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
@@ -23,4 +24,7 @@ export const handlers = {
   // Answered by hand, without the database.
   outage: {},
   emergency: emergencyHandlers,
+  mail: mailHandlers,
+  // Its calls before sign-in are answered by hand.
+  account: {},
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -24,6 +24,11 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
       },
       {
+        path: '/account/link',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),
+      },
+      {
         path: '/dev/ui',
         loader: guard({ noAuth: true }),
         lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
@@ -61,6 +66,11 @@ const routes: RouteObject[] = [
             loader: guard({ permission: { and: ['access company'] } }),
             lazy: async () => ({ Component: (await import('./routes/company.tsx')).CompanyRoute }),
             children: companyRoutes,
+          },
+          {
+            path: '/company/mail',
+            loader: guard({ permission: { and: ['access company', 'manage company settings'] } }),
+            lazy: async () => ({ Component: (await import('./routes/company-mail.tsx')).CompanyMailRoute }),
           },
           {
             path: '/superuser',
