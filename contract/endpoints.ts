@@ -4,7 +4,9 @@ import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
+import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
+import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
@@ -12,6 +14,8 @@ const onlineTables = {
   importer: importerEndpoints,
   mail: mailEndpoints,
   outage: outageEndpoints,
+  providers: providerEndpoints,
+  users: userEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

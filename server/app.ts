@@ -56,9 +56,11 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const ended = said === null ? undefined : /^ended (\S+)$/.exec(said)?.[1];
-    if (ended === undefined) realtime.changed(said);
-    else identity.forget(ended);
+    const [, what, of = ''] = /^(ended|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    if (what === undefined) realtime.changed(said);
+    else if (what === 'setup') realtime.changed(of, 'setup');
+    else if (what === 'rights') identity.forgetUser(of);
+    else identity.forget(of);
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   app.addHook('preClose', async () => {
@@ -138,6 +140,8 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'users', endpoints.users, handlers.users);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

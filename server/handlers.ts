@@ -6,8 +6,10 @@ import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
+import { providerHandlers } from './features/providers/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import type { Handlers } from './kit/context.ts';
 
@@ -25,6 +27,8 @@ export const handlers = {
   outage: {},
   emergency: emergencyHandlers,
   mail: mailHandlers,
+  providers: providerHandlers,
+  users: userHandlers,
   // Its calls before sign-in are answered by hand.
   account: {},
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -6,6 +6,7 @@ import { deviceOwner } from '#server/kit/devices.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { signedOutSentence } from '#server/kit/identity.ts';
 import { pusherKey } from '#server/kit/pusher-app.ts';
+import { groupsOf } from '../users/store.ts';
 import { deviceHandlers } from './devices.ts';
 import {
   cptCodesOn,
@@ -39,6 +40,7 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
         can: caller.can,
         facilityIds: caller.facilityIds,
       },
+      permissionGroups: (await groupsOf(tx, site)).map(({ id, name }) => ({ id, name })),
       website: websiteOf(row),
       cptDescriptions,
       cptCodes: cptDescriptions.map((code) => code.CPT_Code),
@@ -69,7 +71,6 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
 
 /** What no part of the product fills yet: empty, never missing (spec 7). */
 const notUsedYet = {
-  permissionGroups: [],
   tags: [],
   favoritedTags: [],
   beaconSignature: null,
