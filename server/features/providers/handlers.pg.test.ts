@@ -47,7 +47,7 @@ test.each([
   ['a facility of nobody', { Schedule: week([block('08:00', '12:00', crypto.randomUUID())]) }],
   ['a wrong check digit', { NationalProviderId: '1999990000' }],
   ['a state that does not exist', { LicenseNumbersByState: { ZZ: '1' } }],
-  ['a payer twice', { notes_permissions: Array(2).fill({ PayerId: payers.medicare, NotesPermission: 'N' }) }],
+  ['a payer twice', { notes_permissions: [0, 1].map(() => ({ PayerId: payers.medicare, NotesPermission: 'N' })) }],
   ['a payer of nobody', { notes_permissions: [{ PayerId: crypto.randomUUID(), NotesPermission: 'N' }] }],
   ['a supervisor of a therapist', { SupervisorProviderId: providers.maya }],
   [

@@ -15,7 +15,14 @@ export type CompanyTab = {
  * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Plus settings, Billing, Audit,
  * Mail. A tab is listed when its screen exists.
  */
-export const companyTabs: readonly CompanyTab[] = [];
+export const companyTabs: readonly CompanyTab[] = [
+  {
+    name: 'Users',
+    path: 'users/:userId?',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-users.tsx')).CompanyUsersRoute }),
+  },
+];
 
 export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
   return { permission: { and: ['access company', permission] }, ...(plusOnly && { plusOnly }) };
