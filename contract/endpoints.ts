@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
+import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
+  facilities: facilityEndpoints,
   importer: importerEndpoints,
   outage: outageEndpoints,
 } as const satisfies Record<string, OnlineTable>;
