@@ -1,15 +1,19 @@
 import type { z } from 'zod';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
+import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
+import { settingsEndpoints } from './settings/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
+  clinicLists: clinicListEndpoints,
   facilities: facilityEndpoints,
   importer: importerEndpoints,
   outage: outageEndpoints,
+  settings: settingsEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

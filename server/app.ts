@@ -134,6 +134,8 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);
+  mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
+  mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   await describe(app, config);
   for (const url of ['/', '/*']) {

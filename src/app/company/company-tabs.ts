@@ -22,6 +22,19 @@ export const companyTabs: readonly CompanyTab[] = [
     permission: 'manage facilities',
     load: async () => ({ Component: (await import('../routes/company-facilities.tsx')).CompanyFacilitiesRoute }),
   },
+  {
+    name: 'Settings',
+    path: 'settings',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanySettingsRoute }),
+  },
+  {
+    name: 'Plus settings',
+    path: 'plus',
+    permission: 'manage prompt plus settings',
+    plusOnly: true,
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
+  },
 ];
 
 export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {

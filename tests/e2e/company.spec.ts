@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const shots = process.env['SHOTS'];
+
+/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      await expectAccessible(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+async function openCompany(page: Page, tab: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
+}
+
+test('the company page is there with its permission alone', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Company' })).toHaveCount(0);
+  await page.goto(`${clinic.url}/company/facilities`);
+  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
+  await expect(page).toHaveURL(/\/onDeck$/);
+});
+
+test('an administrator opens a second place, gives it visit types and a region, archives it and brings it back', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'admin');
+  await openCompany(page, 'Facilities');
+  await expect(page).toHaveURL(/\/company\/facilities$/);
+  const table = page.getByRole('table', { name: 'Facilities' });
+  await expect(table.getByRole('button', { name: 'Harborview' })).toBeVisible();
+  await look(page, 'facilities');
+
+  await page.getByRole('button', { name: 'New facility' }).click();
+  const form = drawer(page, 'New facility');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter the name.')).toBeVisible();
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+  await form.getByLabel('Name', { exact: true }).fill('Quayside');
+  await form.getByLabel('Phone', { exact: true }).fill('(978) 555-0177');
+  await form.getByLabel('NPI', { exact: true }).fill('1234567890');
+  await form.getByLabel('Street', { exact: true }).fill('1 Quay Street');
+  await form.getByLabel('City', { exact: true }).fill('Gloucester');
+  await form.getByLabel('State', { exact: true }).fill('Massa');
+  await page.getByRole('option', { name: 'MA Massachusetts' }).click();
+  await form.getByLabel('ZIP code', { exact: true }).fill('01930');
+  await form.getByRole('button', { name: 'Add a visit type' }).click();
+  await form.getByLabel('Name of visit type 1').fill('Hand therapy');
+  await look(page, 'facility');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/This is not an NPI/)).toBeVisible();
+  await form.getByLabel('NPI', { exact: true }).fill('1234567893');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(table.getByRole('button', { name: 'Quayside' })).toBeVisible();
+  // The switch at the top reads from this device: it hears of the new facility by itself.
+  await page.getByRole('button', { name: /^Facility:/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Quayside' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'New region' }).click();
+  const region = drawer(page, 'New region');
+  await region.getByLabel('Name').fill('Cape');
+  await region.getByRole('textbox', { name: 'Facilities' }).click();
+  await page.getByRole('option', { name: 'Quayside' }).click();
+  await region.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('table', { name: 'Regions' }).getByRole('row', { name: /Cape/ })).toContainText(
+    'Quayside',
+  );
+
+  await table.getByRole('button', { name: 'Quayside' }).click();
+  const known = drawer(page, 'Quayside');
+  await expect(known.getByLabel('Name of visit type 1')).toHaveValue('Hand therapy');
+  await known.getByRole('button', { name: 'Archive' }).click();
+  await expect(table.getByRole('row').last()).toContainText('Archived - Quayside');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByRole('button', { name: 'Quayside', exact: true })).toBeVisible();
+});
