@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
+import { connectionEndpoints } from './connections/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
@@ -10,6 +11,7 @@ import { settingsEndpoints } from './settings/endpoints.ts';
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
   clinicLists: clinicListEndpoints,
+  connections: connectionEndpoints,
   facilities: facilityEndpoints,
   importer: importerEndpoints,
   outage: outageEndpoints,

@@ -19,6 +19,7 @@ import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './ki
 import { createIdentity, type Identity } from './kit/identity.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
+import { notConnected } from './kit/outside/outside.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
@@ -120,6 +121,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   const services = {
     commands: handlers,
     cookieKey: await loadCookieKey(config),
+    outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
   };
   const api = { app, database, key, config, realtime, services, identity };
@@ -135,6 +137,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);
   mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
+  mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   await describe(app, config);

@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
+import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
@@ -23,6 +24,7 @@ export const handlers = {
   charges: chargeHandlers,
   billing: billingHandlers,
   clinicLists: clinicListHandlers,
+  connections: connectionHandlers,
   facilities: facilityHandlers,
   settings: settingsHandlers,
   importer: importerHandlers,

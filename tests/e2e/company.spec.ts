@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -78,7 +78,7 @@ test('an administrator opens a second place, gives it visit types and a region, 
   await page.getByRole('button', { name: 'New region' }).click();
   const region = drawer(page, 'New region');
   await region.getByLabel('Name').fill('Cape');
-  await region.getByRole('textbox', { name: 'Facilities' }).click();
+  await region.getByRole('combobox', { name: 'Facilities' }).click();
   await page.getByRole('option', { name: 'Quayside' }).click();
   await region.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('table', { name: 'Regions' }).getByRole('row', { name: /Cape/ })).toContainText(
@@ -92,4 +92,89 @@ test('an administrator opens a second place, gives it visit types and a region, 
   await expect(table.getByRole('row').last()).toContainText('Archived - Quayside');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(table.getByRole('button', { name: 'Quayside', exact: true })).toBeVisible();
+});
+
+test('settings are saved one by one, reach another browser at once, and say so when they are not saved', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  await signIn(page, clinic, 'super', '/superuser');
+  await openCompany(page, 'Settings');
+  const security = page.getByRole('region', { name: 'Security' });
+  await expect(security.getByRole('switch', { name: 'Emergency access' })).not.toBeChecked();
+  await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
+  await look(page, 'settings');
+
+  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(other, clinic, 'admin');
+  await openCompany(other, 'Settings');
+  await security.getByText('Emergency access', { exact: true }).click();
+  await expect(page.getByText('Setting updated')).toBeVisible();
+  await expect(other.getByRole('switch', { name: 'Emergency access' })).toBeChecked();
+
+  // Between the click and the server somebody else changes the same setting.
+  const overtake = async (route: Route) => {
+    await page.getByText('Downloadable reports', { exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'Downloadable reports' })).not.toBeChecked();
+    await security.getByRole('combobox', { name: 'Lock after' }).click();
+    await page.getByRole('option', { name: '10 minutes' }).click();
+    await expect(security.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
+    await route.continue();
+  };
+  await other.route('**/api/globalPreferences', overtake, { times: 1 });
+  await other.getByRole('combobox', { name: 'Lock after' }).click();
+  await other.getByRole('option', { name: '20 minutes' }).click();
+  const refusal = other.getByRole('alert').filter({ hasText: 'Somebody else has changed “Lock after” meanwhile.' });
+  await expect(refusal).toBeVisible();
+  await expect(other.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
+  await expect(other.getByRole('switch', { name: 'Downloadable reports' })).not.toBeChecked();
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refusal).toHaveCount(0);
+
+  await other.route('**/api/globalPreferences', (route) => route.abort());
+  await other.getByText('Claims are tests', { exact: true }).click();
+  await expect(other.getByText('There was an error saving your settings.')).toBeVisible();
+  await expect(other.getByRole('switch', { name: 'Claims are tests' })).toBeChecked();
+});
+
+test('a period is closed and opened, lists get their entries once, the plus page follows the tier', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'admin');
+  await openCompany(page, 'Settings');
+  const closed = page.getByRole('region', { name: 'Closed billing period' });
+  const before = await closed.getByLabel('Closed through').inputValue();
+  const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
+  await closed.getByLabel('Closed through').fill(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
+  await expect(closed.getByText(/Only days before today can be closed/)).toBeVisible();
+  await closed.getByLabel('Closed through').fill('01/31/2020');
+  await closed.getByRole('button', { name: 'Close…' }).click();
+  await drawer(page, 'Close billing through 01/31/2020?').getByRole('button', { name: 'Close the period' }).click();
+  await expect(closed.getByText('Closed through 01/31/2020.')).toBeVisible();
+  await closed.getByLabel('Closed through').fill(before);
+  await closed.getByRole('button', { name: 'Close…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the period' }).click();
+  await expect(closed.getByText(`Closed through ${before}.`)).toBeVisible();
+
+  const types = page.getByRole('region', { name: 'Payer reporting types' });
+  await types.getByLabel('New payer reporting type', { exact: true }).fill('Veterans');
+  await page.keyboard.press('Enter');
+  await expect(types.getByRole('listitem').filter({ hasText: 'Veterans' })).toBeVisible();
+  await types.getByLabel('New payer reporting type', { exact: true }).fill('VETERANS');
+  await page.keyboard.press('Enter');
+  await expect(types.getByText('“VETERANS” is in this list already.')).toBeVisible();
+  const tags = page.getByRole('region', { name: 'Visit tags' });
+  await tags.getByLabel('New visit tag', { exact: true }).fill('Call back');
+  await tags.getByRole('button', { name: 'Add: New visit tag' }).click();
+  await tags.getByRole('button', { name: 'Stop using Call back' }).click();
+  await expect(tags.getByText('Call back, no longer used')).toBeVisible();
+  await tags.getByRole('button', { name: 'Bring back Call back' }).click();
+  await expect(tags.getByRole('button', { name: 'Stop using Call back' })).toBeVisible();
+
+  await openCompany(page, 'Plus settings');
+  await page.getByRole('switch', { name: 'CPT insights' }).press('Space');
+  await expect(page.getByText('Setting updated')).toBeVisible();
+  await look(page, 'plus');
 });

@@ -95,7 +95,7 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       <ConfirmDialog
         opened={asked !== null}
         title={asked?.to ? `Close billing through ${showDate(asked.to)}?` : 'Open all days for billing?'}
-        confirmLabel={asked?.to ? 'Close' : 'Open'}
+        confirmLabel={asked?.to ? 'Close the period' : 'Open all days'}
         busy={isBusy}
         onConfirm={() => asked && void close(asked.to)}
         onCancel={() => setAsked(null)}

@@ -27,18 +27,18 @@ export function SettingRow<K extends SettingKey>({ name, value, disabled, onSave
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <p className={classes.label} id={`${id}-label`}>
+        <label className={classes.label} htmlFor={id}>
           {label}
-        </p>
+        </label>
         <p className={classes.help} id={`${id}-help`}>
           {help}
         </p>
       </div>
       <Control
+        id={id}
         name={name}
         value={value}
         disabled={disabled || isBusy}
-        labelledBy={`${id}-label`}
         describedBy={`${id}-help`}
         onSave={(next) => void save(next)}
       />
@@ -47,16 +47,16 @@ export function SettingRow<K extends SettingKey>({ name, value, disabled, onSave
 }
 
 type ControlProps = {
+  id: string;
   name: SettingKey;
   value: Settings[SettingKey];
   disabled: boolean;
-  labelledBy: string;
   describedBy: string;
   onSave: (value: unknown) => void;
 };
 
-function Control({ name, value, disabled, labelledBy, describedBy, onSave }: ControlProps) {
-  const named = { 'aria-labelledby': labelledBy, 'aria-describedby': describedBy, disabled };
+function Control({ id, name, value, disabled, describedBy, onSave }: ControlProps) {
+  const named = { id, 'aria-describedby': describedBy, disabled };
   if (typeof value === 'boolean')
     return <Switch {...named} checked={value} onChange={(event) => onSave(event.currentTarget.checked)} />;
   if (typeof value === 'number') {
@@ -82,9 +82,8 @@ function choicesOf(name: SettingKey, value: number): readonly { value: number; l
   return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: String(value) }];
 }
 
-type TextProps = Omit<ControlProps, 'labelledBy' | 'describedBy' | 'value'> & {
+type TextProps = Omit<ControlProps, 'describedBy' | 'value'> & {
   value: string;
-  'aria-labelledby': string;
   'aria-describedby': string;
 };
 
