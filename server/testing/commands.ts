@@ -18,7 +18,13 @@ export const demoNoon = new Date('2026-11-18T17:00:00Z');
 
 /** Runs calls as the server does, on a clock of the test's own and without HTTP. */
 export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Commands {
-  const services: Services = { commands: handlers, cookieKey: 'test', outside: notConnected, report: () => undefined, ...lent };
+  const services: Services = {
+    commands: handlers,
+    cookieKey: 'test',
+    outside: notConnected,
+    report: () => undefined,
+    ...lent,
+  };
   return async (name, input, { as, site = 'demo', base = {}, now = demoNoon }) => {
     const [row] = await db.owner<
       Omit<Caller, 'site' | 'name' | 'ProviderId' | 'device'> & { EmployeeId: string | null }

@@ -178,3 +178,26 @@ test('a period is closed and opened, lists get their entries once, the plus page
   await expect(page.getByText('Setting updated')).toBeVisible();
   await look(page, 'plus');
 });
+
+test('a shorter time until the lock is kept to by browsers that were open before', async ({
+  context,
+  clinic,
+  browser,
+}) => {
+  await context.clock.install();
+  const page = await context.newPage();
+  await signIn(page, clinic, 'pt');
+  await expect(page.locator('[data-visit]').first()).toBeVisible();
+  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(office, clinic, 'admin');
+  await openCompany(office, 'Settings');
+  await office.getByRole('combobox', { name: 'Lock after' }).click();
+  await office.getByRole('option', { name: '5 minutes', exact: true }).click();
+  await expect(office.getByText('Setting updated')).toBeVisible();
+  await expect
+    .poll(async () => {
+      await context.clock.fastForward(5 * 60_000);
+      return page.getByText('Locked after 5 minutes without use.').count();
+    })
+    .toBe(1);
+});
