@@ -7,10 +7,13 @@ import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
+import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
+import { providerHandlers } from './features/providers/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import type { Handlers } from './kit/context.ts';
 
@@ -31,4 +34,9 @@ export const handlers = {
   // Answered by hand, without the database.
   outage: {},
   emergency: emergencyHandlers,
+  mail: mailHandlers,
+  providers: providerHandlers,
+  users: userHandlers,
+  // Its calls before sign-in are answered by hand.
+  account: {},
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

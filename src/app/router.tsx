@@ -26,6 +26,11 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
       },
       {
+        path: '/account/link',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),
+      },
+      {
         path: '/dev/ui',
         loader: guard({ noAuth: true }),
         lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
