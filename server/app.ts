@@ -9,6 +9,7 @@ import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
@@ -17,8 +18,10 @@ import { handlers } from './handlers.ts';
 import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
+import { linkTo } from './kit/mail/account-links.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
+import { notConnected } from './kit/outside/outside.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
@@ -44,6 +47,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     },
   });
   const key = await loadSigningKey(config);
+  linkTo(config.publicUrl);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
@@ -53,9 +57,11 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const ended = said === null ? undefined : /^ended (\S+)$/.exec(said)?.[1];
-    if (ended === undefined) realtime.changed(said);
-    else identity.forget(ended);
+    const [, what, of = ''] = /^(ended|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    if (what === undefined) realtime.changed(said);
+    else if (what === 'setup') realtime.changed(of, 'setup');
+    else if (what === 'rights') identity.forgetUser(of);
+    else identity.forget(of);
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   app.addHook('preClose', async () => {
@@ -119,11 +125,13 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   const services = {
     commands: handlers,
     cookieKey: await loadCookieKey(config),
+    outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
   };
   const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);
   outageRoutes(api);
+  accountRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
@@ -132,7 +140,14 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'charges', endpoints.charges, handlers.charges);
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
+  mount(api, 'facilities', endpoints.facilities, handlers.facilities);
+  mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
+  mount(api, 'connections', endpoints.connections, handlers.connections);
+  mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'users', endpoints.users, handlers.users);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

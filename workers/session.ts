@@ -112,7 +112,13 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     }
   }
 
-  const changed = coalesce(() => void loop?.wake({ pull: true }), coalesceMs);
+  let isSetupStale = false;
+  let hasConnected = false;
+  const changed = coalesce(() => {
+    const setup = isSetupStale;
+    isSetupStale = false;
+    void loop?.wake({ pull: true, setup });
+  }, coalesceMs);
 
   async function connectRealtime(): Promise<void> {
     const setup = await setupOf(device);
@@ -128,11 +134,16 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     channel = realtime(site, place, {
       authorize: async (socket_id, channel_name) =>
         (await server.call('session.broadcastingAuth', { socket_id, channel_name })).auth,
-      changed: changed.call,
+      changed(needsSetup) {
+        isSetupStale ||= needsSetup;
+        changed.call();
+      },
       connected(isConnected) {
         board.set({ connected: isConnected });
         // Events missed while away are made up for, spread over two seconds after an outage of the server.
-        if (isConnected) setTimeout(() => void loop?.wake({ push: true, pull: true }), Math.random() * 2_000);
+        const setup = hasConnected;
+        hasConnected ||= isConnected;
+        if (isConnected) setTimeout(() => void loop?.wake({ push: true, pull: true, setup }), Math.random() * 2_000);
       },
     });
   }

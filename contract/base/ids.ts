@@ -33,6 +33,10 @@ export const DeviceId = z.uuid().brand<'DeviceId'>();
 export type DeviceId = z.output<typeof DeviceId>;
 export const EmergencyAccessId = z.uuid().brand<'EmergencyAccessId'>();
 export type EmergencyAccessId = z.output<typeof EmergencyAccessId>;
+export const RegionId = z.uuid().brand<'RegionId'>();
+export type RegionId = z.output<typeof RegionId>;
+export const PermissionGroupId = z.uuid().brand<'PermissionGroupId'>();
+export type PermissionGroupId = z.output<typeof PermissionGroupId>;
 export const ImportBatchId = z.uuid().brand<'ImportBatchId'>();
 export type ImportBatchId = z.output<typeof ImportBatchId>;
 

@@ -26,18 +26,20 @@ export type Identity = {
   issue(session: SessionRow, address: string): Promise<Session>;
   /** Forgets what is remembered of a session that has just ended. */
   forget(SessionId: string): void;
+  /** Forgets what is remembered of a user whose rights have just changed. */
+  forgetUser(UserId: string): void;
 };
 
 export function createIdentity(database: Database, key: SigningKey): Identity {
-  const remembered = new Map<string, { known: Promise<Known>; until: number }>();
+  const remembered = new Map<string, { known: Promise<Known>; until: number; UserId: string }>();
 
-  function load(session: { site: string; SessionId: string }): Promise<Known> {
+  function load(session: { site: string; SessionId: string; UserId: string }): Promise<Known> {
     const now = Date.now();
     const kept = remembered.get(session.SessionId);
     if (kept && kept.until > now) return kept.known;
     for (const [id, { until }] of remembered) if (until <= now) remembered.delete(id);
     const known = loadKnown(database, session);
-    remembered.set(session.SessionId, { known, until: now + rememberMs });
+    remembered.set(session.SessionId, { known, until: now + rememberMs, UserId: session.UserId });
     known.catch(() => remembered.delete(session.SessionId));
     return known;
   }
@@ -59,6 +61,9 @@ export function createIdentity(database: Database, key: SigningKey): Identity {
   return {
     caller: async (claims, address) => (await admitted(ofClaims(claims), address)).caller,
     forget: (SessionId) => remembered.delete(SessionId),
+    forgetUser(UserId) {
+      for (const [SessionId, one] of remembered) if (one.UserId === UserId) remembered.delete(SessionId);
+    },
     async issue(session, address) {
       const { caller, siteName } = await admitted(session, address);
       const { site, UserId, SuperUser } = caller;

@@ -30,6 +30,8 @@ test.each<[string, RouteMeta, Visitor, unknown]>([
   ],
   ['none of or is refused', { permission: { or: ['access claims report.%'] } }, clinician, denied],
   ['a wildcard parent grants', { permission: { and: ['move visits.review'] } }, clinician, { enter: true }],
+  ['the plus tier is needed where a route asks for it', { plusOnly: true }, clinician, denied],
+  ['the plus tier lets in', { plusOnly: true }, { can: [], SuperUser: false, plus: true }, { enter: true }],
 ])('%s', (_, meta, visitor, expected) => {
   expect(decideEntry(meta, visitor, '/patients/1?tab=notes', false)).toEqual(expected);
 });

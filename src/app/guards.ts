@@ -1,15 +1,17 @@
-import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import { passes, permissionDenied } from '#contract/base/permissions.ts';
 
 /** spec 2, Route meta flags (those of staff screens). */
 export type RouteMeta = {
   noAuth?: true;
   superuserOnly?: true;
   outageOnly?: true;
+  /** Only where the site has the plus tier (spec 2). */
+  plusOnly?: true;
   permission?: { and?: readonly string[]; or?: readonly string[] };
 };
 
 /** Who asks to enter. `can` is null while the setup of a fresh device is still on its way. */
-export type Visitor = { can: readonly string[]; SuperUser: boolean } | null;
+export type Visitor = { can: readonly string[]; SuperUser: boolean; plus?: boolean } | null;
 
 export type Entry = { enter: true } | { enter: false; to: string; toast?: string };
 
@@ -21,10 +23,8 @@ export function decideEntry(meta: RouteMeta, visitor: Visitor, target: string, i
   if (!visitor) return { enter: false, to: loginFor(target) };
   if (meta.superuserOnly && !visitor.SuperUser) return denied;
   if (meta.outageOnly && !isOutage) return { enter: false, to: workList };
-  const { and, or } = meta.permission ?? {};
-  if (and && !and.every((permission) => holds(visitor.can, permission))) return denied;
-  if (or && !or.some((permission) => holds(visitor.can, permission))) return denied;
-  return { enter: true };
+  if (meta.plusOnly && !visitor.plus) return denied;
+  return passes(visitor.can, meta.permission ?? {}) ? { enter: true } : denied;
 }
 
 const denied: Entry = { enter: false, to: workList, toast: permissionDenied };

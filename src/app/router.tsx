@@ -7,9 +7,12 @@ import { OnDeckRoute } from './routes/on-deck.tsx';
 import { RouteSkeleton } from './route-skeleton.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 
+const staff = 'staff';
+
 /**
  * Every address there is (spec 2). The work list comes with the app, because everybody lands there; other
- * screens load when first entered and are kept by the service worker.
+ * screens load when first entered and are kept by the service worker. What stands under /company is in
+ * company/company-routes.tsx.
  */
 const routes: RouteObject[] = [
   {
@@ -21,6 +24,11 @@ const routes: RouteObject[] = [
         path: '/login',
         loader: passIfSignedIn,
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
+      },
+      {
+        path: '/account/link',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),
       },
       {
         path: '/dev/ui',
@@ -38,6 +46,7 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/always-access.tsx')).AlwaysAccessSuperRoute }),
       },
       {
+        id: staff,
         Component: StaffFrame,
         children: [
           {
@@ -67,10 +76,17 @@ const routes: RouteObject[] = [
   },
 ];
 
+/** Many addresses few people open: their list comes with the first of them. */
+const isCompany = /^\/company(\/|$)/;
+
 let made: ReturnType<typeof createBrowserRouter> | undefined;
 
 /** Made when first asked for: it decides its first route at once, so who is signed in must be known before. */
 export function router(): ReturnType<typeof createBrowserRouter> {
-  made ??= createBrowserRouter(routes);
+  made ??= createBrowserRouter(routes, {
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (isCompany.test(path)) patch(staff, [(await import('./company/company-routes.tsx')).companyRoute]);
+    },
+  });
   return made;
 }

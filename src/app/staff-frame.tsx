@@ -34,6 +34,6 @@ function SignedInFrame({ first, children }: { first: Setup; children: ReactNode 
   useEffect(() => {
     if (preferred) follow(preferred);
   }, [preferred]);
-  useEffect(() => setVisitor(setup.currentUser), [setup.currentUser]);
+  useEffect(() => setVisitor(setup), [setup]);
   return <SignedInContext value={{ setup }}>{children}</SignedInContext>;
 }

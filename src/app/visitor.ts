@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/session/current-user.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
 import type { Visitor } from './guards.ts';
 
 let current: Visitor = null;
@@ -8,6 +8,6 @@ export function visitor(): Visitor {
   return current;
 }
 
-export function setVisitor(user: Pick<CurrentUser, 'can' | 'SuperUser'> | null): void {
-  current = user;
+export function setVisitor(setup: Setup | null): void {
+  current = setup && { can: setup.currentUser.can, SuperUser: setup.currentUser.SuperUser, plus: setup.website.plus };
 }

@@ -10,8 +10,7 @@ import { refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import type { Realtime } from '#server/kit/realtime.ts';
-import { tooManySentence } from '#server/kit/failures.ts';
-import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/request.ts';
+import { callerOf, demandClaims, gatherInput, isOwnOrigin, refuseTooMany } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
 import {
   endSession,
@@ -174,9 +173,4 @@ function cookieRules(config: Config) {
 function demandOwnPage(request: FastifyRequest, config: Config): void {
   if (!isOwnOrigin(request.headers, config.publicUrl))
     fail('no-permission', "This call must come from Mainstay's own pages.");
-}
-
-function refuseTooMany(result: Awaited<ReturnType<ReturnType<Api['app']['createRateLimit']>>>): void {
-  if (result.isAllowed || !result.isExceeded) return;
-  throw new AppError('too-many', tooManySentence, { retryAfter: result.ttlInSeconds });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Preferences } from '#contract/session/current-user.ts';
-import type { Setup, Website } from '#contract/session/endpoints.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 
@@ -37,18 +37,6 @@ export async function noteFailure(database: Database, subject: string): Promise<
 
 export async function clearFailures(database: Database, subject: string): Promise<void> {
   await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
-}
-
-type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
-  settings: Record<string, unknown>;
-  closedBillingPeriodEnd: string | null;
-};
-
-export function siteRow(tx: Tx, site: string): Promise<SiteRow | undefined> {
-  return tx.maybe<SiteRow>(
-    `select site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text from sites where site = $1`,
-    [site],
-  );
 }
 
 export function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {

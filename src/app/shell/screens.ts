@@ -1,3 +1,4 @@
+import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconLayoutKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
@@ -17,4 +18,5 @@ export const screens: readonly Screen[] = [
   { path: '/onDeck', name: 'On Deck', icon: IconLayoutKanban, keys: 'g o' },
   { path: '/patients', name: 'Patients', icon: IconUsers, keys: 'g p' },
   { path: '/importer', name: 'Importer', icon: IconFileImport, keys: 'g i', permission: { and: ['access billing'] } },
+  { path: '/company', name: 'Company', icon: IconBuilding, keys: 'g c', permission: { and: ['access company'] } },
 ];

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { longestPassword } from './password-rule.ts';
+
+/** How long a link to one's account works, in hours. */
+export const linkHours = { invite: 168, reset: 1, verify: 24 } as const;
+export const LinkKind = z.enum(['invite', 'reset', 'verify']);
+export type LinkKind = z.output<typeof LinkKind>;
+
+/** Travels in the fragment of an address and in bodies, never in a path or query that is written to a log. */
+const LinkToken = z.string().max(140);
+/** What a person chose; its length and the rest are judged by `passwordProblem`. */
+const NewPassword = z.string().min(1).max(longestPassword);
+
+/** What the page behind a link shows. */
+export const AccountLink = z.object({
+  kind: LinkKind,
+  Email: z.string(),
+  name: z.string(),
+  siteName: z.string(),
+  hasSecondFactor: z.boolean(),
+});
+export type AccountLink = z.output<typeof AccountLink>;
+
+export const accountEndpoints = {
+  readLink: {
+    call: 'POST /account/link',
+    access: 'public',
+    byHand: true,
+    summary: 'Whose account a link from a mail opens, and what it is for.',
+    input: z.strictObject({ token: LinkToken }),
+    reply: AccountLink,
+  },
+  useLink: {
+    call: 'POST /account/link/use',
+    access: 'public',
+    byHand: true,
+    summary: 'Uses a link up: sets the password of who was invited or resets it, or confirms the e-mail.',
+    input: z.strictObject({ token: LinkToken, password: NewPassword.optional() }),
+    reply: z.object({ kind: LinkKind, Email: z.string() }),
+  },
+} as const satisfies OnlineTable;

@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import type { RouteMeta, Visitor } from '../guards.ts';
+import { decideEntry } from '../guards.ts';
+
+export type CompanyTab = {
+  name: string;
+  /** Under /company; what follows the first `/` are parameters (spec 2). */
+  path: string;
+  permission: string;
+  plusOnly?: true;
+  load: () => Promise<{ Component: ComponentType }>;
+};
+
+/**
+ * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Plus settings, Billing, Audit,
+ * Mail. A tab is listed when its screen exists.
+ */
+export const companyTabs: readonly CompanyTab[] = [
+  {
+    name: 'Users',
+    path: 'users/:userId?',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-users.tsx')).CompanyUsersRoute }),
+  },
+  {
+    name: 'Facilities',
+    path: 'facilities/:id?',
+    permission: 'manage facilities',
+    load: async () => ({ Component: (await import('../routes/company-facilities.tsx')).CompanyFacilitiesRoute }),
+  },
+  {
+    name: 'Settings',
+    path: 'settings',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanySettingsRoute }),
+  },
+  {
+    name: 'Plus settings',
+    path: 'plus',
+    permission: 'manage prompt plus settings',
+    plusOnly: true,
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
+  },
+  {
+    name: 'Mail',
+    path: 'mail',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
+  },
+];
+
+export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
+  return { permission: { and: ['access company', permission] }, ...(plusOnly && { plusOnly }) };
+}
+
+/** `/company/users` of `users/:userId?`. */
+export function addressOf({ path }: CompanyTab): string {
+  return `/company/${path.split('/')[0]}`;
+}
+
+export function tabsFor(visitor: Visitor, tabs: readonly CompanyTab[] = companyTabs): readonly CompanyTab[] {
+  return tabs.filter((tab) => decideEntry(metaOf(tab), visitor, addressOf(tab), false).enter);
+}
