@@ -54,11 +54,8 @@ test('an administrator invites somebody, who chooses a password and may do what 
   const hers = await browser.newContext();
   const desk = await hers.newPage();
   await desk.goto(`${clinic.url}${link}`);
-  for (const field of await desk.locator('input[type=password]').all()) await field.fill('a harbor of quiet boats');
-  await desk
-    .getByRole('button', { name: /password/i })
-    .last()
-    .click();
+  await desk.getByRole('textbox', { name: 'Your password' }).fill('a harbor of quiet boats');
+  await desk.getByRole('button', { name: 'Set the password' }).click();
   await expect
     .poll(
       async () =>

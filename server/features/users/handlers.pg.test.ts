@@ -200,7 +200,6 @@ test('groups come by name, and a name or a group in use is refused', async () =>
     'Clinician',
     'Emergency access',
     'Front desk',
-    'Superuser',
   ]);
   await expect(api.call('users.createGroup', { name: 'front DESK', permissions: [] }, admin)).rejects.toMatchObject({
     kind: 'conflict',
