@@ -137,6 +137,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
   await describe(app, config);
   for (const url of ['/', '/*']) {

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { accountHandlers } from './features/account/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
@@ -25,6 +26,5 @@ export const handlers = {
   outage: {},
   emergency: emergencyHandlers,
   mail: mailHandlers,
-  // Its calls before sign-in are answered by hand.
-  account: {},
+  account: accountHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

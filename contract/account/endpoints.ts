@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { longestPassword } from './password-rule.ts';
 
@@ -22,6 +23,19 @@ export const AccountLink = z.object({
 });
 export type AccountLink = z.output<typeof AccountLink>;
 
+/** A person's own account as My account shows it. */
+export const Account = z.object({
+  Email: z.string(),
+  name: z.string(),
+  siteName: z.string(),
+  /** Null until the person used a link that was mailed there. */
+  EmailVerifiedAt: Instant.nullable(),
+  /** Null for a password that was there before this was noted. */
+  PasswordSetAt: Instant.nullable(),
+  hasSecondFactor: z.boolean(),
+});
+export type Account = z.output<typeof Account>;
+
 export const accountEndpoints = {
   readLink: {
     call: 'POST /account/link',
@@ -38,5 +52,27 @@ export const accountEndpoints = {
     summary: 'Uses a link up: sets the password of who was invited or resets it, or confirms the e-mail.',
     input: z.strictObject({ token: LinkToken, password: NewPassword.optional() }),
     reply: z.object({ kind: LinkKind, Email: z.string() }),
+  },
+  get: {
+    call: 'GET /account',
+    access: {},
+    summary: "The caller's own account: e-mail, password, second factor.",
+    input: z.strictObject({}),
+    reply: Account,
+  },
+  verifyEmail: {
+    call: 'POST /account/verifyEmail',
+    access: {},
+    summary: 'Mails a link that confirms the e-mail of the caller.',
+    input: z.strictObject({}),
+    reply: z.object({ sent: z.boolean() }),
+  },
+  changePassword: {
+    call: 'POST /account/password',
+    access: {},
+    byHand: true,
+    summary: 'A new password for the caller, who shows the present one; every other session of theirs ends.',
+    input: z.strictObject({ current: z.string().min(1).max(longestPassword), next: NewPassword }),
+    reply: z.object({ changed: z.boolean() }),
   },
 } as const satisfies OnlineTable;

@@ -61,6 +61,11 @@ const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
           },
           {
+            path: '/account',
+            loader: guard({}),
+            lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountRoute }),
+          },
+          {
             path: '/company/mail',
             loader: guard({ permission: { and: ['access company', 'manage company settings'] } }),
             lazy: async () => ({ Component: (await import('./routes/company-mail.tsx')).CompanyMailRoute }),

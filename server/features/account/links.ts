@@ -42,7 +42,8 @@ export async function useLink(
 }
 
 async function setPassword(tx: Tx, link: OpenLink, given: { password: string; hashed: string }): Promise<void> {
-  const problem = passwordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link) });
+  const own = [link.Email, link.name, link.siteName];
+  const problem = passwordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link), own });
   if (problem !== null) fail('invalid', problem, { fields: { password: problem } });
   await storePassword(tx, link, given.hashed);
   await endSessionsOfUser(tx, link.UserId, { why: 'password changed' });

@@ -1,0 +1,122 @@
+import type { Browser, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeDevice, openBrowser } from './devices.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { arrivalsIn } from './visits.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const { today } = cast.visits;
+const newPassword = 'seven otters under the pier';
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'My account', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+}
+
+async function type(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+}
+
+async function elsewhere(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+}
+
+async function lastMailTo(page: Page, clinic: Pick<Clinic, 'url'>, address: string): Promise<string> {
+  await page.goto(`${clinic.url}/company/mail`);
+  await expect(page.getByText('Nothing has left this machine')).toBeVisible();
+  await page
+    .getByRole('row', { name: new RegExp(address) })
+    .first()
+    .getByRole('button')
+    .click();
+  const link = page.getByRole('dialog').getByRole('link');
+  return (await link.getAttribute('href')) ?? '';
+}
+
+test('a password changed while another device holds changes offline: nothing is lost', async ({ browser, clinic }) => {
+  const away = await makeDevice(clinic);
+  const { context, page: bedside } = await openBrowser(away.profile);
+  try {
+    await signIn(bedside, away, 'front');
+    await expect(pill(bedside)).toHaveText('Saved');
+    away.network.cut();
+    await context.setOffline(true);
+    await bedside
+      .locator(`[data-visit="${today.confirmed}"]`)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await expect(pill(bedside)).toContainText('1');
+
+    const office = await elsewhere(browser);
+    await signIn(office, clinic, 'front');
+    await openAccount(office);
+    await expectAccessible(office);
+    await office.getByLabel('Password now').fill(demoPassword);
+    await office.getByLabel('New password', { exact: true }).fill('Fern-Delacroix-2026');
+    await office.getByRole('button', { name: 'Change the password' }).click();
+    await expect(office.getByText(/first that somebody would try/).first()).toBeVisible();
+    await expectAccessible(office);
+    await office.getByLabel('New password', { exact: true }).fill(newPassword);
+    await expect(office.getByText('This password is hard to guess.')).toBeVisible();
+    await office.getByRole('button', { name: 'Change the password' }).click();
+    await expect(office.getByText('Your password is changed.')).toBeVisible();
+
+    // The device where it was changed opens with the new password alone, also without the network.
+    await office.context().setOffline(true);
+    await office.getByRole('button', { name: /account menu$/ }).click();
+    await office.getByRole('menuitem', { name: 'Switch user', exact: true }).click();
+    await office.waitForURL((url) => url.pathname === '/login');
+    await type(office, demoPassword);
+    await expect(office.getByRole('alert')).toContainText('not the password this device knows');
+    await type(office, newPassword);
+    await expect(office.getByRole('heading', { name: 'My account' })).toBeVisible();
+
+    // The other one is signed out once it is back, and keeps what waits under the former password.
+    away.network.mend();
+    await context.setOffline(false);
+    await bedside.waitForURL((url) => url.pathname === '/login');
+    expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(0);
+    await type(bedside, newPassword);
+    await bedside.waitForURL((url) => url.pathname === '/onDeck');
+    await expect(
+      bedside.getByText(/Your password has changed since you were here. One change was saved/),
+    ).toBeVisible();
+    await pill(bedside).click();
+    await bedside.getByLabel('Password you had before').fill(demoPassword);
+    await bedside.getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+    await expect(pill(bedside)).toHaveText('Saved');
+  } finally {
+    await context.close();
+    await away.clean();
+  }
+});
+
+test('the e-mail is confirmed by a link from the mail page', async ({ browser, page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await openAccount(page);
+  await expect(page.getByText('Not confirmed yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/A link is on its way to pt@demo.test/)).toBeVisible();
+  const admin = await elsewhere(browser);
+  await signIn(admin, clinic, 'admin');
+  const link = await lastMailTo(admin, clinic, 'pt@demo.test');
+  expect(link).toContain('/account/link#demo.');
+  await expectAccessible(admin);
+  const reader = await elsewhere(browser);
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expectAccessible(reader);
+  await reader.getByRole('button', { name: 'This is my e-mail' }).click();
+  await expect(reader.getByText('Your e-mail is confirmed.')).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expectAccessible(reader);
+  await page.reload();
+  await expect(page.getByText(/^Confirmed/)).toBeVisible();
+});
