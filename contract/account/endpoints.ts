@@ -11,6 +11,8 @@ export type LinkKind = z.output<typeof LinkKind>;
 /** Travels in the fragment of an address and in bodies, never in a path or query that is written to a log. */
 const LinkToken = z.string().max(140);
 /** What a person chose; its length and the rest are judged by `passwordProblem`. */
+const CurrentPassword = z.string().min(1).max(longestPassword);
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const NewPassword = z.string().min(1).max(longestPassword);
 
 /** What the page behind a link shows. */
@@ -33,6 +35,8 @@ export const Account = z.object({
   /** Null for a password that was there before this was noted. */
   PasswordSetAt: Instant.nullable(),
   hasSecondFactor: z.boolean(),
+  /** Recovery codes not used yet. */
+  recoveryCodesLeft: z.int(),
 });
 export type Account = z.output<typeof Account>;
 
@@ -72,7 +76,39 @@ export const accountEndpoints = {
     access: {},
     byHand: true,
     summary: 'A new password for the caller, who shows the present one; every other session of theirs ends.',
-    input: z.strictObject({ current: z.string().min(1).max(longestPassword), next: NewPassword }),
+    input: z.strictObject({ current: CurrentPassword, next: NewPassword }),
     reply: z.object({ changed: z.boolean() }),
+  },
+  startSecondFactor: {
+    call: 'POST /account/secondFactor/start',
+    access: {},
+    byHand: true,
+    summary: 'A new key for an authenticator app (RFC 6238), in groups of four and as an otpauth address.',
+    input: z.strictObject({ current: CurrentPassword }),
+    reply: z.object({ key: z.string(), address: z.string() }),
+  },
+  confirmSecondFactor: {
+    call: 'POST /account/secondFactor/confirm',
+    access: {},
+    byHand: true,
+    summary: 'Turns the second step on with a first code; ten recovery codes are told this once.',
+    input: z.strictObject({ code: z.string().min(1).max(20) }),
+    reply: RecoveryCodes,
+  },
+  removeSecondFactor: {
+    call: 'POST /account/secondFactor/remove',
+    access: {},
+    byHand: true,
+    summary: 'Turns the second step off, where the password is long enough to stand alone.',
+    input: z.strictObject({ current: CurrentPassword }),
+    reply: z.object({ removed: z.boolean() }),
+  },
+  renewRecoveryCodes: {
+    call: 'POST /account/recoveryCodes',
+    access: {},
+    byHand: true,
+    summary: 'Ten new recovery codes; those from before are void.',
+    input: z.strictObject({ current: CurrentPassword }),
+    reply: RecoveryCodes,
   },
 } as const satisfies OnlineTable;

@@ -14,6 +14,11 @@ export function shortestPassword({ hasSecondFactor }: Pick<PasswordSurroundings,
   return hasSecondFactor ? shortestWithSecond : shortestAlone;
 }
 
+/** Whether a password is long enough to stand without a second factor. */
+export function mayStandAlone(password: string): boolean {
+  return lengthOf(password) >= shortestAlone;
+}
+
 /** Why a password cannot be taken, as a sentence, or null. Every character counts, blanks too; any kind will do. */
 export function passwordProblem(password: string, around: PasswordSurroundings): string | null {
   const shortest = shortestPassword(around);

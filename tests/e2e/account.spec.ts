@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { codeOf, stepAt } from '../../server/kit/totp.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
@@ -119,4 +120,57 @@ test('the e-mail is confirmed by a link from the mail page', async ({ browser, p
   await expectAccessible(reader);
   await page.reload();
   await expect(page.getByText(/^Confirmed/)).toBeVisible();
+});
+
+/** What an authenticator app shows for a key as a person types it. */
+function appCode(key: string, stepsAhead = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+  return codeOf(bytes, stepAt(Date.now()) + stepsAhead);
+}
+
+test('a second step is set up, asked for, and a recovery code replaces a lost phone', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'biller');
+  await openAccount(page);
+  const part = page.getByRole('region', { name: 'Second step' });
+  await part.getByRole('button', { name: 'Set up' }).click();
+  await part.getByLabel('Your password').fill(demoPassword);
+  await part.getByRole('button', { name: 'Show a key' }).click();
+  const key = (await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+  await expectAccessible(page);
+  await part.getByLabel('Code the app shows now').fill('000000');
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByText(/That is not the code your app shows now/)).toBeVisible();
+  await part.getByLabel('Code the app shows now').fill(appCode(key));
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const codes = await part.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(part.getByText('10 recovery codes are left.')).toBeVisible();
+
+  const askedAgain = async (code: string) => {
+    await page.getByRole('button', { name: /account menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.goto(`${clinic.url}/login?returnTo=%2Faccount`);
+    await type(page, demoPassword);
+    await expect(page.getByLabel('Code')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Code').fill('not right');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('That code is not right.');
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  };
+  await askedAgain(appCode(key, 1));
+  await askedAgain(codes[0] ?? '');
+  await expect(part.getByText('9 recovery codes are left.')).toBeVisible();
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await part.getByLabel('Your password').fill(demoPassword);
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
 });

@@ -1,20 +1,23 @@
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import type { Config } from '#server/config.ts';
+import type { Caller } from '#server/kit/context.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import { callerOf, demandClaims, gatherInput, refuseTooMany } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
 import { readLink, useLink } from './links.ts';
 import { changePassword } from './own-password.ts';
+import { confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 
-export type AccountApi = Pick<Api, 'app' | 'database' | 'identity'> & { config: Config };
+export type AccountApi = Pick<Api, 'app' | 'database' | 'identity' | 'key'> & { config: Config };
 
 /**
  * What a person does with their account before they can sign in, and what takes a password: hashing one is slow on
  * purpose and must not hold a transaction open. Each address may try as often as it may sign in.
  */
-export function accountRoutes({ app, database, identity, config }: AccountApi): void {
+export function accountRoutes({ app, database, identity, key, config }: AccountApi): void {
   const limit = app.createRateLimit({
     max: config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
@@ -31,15 +34,32 @@ export function accountRoutes({ app, database, identity, config }: AccountApi): 
       },
       handler,
     });
-  const { readLink: read, useLink: use, changePassword: change } = accountEndpoints;
+  /** The same for who is signed in: its caller, and its input as the table reads it. */
+  const ownRoute = <E extends Endpoint>(
+    endpoint: E,
+    handler: (caller: Caller, input: z.output<E['input']>) => Promise<unknown>,
+  ) =>
+    route(endpoint, async (request) => {
+      const caller = await callerOf(request, identity);
+      return handler(caller, parseInput<E['input']>(endpoint.input, gatherInput(request)));
+    });
+  const { readLink: read, useLink: use } = accountEndpoints;
 
   route(read, async (request) => readLink(database, parseInput(read.input, gatherInput(request)).token));
 
   route(use, async (request) => useLink(database, parseInput(use.input, gatherInput(request))));
 
-  route(change, async (request) => {
-    const caller = await callerOf(request, identity);
-    await changePassword(database, caller, parseInput(change.input, gatherInput(request)));
+  ownRoute(accountEndpoints.changePassword, async (caller, given) => {
+    await changePassword(database, caller, given);
     return { changed: true };
+  });
+
+  const parts = { database, key };
+  ownRoute(accountEndpoints.startSecondFactor, (caller, { current }) => startSecondFactor(parts, caller, current));
+  ownRoute(accountEndpoints.confirmSecondFactor, (caller, { code }) => confirmSecondFactor(parts, caller, code));
+  ownRoute(accountEndpoints.renewRecoveryCodes, (caller, { current }) => renewRecoveryCodes(parts, caller, current));
+  ownRoute(accountEndpoints.removeSecondFactor, async (caller, { current }) => {
+    await removeSecondFactor(parts, caller, current);
+    return { removed: true };
   });
 }

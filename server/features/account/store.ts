@@ -12,7 +12,9 @@ const isSecondFactor = `exists (select from second_factors f
 export function ownAccount(tx: Tx, { site, UserId }: User): Promise<OwnAccount | undefined> {
   return tx.maybe<OwnAccount>(
     `select u."Email", u."FirstName" || ' ' || u."LastName" as name, w."Name" as "siteName",
-       ${instant('EmailVerifiedAt')}, ${instant('PasswordSetAt')}, ${isSecondFactor}
+       ${instant('EmailVerifiedAt')}, ${instant('PasswordSetAt')}, ${isSecondFactor},
+       (select count(*)::int from recovery_codes r where r.site = u.site and r."UserId" = u."UserId" and r."usedAt" is null)
+         as "recoveryCodesLeft"
      from users u join sites w on w.site = u.site where u.site = $1 and u."UserId" = $2`,
     [site, UserId],
   );
@@ -24,14 +26,6 @@ export async function passwordHashOf(tx: Tx, { site, UserId }: User): Promise<st
     [site, UserId],
   );
   return found?.PasswordHash ?? '';
-}
-
-export async function hasSecondFactor(tx: Tx, { site, UserId }: User): Promise<boolean> {
-  const found = await tx.maybe(
-    `select 1 from second_factors where site = $1 and "UserId" = $2 and "confirmedAt" is not null`,
-    [site, UserId],
-  );
-  return found !== undefined;
 }
 
 export async function storePassword(tx: Tx, { site, UserId }: User, PasswordHash: string): Promise<void> {

@@ -52,7 +52,7 @@ export function sessionRoutes(api: SessionApi): void {
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(api.database, parseInput(login.input, gatherInput(request)), request.ip);
+    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), request.ip);
     return issue(api, session, request, reply);
   });
 

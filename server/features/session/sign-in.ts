@@ -1,17 +1,23 @@
 import { AppError } from '#contract/base/errors.ts';
 import { accountSubject, clearFailures, countAttempt, noteFailure, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
+import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
+import type { SigningKey } from '#server/kit/tokens.ts';
 import { loginCandidates, type Candidate } from './store.ts';
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
 const refusedSentence = 'The e-mail or the password is not right.';
+const codeSentence = 'Write the code that your authenticator app shows now.';
+const wrongCodeSentence = 'That code is not right. Each works once: write the next one, or a recovery code.';
 
 export async function signIn(
   database: Database,
-  given: { email: string; password: string; site?: string | undefined },
+  key: SigningKey,
+  given: { email: string; password: string; site?: string | undefined; code?: string | undefined },
   address: string,
 ): Promise<OpenSession> {
   const account = accountSubject(given.email);
@@ -27,13 +33,43 @@ export async function signIn(
     await noteFailure(database, from);
     throw new AppError('signed-out', refusedSentence);
   }
+  const session = await pastSecondStep(database, key, user, given.code);
+  if (!session) {
+    // The password alone is no failure of the address: everybody with a second step comes here first.
+    if (given.code !== undefined) await noteFailure(database, from);
+    throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
+  }
   await clearFailures(database, account);
-  const { site, UserId } = user;
+  return session;
+}
+
+/** The session, once the code is right or none is asked for. */
+function pastSecondStep(
+  database: Database,
+  key: SigningKey,
+  { site, UserId }: Candidate,
+  code: string | undefined,
+): Promise<OpenSession | undefined> {
   return database.tx(siteAlone(site), async (tx) => {
+    const how = await secondStep(tx, key, { site, UserId }, code);
+    if (how === undefined) return undefined;
     const session = await openSession(tx, { site, UserId, homeSite: site });
-    await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId });
+    const detail = { secondStep: how };
+    await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
     return session;
   });
+}
+
+async function secondStep(
+  tx: Tx,
+  key: SigningKey,
+  user: { site: string; UserId: string },
+  code: string | undefined,
+): Promise<'none' | 'app' | 'recovery code' | undefined> {
+  if (!(await hasSecondFactor(tx, user))) return 'none';
+  if (code === undefined) return undefined;
+  if (await takeCode(tx, key, user, code)) return 'app';
+  return (await takeRecoveryCode(tx, user, code)) ? 'recovery code' : undefined;
 }
 
 /** The first enabled user whose password it is. An unknown e-mail costs as much time as a wrong password. */

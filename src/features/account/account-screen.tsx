@@ -9,6 +9,7 @@ import { Page } from '#shared/ui/page/page.tsx';
 import classes from './account.module.css';
 import { EmailPart } from './email-part.tsx';
 import { PasswordPart } from './password-part.tsx';
+import { SecondStepPart } from './second-step-part.tsx';
 
 /** What a person decides about their own sign-in; all of it is the server's, so all of it needs the network. */
 export function AccountScreen() {
@@ -27,6 +28,7 @@ export function AccountScreen() {
         <div className={classes.parts}>
           <EmailPart account={account} isOnline={isOnline} />
           <PasswordPart account={account} isOnline={isOnline} onChanged={load} />
+          <SecondStepPart account={account} isOnline={isOnline} onChanged={load} />
         </div>
       )}
     </Page>
