@@ -61,6 +61,7 @@ const mayAnswer = new Set<EndpointName>([
   'emergency.list',
   'mail.list',
   'account.get',
+  'account.forgot',
   'account.verifyEmail',
 ]);
 

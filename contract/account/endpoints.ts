@@ -57,6 +57,15 @@ export const accountEndpoints = {
     input: z.strictObject({ token: LinkToken, password: NewPassword.optional() }),
     reply: z.object({ kind: LinkKind, Email: z.string() }),
   },
+  forgot: {
+    call: 'POST /account/forgot',
+    access: 'public',
+    byHand: true,
+    summary:
+      'Asks for a link to choose a new password; the answer is the same whether there is such an account or not.',
+    input: z.strictObject({ email: z.email().max(120) }),
+    reply: z.object({ heard: z.boolean() }),
+  },
   get: {
     call: 'GET /account',
     access: {},

@@ -10,6 +10,16 @@ export function accountSubject(email: string): string {
   return `account:${sha256(email.toLowerCase())}`;
 }
 
+/** Links for a new password count apart: asking for one must not lock the account. */
+export function resetSubject(email: string): string {
+  return `reset:${sha256(email.toLowerCase())}`;
+}
+
+/** Whether fewer than `limit` were counted lately. */
+export async function attemptsLeft(database: Database, subject: string, limit: number): Promise<boolean> {
+  return (await minutesLocked(database, subject, limit)) === 0;
+}
+
 /** Refuses while any of these has failed `limit` times lately; whether an account exists makes no difference. */
 export async function refuseLocked(database: Database, subjects: string[], limit = lock.limit): Promise<void> {
   for (const subject of subjects) {

@@ -23,6 +23,11 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
       },
       {
+        path: '/account/forgot',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute }),
+      },
+      {
         path: '/account/link',
         loader: guard({ noAuth: true }),
         lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),

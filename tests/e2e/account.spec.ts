@@ -174,3 +174,30 @@ test('a second step is set up, asked for, and a recovery code replaces a lost ph
   await part.getByRole('button', { name: 'Turn off' }).click();
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
+
+test('a forgotten password is replaced through a link from the mail', async ({ browser, page, clinic }) => {
+  await page.goto(`${clinic.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Write your email address, such as name@clinic.com.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('pta@demo.test');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expectAccessible(page);
+  const admin = await elsewhere(browser);
+  await signIn(admin, clinic, 'admin');
+  const link = await lastMailTo(admin, clinic, 'pta@demo.test');
+  await page.goto(link);
+  await expect(page.getByLabel('Email')).toHaveValue('pta@demo.test');
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText(/at least 15 characters; this one has 5/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await page.getByLabel('Email').fill('pta@demo.test');
+  await type(page, newPassword);
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+});

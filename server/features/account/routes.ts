@@ -4,9 +4,11 @@ import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Caller } from '#server/kit/context.ts';
+import { traceOf } from '#server/kit/failures.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import { callerOf, demandClaims, gatherInput, refuseTooMany } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
+import { sendResetLinks } from './forgot.ts';
 import { readLink, useLink } from './links.ts';
 import { changePassword } from './own-password.ts';
 import { confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
@@ -48,6 +50,18 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
   route(read, async (request) => readLink(database, parseInput(read.input, gatherInput(request)).token));
 
   route(use, async (request) => useLink(database, parseInput(use.input, gatherInput(request))));
+
+  const underway = new Set<Promise<void>>();
+  app.addHook('preClose', async () => void (await Promise.all(underway)));
+  route(accountEndpoints.forgot, async (request) => {
+    const { email } = parseInput(accountEndpoints.forgot.input, gatherInput(request));
+    // After the answer: how long it takes would tell whether there is such an account.
+    const sending = sendResetLinks(database, email)
+      .catch((error: unknown) => request.log.error(traceOf(error), 'a link could not be mailed'))
+      .finally(() => underway.delete(sending));
+    underway.add(sending);
+    return { heard: true };
+  });
 
   ownRoute(accountEndpoints.changePassword, async (caller, given) => {
     await changePassword(database, caller, given);

@@ -3,7 +3,7 @@ import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { idleLockMs } from '#contract/session/limits.ts';
 import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
@@ -177,6 +177,11 @@ export function LoginRoute() {
           {buttonWords(isOnline && !locked, wait)}
         </Button>
         <DeviceUnlock people={people} email={email} onDone={finish} />
+        {isOnline && (
+          <Button component={Link} to="/account/forgot" variant="subtle" size="md" fullWidth>
+            Forgot your password?
+          </Button>
+        )}
         {locked && (
           <Button variant="subtle" size="md" onClick={signInAsAnother} fullWidth>
             Sign in as somebody else
