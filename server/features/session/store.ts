@@ -15,30 +15,6 @@ export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }
 
-/** Minutes until fewer than `limit` failures lie within the last `minutes`; 0 when already so. */
-export async function minutesLocked(
-  database: Database,
-  subject: string,
-  rule: { limit: number; minutes: number },
-): Promise<number> {
-  const row = await database.outside((tx) =>
-    tx.maybe<{ wait: number }>(
-      `select min(wait)::int as wait from generate_series(0, $3::int) as wait
-       where wait = $3 or login_failures_since($1, now() - make_interval(mins => $3 - wait)) < $2`,
-      [subject, rule.limit, rule.minutes],
-    ),
-  );
-  return row?.wait ?? 0;
-}
-
-export async function noteFailure(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
-}
-
-export async function clearFailures(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
-}
-
 export function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {
   return tx.rows(
     `select "UserId", "FirstName", "LastName", "EmployeeId", "SuperUser" from users
