@@ -14,6 +14,9 @@ import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
 import { forgetDaily } from './features/sync/forget.ts';
 import { handlers } from './handlers.ts';
+import { fileAnchor } from './kit/audit-chain/anchor.ts';
+import { loadAuditKey } from './kit/audit-chain/key.ts';
+import { keepSealing } from './kit/audit-chain/sealer.ts';
 import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
@@ -58,6 +61,12 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     else identity.forget(ended);
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
+  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const stopSealing = keepSealing(database, keeper, {
+    broken: (site) => app.log.error({ site }, 'the audit log of a site is not as it was sealed: run verify-audit'),
+    failed: () => app.log.warn('audit entries could not be sealed just now'),
+  });
+  app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
     await stopListening();
