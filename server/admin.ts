@@ -25,7 +25,12 @@ Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABAS
 type Options = { site: string | undefined; email: string | undefined; rest: string[] };
 type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<void>;
 
-const commands: Record<string, Command> = { token: printToken, 'import-patients': importFolder, seed, 'verify-audit': verifyAudit };
+const commands: Record<string, Command> = {
+  token: printToken,
+  'import-patients': importFolder,
+  seed,
+  'verify-audit': verifyAudit,
+};
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
   const site = siteOf(options);

@@ -1,6 +1,7 @@
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import type { sessionEndpoints, Website } from '#contract/session/endpoints.ts';
+import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { deviceOwner } from '#server/kit/devices.ts';
 import { atHome } from '#server/kit/home-site.ts';
@@ -22,6 +23,13 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   sites: async (_input, { tx }) => ({ sites: await listSites(tx) }),
 
   ...deviceHandlers,
+
+  async recordPrint({ what, day, patients }, { tx, caller }) {
+    const { site, UserId } = caller;
+    const detail = { day, patients: String(patients) };
+    await audit(tx, site, { UserId, action: 'print', entity: 'prints', pk: what, detail });
+    return { recorded: true };
+  },
 
   async setup({ device }, { tx, caller, now }) {
     const { site } = caller;

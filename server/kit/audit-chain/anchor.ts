@@ -42,5 +42,9 @@ export function fileAnchor(dataDir: string): Anchor {
 
 export function memoryAnchor(): Anchor {
   const marks = new Map<string, Mark>();
-  return { get: (site) => marks.get(site), sites: () => [...marks.keys()], set: (site, mark) => void marks.set(site, mark) };
+  return {
+    get: (site) => marks.get(site),
+    sites: () => [...marks.keys()],
+    set: (site, mark) => void marks.set(site, mark),
+  };
 }

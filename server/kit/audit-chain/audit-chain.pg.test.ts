@@ -141,11 +141,13 @@ async function someId(tx: Tx, chance: Chance): Promise<number> {
 }
 const onEntry = (change: string): Tampering => ({
   name: change,
-  run: async (tx, chance) => tx.run(`update audit_entry e set ${change} where site = $1 and id = $2`, [site, await someId(tx, chance)]),
+  run: async (tx, chance) =>
+    tx.run(`update audit_entry e set ${change} where site = $1 and id = $2`, [site, await someId(tx, chance)]),
 });
 const onSeal = (change: string): Tampering => ({
   name: change,
-  run: (tx, chance) => tx.run(`update audit_seals set ${change} where site = $1 and seq = $2`, [site, 1 + chance.below(5)]),
+  run: (tx, chance) =>
+    tx.run(`update audit_seals set ${change} where site = $1 and seq = $2`, [site, 1 + chance.below(5)]),
 });
 const onHead = (change: string): Tampering => ({
   name: `head: ${change}`,
@@ -154,17 +156,15 @@ const onHead = (change: string): Tampering => ({
 const flipped = (column: string) => `${column} = set_byte(${column}, 7, get_byte(${column}, 7) # 1)`;
 
 const kinds: Tampering[] = [
-  ...entryColumns.map(
-    (column): Tampering => ({
-      name: `set ${column}`,
-      run: async (tx, chance) =>
-        tx.run(`update audit_entry set "${column}" = $3 where site = $1 and id = $2`, [
-          site,
-          await someId(tx, chance),
-          textOf(chance),
-        ]),
-    }),
-  ),
+  ...entryColumns.map((column): Tampering => ({
+    name: `set ${column}`,
+    run: async (tx, chance) =>
+      tx.run(`update audit_entry set "${column}" = $3 where site = $1 and id = $2`, [
+        site,
+        await someId(tx, chance),
+        textOf(chance),
+      ]),
+  })),
   onEntry(`"UserId" = null`),
   onEntry(`detail = null`),
   onEntry(`detail = detail || '{"stage": "closed"}'`),
@@ -179,7 +179,11 @@ const kinds: Tampering[] = [
     name: 'remove some entries',
     run: async (tx, chance) => {
       const from = await someId(tx, chance);
-      return tx.run('delete from audit_entry where site = $1 and id between $2::bigint and $3::bigint', [site, from, from + chance.below(5)]);
+      return tx.run('delete from audit_entry where site = $1 and id between $2::bigint and $3::bigint', [
+        site,
+        from,
+        from + chance.below(5),
+      ]);
     },
   },
   {
@@ -187,8 +191,15 @@ const kinds: Tampering[] = [
     run: async (tx, chance) => {
       const [a, b] = [await someId(tx, chance), await someId(tx, chance)];
       const second = a === b ? b + (b % 10 === 0 ? -1 : 1) : b;
-      await tx.run('update audit_entry set id = -id where site = $1 and id in ($2::bigint, $3::bigint)', [site, a, second]);
-      await tx.run('update audit_entry set id = case id when -$2::bigint then $3::bigint else $2::bigint end where site = $1 and id < 0', [site, a, second]);
+      await tx.run('update audit_entry set id = -id where site = $1 and id in ($2::bigint, $3::bigint)', [
+        site,
+        a,
+        second,
+      ]);
+      await tx.run(
+        'update audit_entry set id = case id when -$2::bigint then $3::bigint else $2::bigint end where site = $1 and id < 0',
+        [site, a, second],
+      );
     },
   },
   {
@@ -202,19 +213,26 @@ const kinds: Tampering[] = [
   {
     name: 'put an entry in past the queue',
     run: async (tx, chance) => {
-      await tx.run(`insert into audit_entry (site, "UserId", action, entity, pk) values ($1, 'user 1', 'view', 'patients', $2)`, [site, textOf(chance)]);
+      await tx.run(
+        `insert into audit_entry (site, "UserId", action, entity, pk) values ($1, 'user 1', 'view', 'patients', $2)`,
+        [site, textOf(chance)],
+      );
       return tx.run('delete from audit_unsealed where site = $1', [site]);
     },
   },
   {
     name: 'have an entry sealed again',
-    run: async (tx, chance) => tx.run('insert into audit_unsealed (site, id) values ($1, $2)', [site, await someId(tx, chance)]),
+    run: async (tx, chance) =>
+      tx.run('insert into audit_unsealed (site, id) values ($1, $2)', [site, await someId(tx, chance)]),
   },
   {
     name: 'cut the tail off',
     run: async (tx, chance) => {
       const left = chance.below(5);
-      await tx.run(`delete from audit_entry where site = $1 and id in (select unnest(ids) from audit_seals where site = $1 and seq > $2::bigint)`, [site, left]);
+      await tx.run(
+        `delete from audit_entry where site = $1 and id in (select unnest(ids) from audit_seals where site = $1 and seq > $2::bigint)`,
+        [site, left],
+      );
       await tx.run('delete from audit_seals where site = $1 and seq > $2::bigint', [site, left]);
       if (chance.below(2) === 0) return;
       await tx.run(
@@ -226,24 +244,35 @@ const kinds: Tampering[] = [
   {
     name: 'remove everything',
     run: async (tx) => {
-      for (const table of ['audit_entry', 'audit_seals', 'audit_heads']) await tx.run(`delete from ${table} where site = $1`, [site]);
+      for (const table of ['audit_entry', 'audit_seals', 'audit_heads'])
+        await tx.run(`delete from ${table} where site = $1`, [site]);
     },
   },
   {
     name: 'remove a seal with its entries',
     run: async (tx, chance) => {
       const seq = 1 + chance.below(5);
-      await tx.run(`delete from audit_entry where site = $1 and id in (select unnest(ids) from audit_seals where site = $1 and seq = $2::bigint)`, [site, seq]);
+      await tx.run(
+        `delete from audit_entry where site = $1 and id in (select unnest(ids) from audit_seals where site = $1 and seq = $2::bigint)`,
+        [site, seq],
+      );
       await tx.run('delete from audit_seals where site = $1 and seq = $2::bigint', [site, seq]);
-      if (chance.below(2) === 0) await tx.run('update audit_seals set seq = seq - 1 where site = $1 and seq > $2::bigint', [site, seq]);
+      if (chance.below(2) === 0)
+        await tx.run('update audit_seals set seq = seq - 1 where site = $1 and seq > $2::bigint', [site, seq]);
     },
   },
   {
     name: 'swap two seals',
     run: async (tx, chance) => {
       const seq = 1 + chance.below(4);
-      await tx.run('update audit_seals set seq = seq + 100 where site = $1 and seq in ($2::bigint, $2::bigint + 1)', [site, seq]);
-      await tx.run('update audit_seals set seq = case seq when $2::bigint + 100 then $2::bigint + 1 else $2::bigint end where site = $1 and seq > 100', [site, seq]);
+      await tx.run('update audit_seals set seq = seq + 100 where site = $1 and seq in ($2::bigint, $2::bigint + 1)', [
+        site,
+        seq,
+      ]);
+      await tx.run(
+        'update audit_seals set seq = case seq when $2::bigint + 100 then $2::bigint + 1 else $2::bigint end where site = $1 and seq > 100',
+        [site, seq],
+      );
     },
   },
   {
@@ -290,9 +319,11 @@ async function isFound(tampering: Tampering, chance: Chance): Promise<boolean> {
   const work = owner.tx(siteAlone(site), async (tx) => {
     await tampering.run(tx, chance);
     // The server, or the command itself, seals before anybody looks.
-    await tx.savepoint(() => sealWaiting(tx, { key, anchor }, site)).catch((error: unknown) => {
-      if (!(error instanceof BrokenChain)) throw error;
-    });
+    await tx
+      .savepoint(() => sealWaiting(tx, { key, anchor }, site))
+      .catch((error: unknown) => {
+        if (!(error instanceof BrokenChain)) throw error;
+      });
     found = (await verifyChain(tx, { key, anchor }, site)).findings.length > 0;
     throw new TakenBack();
   });
@@ -302,15 +333,19 @@ async function isFound(tampering: Tampering, chance: Chance): Promise<boolean> {
   return found;
 }
 
-test(`${tamperings} of ${tamperings} random tamperings are found (AUDIT_SEED=${seed})`, { timeout: 300_000 }, async () => {
-  console.log(`AUDIT_SEED=${seed}`);
-  const chance = chanceFrom(seed);
-  const missed: string[] = [];
-  for (let at = 0; at < tamperings; at += 1) {
-    // Each kind at least once.
-    const tampering = kinds[at] ?? chance.pick(kinds);
-    if (!(await isFound(tampering, chance))) missed.push(`${at}: ${tampering.name}`);
-  }
-  expect(missed).toEqual([]);
-  expect((await verify(site)).findings).toEqual([]);
-});
+test(
+  `${tamperings} of ${tamperings} random tamperings are found (AUDIT_SEED=${seed})`,
+  { timeout: 300_000 },
+  async () => {
+    console.log(`AUDIT_SEED=${seed}`);
+    const chance = chanceFrom(seed);
+    const missed: string[] = [];
+    for (let at = 0; at < tamperings; at += 1) {
+      // Each kind at least once.
+      const tampering = kinds[at] ?? chance.pick(kinds);
+      if (!(await isFound(tampering, chance))) missed.push(`${at}: ${tampering.name}`);
+    }
+    expect(missed).toEqual([]);
+    expect((await verify(site)).findings).toEqual([]);
+  },
+);

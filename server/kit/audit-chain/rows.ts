@@ -12,14 +12,12 @@ export const entryHash = `pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jso
 const inUtc = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 export function headOf(tx: Tx, site: string): Promise<Head | undefined> {
-  return tx.maybe<Head>(
-    `select site, seq, total, ${inUtc('at')} as at, mac from audit_heads where site = $1`,
-    [site],
-  );
+  return tx.maybe<Head>(`select site, seq, total, ${inUtc('at')} as at, mac from audit_heads where site = $1`, [site]);
 }
 
 export async function macOf(tx: Tx, site: string, seq: number): Promise<Buffer | undefined> {
-  return (await tx.maybe<{ mac: Buffer }>('select mac from audit_seals where site = $1 and seq = $2', [site, seq]))?.mac;
+  return (await tx.maybe<{ mac: Buffer }>('select mac from audit_seals where site = $1 and seq = $2', [site, seq]))
+    ?.mac;
 }
 
 /** The next seals of a chain, in order. */

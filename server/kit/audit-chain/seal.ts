@@ -34,7 +34,7 @@ export async function sealAll(
 
 /** Seals what waits in one site, in transactions of their own; writers never wait for it. */
 export async function sealSite(database: Database, keeper: ChainKeeper, site: string): Promise<number> {
-  for (let sealed = 0; ; ) {
+  for (let sealed = 0; ;) {
     const made = await database.tx(siteAlone(site), (tx) => sealWaiting(tx, keeper, site));
     if (!made) return sealed;
     // Only now: what is remembered must never be ahead of the database.

@@ -124,7 +124,10 @@ async function headFindings(tx: Tx, { key, anchor }: ChainKeeper, site: string, 
     const reached = `${last?.seq ?? 0} of ${known.seq} seals are there`;
     findings.push({ what: `The chain was longer: ${reached}. Its tail was cut off, or an older copy was put back.` });
   } else if ((await macAt(tx, site, known.seq)) !== known.mac) {
-    findings.push({ what: `Seal ${known.seq} is not the one this machine remembers: the chain was made anew.`, seal: known.seq });
+    findings.push({
+      what: `Seal ${known.seq} is not the one this machine remembers: the chain was made anew.`,
+      seal: known.seq,
+    });
   }
   return findings;
 }
@@ -160,6 +163,9 @@ async function strangers(tx: Tx, site: string): Promise<Finding[]> {
   );
   return rows.map(({ entry, times }) => ({
     entry,
-    what: times === 0 ? `Entry ${entry} is in no seal: it was put in from outside.` : `Entry ${entry} stands in the chain twice.`,
+    what:
+      times === 0
+        ? `Entry ${entry} is in no seal: it was put in from outside.`
+        : `Entry ${entry} stands in the chain twice.`,
   }));
 }
