@@ -142,6 +142,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));
