@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
+import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
@@ -8,6 +9,7 @@ import { queuedTables } from './queued-endpoints.ts';
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
   audit: auditEndpoints,
+  facilities: facilityEndpoints,
   importer: importerEndpoints,
   outage: outageEndpoints,
 } as const satisfies Record<string, OnlineTable>;

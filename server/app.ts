@@ -56,9 +56,10 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const ended = said === null ? undefined : /^ended (\S+)$/.exec(said)?.[1];
-    if (ended === undefined) realtime.changed(said);
-    else identity.forget(ended);
+    const [, what, of = ''] = /^(ended|setup) (\S+)$/.exec(said ?? '') ?? [];
+    if (what === 'ended') identity.forget(of);
+    else if (what === 'setup') realtime.setupChanged(of);
+    else realtime.changed(said);
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
@@ -141,6 +142,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'charges', endpoints.charges, handlers.charges);
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
+  mount(api, 'facilities', endpoints.facilities, handlers.facilities);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);

@@ -61,6 +61,8 @@ const mayAnswer = new Set<EndpointName>([
   'patients.list',
   'patients.create',
   'visits.list',
+  'facilities.list',
+  'facilities.regions',
   'importer.run',
   'importer.batches',
   'outage.userDetails',

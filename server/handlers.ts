@@ -4,6 +4,7 @@ import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
+import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -21,6 +22,7 @@ export const handlers = {
   documentation: documentationHandlers,
   charges: chargeHandlers,
   billing: billingHandlers,
+  facilities: facilityHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.
   outage: {},

@@ -7,6 +7,8 @@ export type Realtime = { socketId(): string | null; close(): void };
 type Ears = {
   authorize(socketId: string, channel: string): Promise<string>;
   changed(): void;
+  /** What GET /setup tells of the site has changed. */
+  setupChanged(): void;
   connected(isConnected: boolean): void;
 };
 
@@ -33,6 +35,7 @@ export function realtime(site: string, place: RealtimePlace, ears: Ears): Realti
   });
   const channel = pusher.subscribe(`private-site-${site}`);
   channel.bind('changed', ears.changed);
+  channel.bind('setup', ears.setupChanged);
   channel.bind('pusher:subscription_succeeded', () => ears.connected(true));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current !== 'connected') ears.connected(false);

@@ -36,6 +36,8 @@ export type EmergencyAccessId = z.output<typeof EmergencyAccessId>;
 /** A UUID that is the entry's number, so that it is asked for like every other record. */
 export const AuditEntryId = z.uuid().brand<'AuditEntryId'>();
 export type AuditEntryId = z.output<typeof AuditEntryId>;
+export const RegionId = z.uuid().brand<'RegionId'>();
+export type RegionId = z.output<typeof RegionId>;
 export const ImportBatchId = z.uuid().brand<'ImportBatchId'>();
 export type ImportBatchId = z.output<typeof ImportBatchId>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { DeviceId, SiteKey, UserId } from '../base/ids.ts';
+import { DeviceId, RegionId, SiteKey, UserId } from '../base/ids.ts';
 import { CptCode, PricedCode } from '../charges/service.ts';
 import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
 import { DeviceReport, DeviceState } from './device.ts';
@@ -17,6 +17,8 @@ export const Website = z.object({
   hide_pain_point: z.boolean(),
   reports_base_url_override: z.string().nullable(),
   plus: z.boolean(),
+  /** Missing in a setup kept by an older app. */
+  regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
 });
 export type Website = z.output<typeof Website>;
 

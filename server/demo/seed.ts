@@ -14,6 +14,7 @@ import {
   organizationRow,
   providerRows,
   referringRows,
+  regionRows,
   type ClinicSpec,
 } from './clinic.ts';
 import { codeRows, feeRows } from './codes.ts';
@@ -109,6 +110,7 @@ function clinicRows(
       },
     ],
     organizations: [organizationRow(spec)],
+    regions: regionRows(spec),
     facilities: facilityRows(spec),
     users: userRows(spec, passwordHash),
     providers: providerRows(spec),

@@ -37,6 +37,8 @@ export type Realtime = {
   authorize(session: Session, socketId: string, channel: string): string | undefined;
   /** Tells every screen of a site to pull; null, when messages may have been missed, those of every site. */
   changed(site: string | null): void;
+  /** Tells every screen of a site to ask for its setup. */
+  setupChanged(site: string): void;
   close(): void;
 };
 
@@ -58,15 +60,24 @@ export function createRealtime(options: Options): Realtime {
   const pending = new Map<string, NodeJS.Timeout>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 8_192, perMessageDeflate: false });
 
-  function publish(site: string): void {
-    pending.delete(site);
+  function publish(event: 'changed' | 'setup', site: string): void {
+    pending.delete(`${event} ${site}`);
     const channel = channelOf(site);
-    const text = JSON.stringify({ event: 'changed', channel, data: JSON.stringify({ site, hint: 'pull' }) });
+    const hint = event === 'setup' ? 'setup' : 'pull';
+    const text = JSON.stringify({ event, channel, data: JSON.stringify({ site, hint }) });
     for (const client of clients.values()) {
       if (!client.channels.has(channel)) continue;
       if (client.socket.bufferedAmount > backlogBytes) client.socket.terminate();
       else client.socket.send(text);
     }
+  }
+
+  /** Many changes in a moment are told once. */
+  function publishSoon(event: 'changed' | 'setup', site: string): void {
+    const key = `${event} ${site}`;
+    if (pending.has(key)) return;
+    const timer = setTimeout(() => publish(event, site), coalesceMs);
+    pending.set(key, timer);
   }
 
   function connect(socket: WebSocket, key: string): void {
@@ -112,14 +123,9 @@ export function createRealtime(options: Options): Realtime {
         changedSite === null
           ? new Set([...clients.values()].flatMap((client) => client.session?.site ?? []))
           : [changedSite];
-      for (const site of sites) {
-        if (!pending.has(site))
-          pending.set(
-            site,
-            setTimeout(() => publish(site), coalesceMs),
-          );
-      }
+      for (const site of sites) publishSoon('changed', site);
     },
+    setupChanged: (site) => publishSoon('setup', site),
     close() {
       clearInterval(beat);
       clearInterval(audit);

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
+import { isTimeZone } from '#contract/base/time-zone.ts';
 import type { sessionEndpoints, Website } from '#contract/session/endpoints.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
@@ -88,8 +90,8 @@ const notUsedYet = {
   sidekickJwt: null,
 };
 
-function websiteOf(row: NonNullable<Awaited<ReturnType<typeof siteRow>>>): Website {
-  const { site, Name, TimeZone, settings } = row;
+function websiteOf(row: NonNullable<Awaited<ReturnType<typeof siteRow>>>): z.input<typeof Website> {
+  const { site, Name, TimeZone, settings, regions } = row;
   const isOn = (name: string) => settings[name] === true;
   const override = settings['reports_base_url_override'];
   return {
@@ -103,13 +105,6 @@ function websiteOf(row: NonNullable<Awaited<ReturnType<typeof siteRow>>>): Websi
     hide_pain_point: isOn('hide_pain_point'),
     reports_base_url_override: typeof override === 'string' ? override : null,
     plus: isOn('plus'),
+    regions,
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

@@ -52,11 +52,15 @@ export async function clearFailures(database: Database, subject: string): Promis
 type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
   settings: Record<string, unknown>;
   closedBillingPeriodEnd: string | null;
+  regions: NonNullable<z.input<typeof Website>['regions']>;
 };
 
 export function siteRow(tx: Tx, site: string): Promise<SiteRow | undefined> {
   return tx.maybe<SiteRow>(
-    `select site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text from sites where site = $1`,
+    `select site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text,
+       coalesce((select json_agg(json_build_object('RegionId', r."RegionId", 'Name', r."Name") order by lower(r."Name"))
+         from regions r where r.site = s.site), '[]') as regions
+     from sites s where site = $1`,
     [site],
   );
 }

@@ -15,7 +15,14 @@ export type CompanyTab = {
  * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Plus settings, Billing, Audit,
  * Mail. A tab is listed when its screen exists.
  */
-export const companyTabs: readonly CompanyTab[] = [];
+export const companyTabs: readonly CompanyTab[] = [
+  {
+    name: 'Facilities',
+    path: 'facilities/:id?',
+    permission: 'manage facilities',
+    load: async () => ({ Component: (await import('../routes/company-facilities.tsx')).CompanyFacilitiesRoute }),
+  },
+];
 
 export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
   return { permission: { and: ['access company', permission] }, ...(plusOnly && { plusOnly }) };
