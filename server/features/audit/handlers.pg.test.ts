@@ -163,6 +163,17 @@ describe('the list', () => {
   });
 });
 
+test('an entry that holds the record before and after tells both', async () => {
+  await api.db.owner(
+    `insert into audit_entry (site, action, entity, pk, detail) values ('demo', 'update', 'regions', 'north',
+       '{"before": {"Name": "North", "Kept": 1}, "after": {"Name": "Far north", "Kept": 1}}')`,
+  );
+  const [entry] = (await list({ action: 'update' })).entries;
+  expect(entry).toMatchObject({ pk: 'north', fields: ['Name'] });
+  const opened = await api.call('audit.get', { id: entry?.id as never }, { as: 'admin' });
+  expect(opened.values).toEqual([{ field: 'name', before: 'North', after: 'Far north' }]);
+});
+
 test('values of billing and of other facilities are for who may see them', async () => {
   const may = ['access company', 'manage users'];
   await api.db.owner(

@@ -25,19 +25,27 @@ const uuidIn = (column: string) =>
 /** What only the server knows of a row; what an update changed besides these is named. */
 const unsaid = `array['updated_at', 'site', 'scope']`;
 
-/** The record as it was before an entry, told by the entry before it. */
-const before = `left join lateral (
-  select p.detail from audit_entry p where e.action in ('update', 'delete') and p.site = e.site and p.entity = e.entity and p.pk = e.pk
-    and p.id < e.id and p.action in ('insert', 'update') order by p.id desc limit 1) earlier on true`;
+/**
+ * The record as an entry leaves it and as it was before: told by the entry itself where it holds both, else by the entry
+ * before it.
+ */
+const told = `left join lateral (
+    select p.detail from audit_entry p where e.action in ('update', 'delete') and p.site = e.site and p.entity = e.entity and p.pk = e.pk
+      and p.id < e.id and p.action in ('insert', 'update') order by p.id desc limit 1) earlier on true
+  cross join lateral (
+    select case when both_there then nullif(e.detail -> 'after', 'null') else e.detail end as now,
+      case when both_there then nullif(e.detail -> 'before', 'null') else earlier.detail end as was
+    from (select e.detail ?& array['before', 'after'] as both_there) form) told`;
 
 const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
     coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
     e.action, e.entity, e.pk, e."PatientId",
     case when p."PatientId" is not null then jsonb_build_object('FirstName', p."FirstName", 'LastName', p."LastName") end as patient,
-    case when e.action = 'update' and earlier.detail is not null then coalesce((select array_agg(k order by k) from jsonb_object_keys(e.detail) k
-      where k <> all (${unsaid}) and e.detail -> k is distinct from earlier.detail -> k), '{}') else '{}' end as fields,
+    case when e.action = 'update' and jsonb_typeof(told.now) = 'object' and told.was is not null then coalesce((
+      select array_agg(k order by k) from jsonb_object_keys(told.now) k
+      where k <> all (${unsaid}) and told.now -> k is distinct from told.was -> k), '{}') else '{}' end as fields,
     d.name as device, e."AppVersion", e.offline, ${instant('e."madeAt"')} as "madeAt"
-  from chosen e ${before}
+  from chosen e ${told}
     left join users u on u.site = e.site and u."UserId"::text = e."UserId"
     left join patients p on p.site = e.site and p."PatientId" = ${uuidIn('e."PatientId"')}
     left join devices d on d.site = e.site and d."DeviceId" = ${uuidIn('e."DeviceId"')}`;
@@ -106,9 +114,9 @@ export type Opened = {
 export async function openEntry(tx: Tx, site: string, id: number): Promise<Opened | undefined> {
   return tx.maybe<Opened>(
     `with chosen as materialized (select * from audit_entry where site = $1 and id = $2)
-     select (select to_jsonb(line) from (${lines}) line) as line, e.detail, earlier.detail as earlier,
+     select (select to_jsonb(line) from (${lines}) line) as line, told.now as detail, told.was as earlier,
        not exists (select from audit_unsealed w where w.site = e.site and w.id = e.id) as "isSealed"
-     from chosen e ${before}`,
+     from chosen e ${told}`,
     [site, id],
   );
 }

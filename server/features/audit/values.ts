@@ -22,18 +22,16 @@ export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)
 
 /** What an update changed; of everything else, what the entry holds. */
 export function valuesOf(action: string, detail: Row | null, earlier: Row | null): AuditValue[] {
-  const isUpdate = action === 'update' && earlier !== null;
-  const names = Object.keys(detail ?? {}).filter((name) => !secret.test(name) && !unsaid.has(name));
-  const all = names.map((name) => {
-    const after = asText(detail?.[name]);
-    const was = isUpdate ? asText(earlier[name]) : null;
-    return {
-      field: fieldName(name),
-      before: action === 'delete' ? after : was,
-      after: action === 'delete' ? null : after,
-    };
-  });
-  return all.filter(({ before, after }) => before !== after);
+  if (action === 'delete') return valuesOf('insert', detail ?? earlier, null).map(asRemoved);
+  const was = action === 'update' ? earlier : null;
+  return Object.entries(detail ?? {})
+    .filter(([name]) => !secret.test(name) && !unsaid.has(name))
+    .map(([name, value]) => ({ field: fieldName(name), before: asText(was?.[name]), after: asText(value) }))
+    .filter(({ before, after }) => before !== after);
+}
+
+function asRemoved({ field, after }: AuditValue): AuditValue {
+  return { field, before: after, after: null };
 }
 
 function asText(value: unknown): string | null {

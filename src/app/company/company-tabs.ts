@@ -22,6 +22,12 @@ export const companyTabs: readonly CompanyTab[] = [
     permission: 'manage facilities',
     load: async () => ({ Component: (await import('../routes/company-facilities.tsx')).CompanyFacilitiesRoute }),
   },
+  {
+    name: 'Audit',
+    path: 'audit',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
+  },
 ];
 
 export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
