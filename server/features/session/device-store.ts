@@ -42,6 +42,8 @@ export async function tieSession(
   tx: Tx,
   session: { site: string; SessionId: string; DeviceId: string },
 ): Promise<void> {
+  // The audit entries of what follows name the device.
+  await tx.run(`select set_config('app.device', $1, true)`, [session.DeviceId]);
   await tx.run(
     `update sessions set "DeviceId" = $3 where site = $1 and "SessionId" = $2 and "DeviceId" is distinct from $3`,
     [session.site, session.SessionId, session.DeviceId],
