@@ -56,8 +56,8 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|setup) (\S+)$/.exec(said ?? '') ?? [];
-    if (what === 'ended') identity.forget(of);
+    const [, what, of = ''] = /^(ended|tied|setup) (\S+)$/.exec(said ?? '') ?? [];
+    if (what === 'ended' || what === 'tied') identity.forget(of);
     else if (what === 'setup') realtime.setupChanged(of);
     else realtime.changed(said);
   });

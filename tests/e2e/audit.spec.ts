@@ -27,9 +27,21 @@ function verify(clinic: Clinic) {
   return { status, stdout, stderr };
 }
 
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** What axe says of the screen on a desk and on a phone, light and dark; pictures of it where LOOK_DIR asks for them. */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['LOOK_DIR'];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+  for (const viewport of [phone, desk]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page);
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png` });
+    }
+  }
 }
 
 test('an administrator finds who changed a patient, sees what, takes the list along, and proves that it is whole', async ({
@@ -37,13 +49,16 @@ test('an administrator finds who changed a patient, sees what, takes the list al
   browser,
   clinic,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await test.step('the front desk changes a phone', async () => {
     const desk = await browser.newPage();
     await signIn(desk, clinic, 'front');
     await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
     await desk.getByRole('searchbox', { name: 'Search patients' }).fill('Alvarez');
-    await desk.getByRole('region', { name: 'Patients' }).getByRole('link', { name: /Alvarez, Rosa/ }).click();
+    await desk
+      .getByRole('region', { name: 'Patients' })
+      .getByRole('link', { name: /Alvarez, Rosa/ })
+      .click();
     await desk.getByRole('button', { name: 'Edit', exact: true }).click();
     await desk.getByRole('dialog', { name: 'Edit patient' }).getByLabel('Phone').fill('9785550142');
     await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -61,7 +76,6 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     );
     await expect(table(page)).not.toContainText('5550142');
     await look(page, 'audit');
-    await expectAccessible(page);
   });
 
   await test.step('filters narrow it; titles sort it; more comes page by page', async () => {
@@ -85,7 +99,6 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     await expect(drawer).toContainText('0.1.0');
     await expect(drawer).toContainText('Sealed');
     await look(page, 'audit-entry');
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
   });
@@ -96,11 +109,12 @@ test('an administrator finds who changed a patient, sees what, takes the list al
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^audit-demo-.*\.csv$/);
-    const lines = readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain('Fern Delacroix changed the record of Rosa Alvarez');
-    await page.getByRole('button', { name: 'Clear the patient' }).click();
-    await page.getByRole('button', { name: 'Clear the person' }).click();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await choose(page, 'Action', 'Exported');
     await expect(rows(page).first()).toContainText('exported the audit log');
   });
@@ -113,7 +127,10 @@ test('an administrator finds who changed a patient, sees what, takes the list al
   });
 
   await test.step('the command finds it whole, and what was altered where it was', async () => {
-    expect(verify(clinic)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^demo: \d+ entries in \d+ seals, nothing was changed/) });
+    expect(verify(clinic)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^demo: \d+ entries in \d+ seals, nothing was changed/),
+    });
     const [entry] = await clinic.sql<{ id: string }>(
       `update audit_entry set "UserId" = null where id = (select max(id) from audit_entry where site = 'demo' and action = 'export') returning id::text`,
     );

@@ -11,6 +11,7 @@ export function keepSealing(
   told: { broken(site: string): void; failed(): void },
 ): () => Promise<void> {
   const broken = new Set<string>();
+  let isFailing = false;
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
@@ -19,8 +20,16 @@ export function keepSealing(
     if (!broken.has(site)) told.broken(site);
     broken.add(site);
   };
+  const seal = () =>
+    sealAll(database, keeper, tellOnce).then(
+      () => (isFailing = false),
+      () => {
+        if (!isFailing) told.failed();
+        isFailing = true;
+      },
+    );
   const round = async () => {
-    await sealAll(database, keeper, tellOnce).catch(told.failed);
+    await seal();
     if (!isStopped) plan();
   };
   function plan(): void {
@@ -31,6 +40,6 @@ export function keepSealing(
     isStopped = true;
     clearTimeout(timer);
     await running;
-    await sealAll(database, keeper, tellOnce).catch(told.failed);
+    await seal();
   };
 }

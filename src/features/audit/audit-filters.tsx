@@ -32,7 +32,6 @@ export function AuditFilters({ filter, onChange, search, end }: Props) {
           placeholder="Anybody"
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the person' }}
           nothingFoundMessage="Nobody by that name"
           data={people.value?.people.map((one) => ({ value: one.UserId, label: one.name })) ?? []}
           value={filter.UserId ?? null}
@@ -44,7 +43,6 @@ export function AuditFilters({ filter, onChange, search, end }: Props) {
           placeholder="Any action"
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the action' }}
           nothingFoundMessage="No such action"
           data={actions}
           value={filter.action ?? null}
@@ -64,7 +62,7 @@ function defined(given: Record<string, unknown>): AuditFilter {
   return Object.fromEntries(filled);
 }
 
-/** A date that is no date yet changes nothing. */
+/** While a date is not whole, or is none, nothing is left out by it. */
 function Day({
   label,
   value,
@@ -74,16 +72,12 @@ function Day({
   value: string | null;
   onChange: (day: string | null) => void;
 }) {
-  const [isRefused, setRefused] = useState(false);
   return (
     <DateField
       label={label}
-      value={isRefused ? null : value}
-      onChange={(day) => {
-        setRefused(false);
-        onChange(day);
-      }}
-      onRefused={() => setRefused(true)}
+      value={value}
+      onChange={onChange}
+      onRefused={() => value !== null && onChange(null)}
       w={150}
     />
   );
@@ -123,7 +117,6 @@ function PatientChoice({
       placeholder="Any patient"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the patient' }}
       nothingFoundMessage={query === '' ? 'Type a name, birth date or phone' : 'Nobody by that name on this device'}
       data={known.map((one) => ({ value: one.PatientId, label: `${showName(one)} · ${showDate(one.DateOfBirth)}` }))}
       // What was found is what matches: also by birth date and phone, which the label does not show.

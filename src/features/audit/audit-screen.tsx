@@ -29,7 +29,21 @@ export function AuditScreen({ search }: Props) {
   const isFiltered = Object.values({ ...filter, sort: undefined, order: undefined }).some((one) => one !== undefined);
   return (
     <>
-      <AuditFilters filter={filter} onChange={setFilter} search={search} end={<ExportButton filter={filter} />} />
+      <AuditFilters
+        filter={filter}
+        onChange={setFilter}
+        search={search}
+        end={
+          <>
+            {isFiltered && (
+              <Button variant="subtle" onClick={() => setFilter(noFilter)}>
+                Clear
+              </Button>
+            )}
+            <ExportButton filter={filter} />
+          </>
+        }
+      />
       {!isOnline && (
         <p className={classes.note}>
           <OfflineNote>You are offline. The audit log is on the server.</OfflineNote>

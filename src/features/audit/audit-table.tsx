@@ -36,7 +36,7 @@ export function AuditTable({ entries, filter, onSort, openedId, onOpen }: Props)
       key: 'action',
       title: 'Action',
       cell: ({ action }) => actionName(action),
-      width: 150,
+      width: 190,
       secondary: true,
       sort: sort('action'),
     },
@@ -61,10 +61,12 @@ function What({ entry }: { entry: AuditEntry }) {
   const more = fields.length > mostFields ? ` and ${fields.length - mostFields} more` : '';
   return (
     <span className={classes.what}>
-      {deed(entry)}
-      {fields.length > 0 && (
-        <span className={classes.quiet}>{`: ${fields.slice(0, mostFields).map(fieldName).join(', ')}${more}`}</span>
-      )}
+      <span>
+        {deed(entry)}
+        {fields.length > 0 && (
+          <span className={classes.quiet}>{`: ${fields.slice(0, mostFields).map(fieldName).join(', ')}${more}`}</span>
+        )}
+      </span>
       {offline === true && (
         <MeaningBadge meaning="past" quiet>
           Offline
