@@ -36,7 +36,7 @@ export function AuditFilters({ filter, onChange, search, end }: Props) {
           data={people.value?.people.map((one) => ({ value: one.UserId, label: one.name })) ?? []}
           value={filter.UserId ?? null}
           onChange={(id) => change({ UserId: id })}
-          w={190}
+          className={classes.choice ?? ''}
         />
         <Select
           label="Action"
@@ -47,7 +47,7 @@ export function AuditFilters({ filter, onChange, search, end }: Props) {
           data={actions}
           value={filter.action ?? null}
           onChange={(action) => change({ action })}
-          w={190}
+          className={classes.choice ?? ''}
         />
         <Day label="From" value={filter.from ?? null} onChange={(from) => change({ from })} />
         <Day label="To" value={filter.to ?? null} onChange={(to) => change({ to })} />
@@ -73,13 +73,15 @@ function Day({
   onChange: (day: string | null) => void;
 }) {
   return (
-    <DateField
-      label={label}
-      value={value}
-      onChange={onChange}
-      onRefused={() => value !== null && onChange(null)}
-      w={150}
-    />
+    <div className={classes.day}>
+      <DateField
+        label={label}
+        value={value}
+        onChange={onChange}
+        onRefused={() => value !== null && onChange(null)}
+        w="100%"
+      />
+    </div>
   );
 }
 
@@ -127,7 +129,7 @@ function PatientChoice({
         setChosen(known.find((one) => one.PatientId === id) ?? null);
         onChange(id === null ? null : PatientId.parse(id));
       }}
-      w={230}
+      className={classes.patient ?? ''}
     />
   );
 }

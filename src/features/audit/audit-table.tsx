@@ -27,10 +27,14 @@ export function AuditTable({ entries, filter, onSort, openedId, onOpen }: Props)
       key: 'at',
       title: 'When',
       cell: ({ at }) => <span className={classes.when}>{showInstant(at, TimeZone)}</span>,
-      width: 176,
       sort: sort('at'),
     },
-    { key: 'person', title: 'Who', cell: ({ person }) => person ?? noPerson, width: 170, sort: sort('person') },
+    {
+      key: 'person',
+      title: 'Who',
+      cell: ({ person }) => <span className={classes.who}>{person ?? noPerson}</span>,
+      sort: sort('person'),
+    },
     { key: 'what', title: 'What', cell: (entry) => <What entry={entry} /> },
     {
       key: 'action',
