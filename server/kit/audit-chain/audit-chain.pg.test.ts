@@ -337,7 +337,6 @@ test(
   `${tamperings} of ${tamperings} random tamperings are found (AUDIT_SEED=${seed})`,
   { timeout: 300_000 },
   async () => {
-    console.log(`AUDIT_SEED=${seed}`);
     const chance = chanceFrom(seed);
     const missed: string[] = [];
     for (let at = 0; at < tamperings; at += 1) {
