@@ -1,17 +1,23 @@
 import type { z } from 'zod';
 import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
+import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
+import { connectionEndpoints } from './connections/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
+import { settingsEndpoints } from './settings/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
   audit: auditEndpoints,
+  clinicLists: clinicListEndpoints,
+  connections: connectionEndpoints,
   facilities: facilityEndpoints,
   importer: importerEndpoints,
   outage: outageEndpoints,
+  settings: settingsEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */

@@ -22,6 +22,7 @@ import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './ki
 import { createIdentity, type Identity } from './kit/identity.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
+import { notConnected } from './kit/outside/outside.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
@@ -129,6 +130,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   const services = {
     commands: handlers,
     cookieKey: await loadCookieKey(config),
+    outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
   };
   const api = { app, database, key, config, realtime, services, identity };
@@ -143,6 +145,9 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);
+  mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
+  mount(api, 'connections', endpoints.connections, handlers.connections);
+  mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);

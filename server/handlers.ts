@@ -2,12 +2,15 @@ import type { endpoints } from '#contract/endpoints.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
+import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
+import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import type { Handlers } from './kit/context.ts';
@@ -22,7 +25,10 @@ export const handlers = {
   documentation: documentationHandlers,
   charges: chargeHandlers,
   billing: billingHandlers,
+  clinicLists: clinicListHandlers,
+  connections: connectionHandlers,
   facilities: facilityHandlers,
+  settings: settingsHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.
   outage: {},

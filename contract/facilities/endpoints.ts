@@ -9,7 +9,7 @@ import { Facility } from './facility.ts';
 import { Organization } from './organization.ts';
 import { PlaceOfService } from './place-of-service.ts';
 import { Region } from './region.ts';
-import { VisitTypeChange } from './visit-type.ts';
+import { VisitTypeChange } from './visit-type-change.ts';
 
 export const Npi = z
   .string()

@@ -17,7 +17,11 @@ export const Website = z.object({
   hide_pain_point: z.boolean(),
   reports_base_url_override: z.string().nullable(),
   plus: z.boolean(),
-  /** Missing in a setup kept by an older app. */
+  // Missing in a setup kept by an older app; contract/settings says what each means.
+  idle_timeout_ms: z.int().optional(),
+  enable_emergency_access: z.boolean().optional(),
+  claims_are_tests: z.boolean().optional(),
+  enable_sidekick: z.boolean().optional(),
   regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
 });
 export type Website = z.output<typeof Website>;

@@ -172,6 +172,27 @@ function visitType({ site }: ClinicSpec, Name: string) {
   return { VisitTypeId: demoId(site, 'visit type', Name), Name, IsNonPatientVisit: false, deleted_at: null };
 }
 
+/** The clinic's own short lists, by table. */
+export function listRows({ site }: ClinicSpec) {
+  const Inactive = false;
+  const named = (kind: string, names: readonly string[]) =>
+    names.map((name) => ({ name, id: demoId(site, kind, name) }));
+  return {
+    custom_case_inputs: named('case question', ['Sport or occupation', 'Goal in the patient’s words']).map(
+      ({ id: CustomCaseInputId, name: Label }) => ({ site, CustomCaseInputId, Label, Inactive }),
+    ),
+    visit_tags: named('visit tag', ['Call back', 'Needs interpreter', 'Post-op']).map(({ id: TagId, name: Name }) => ({
+      site,
+      TagId,
+      Name,
+      Inactive,
+    })),
+    payer_reporting_types: named('reporting type', ['Commercial', 'Medicare', 'Workers’ compensation']).map(
+      ({ id: PayerReportingTypeId, name: Description }) => ({ site, PayerReportingTypeId, Description }),
+    ),
+  };
+}
+
 export function facilityRows(spec: ClinicSpec) {
   return spec.facilities.map(({ key, name, ...place }, at) => ({
     site: spec.site,

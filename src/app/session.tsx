@@ -21,6 +21,7 @@ import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
+import { idleTimeout } from './idle-timeout.ts';
 import { watchProof } from './proof-watch.ts';
 import {
   currentSite,
@@ -44,7 +45,8 @@ export type SessionState =
   | { phase: 'signedIn'; site: string; UserId: string; SuperUser: boolean; setup: Setup };
 
 /** Whose screen locked itself; the password leads back to it. */
-export type LockedPerson = { Email: string; name: string };
+/** `afterMs` is how long nobody had used the screen. */
+export type LockedPerson = { Email: string; name: string; afterMs: number };
 
 export type SignInRefusal = { sentence: string; waitSeconds?: number };
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
@@ -394,7 +396,7 @@ async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
 }
 
 function lockedPerson(setup: Setup): LockedPerson {
-  return { Email: setup.currentUser.Email, name: nameOf(setup) };
+  return { Email: setup.currentUser.Email, name: nameOf(setup), afterMs: idleTimeout() };
 }
 
 /** The locked screen is left for another person to sign in. */

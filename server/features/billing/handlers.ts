@@ -28,6 +28,7 @@ import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeClaim, type MadeClaim } from './make-claim.ts';
 import {
   claimFile,
+  demandOpenPeriod,
   insertClaim,
   ledgerOf,
   liveClaimsOf,
@@ -78,6 +79,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     const visit = await demandBillable(ctx, visitId, lastUpdated);
     if (destination === 'closed' && !holds(caller.can, permissionFor('submitted', 'closed') ?? ''))
       fail('no-permission', permissionDenied);
+    await demandOpenPeriod(tx, visit);
     const made = await makeClaim(tx, visit, now);
     const PostedOn = await openPostingDay(tx, now);
     await takeBackEarlierClaims(ctx, visit, PostedOn);

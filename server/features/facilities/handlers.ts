@@ -2,7 +2,8 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { RegionId } from '#contract/base/ids.ts';
 import type { FacilityFields, facilityEndpoints, OrganizationFields } from '#contract/facilities/endpoints.ts';
-import { sharedVisitTypeName, visitTypesAfter, type VisitType } from '#contract/facilities/visit-type.ts';
+import { sharedVisitTypeName, visitTypesAfter } from '#contract/facilities/visit-type-change.ts';
+import type { VisitType } from '#contract/facilities/visit-type.ts';
 import type { z } from 'zod';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Preferences } from '#contract/session/current-user.ts';
-import type { Setup, Website } from '#contract/session/endpoints.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 
@@ -47,22 +47,6 @@ export async function noteRefusal(
 
 export async function clearFailures(database: Database, subject: string): Promise<void> {
   await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
-}
-
-type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
-  settings: Record<string, unknown>;
-  closedBillingPeriodEnd: string | null;
-  regions: NonNullable<z.input<typeof Website>['regions']>;
-};
-
-export function siteRow(tx: Tx, site: string): Promise<SiteRow | undefined> {
-  return tx.maybe<SiteRow>(
-    `select site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text,
-       coalesce((select json_agg(json_build_object('RegionId', r."RegionId", 'Name', r."Name") order by lower(r."Name"))
-         from regions r where r.site = s.site), '[]') as regions
-     from sites s where site = $1`,
-    [site],
-  );
 }
 
 export function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {

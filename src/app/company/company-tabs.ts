@@ -23,6 +23,19 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('../routes/company-facilities.tsx')).CompanyFacilitiesRoute }),
   },
   {
+    name: 'Settings',
+    path: 'settings',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanySettingsRoute }),
+  },
+  {
+    name: 'Plus settings',
+    path: 'plus',
+    permission: 'manage prompt plus settings',
+    plusOnly: true,
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
+  },
+  {
     name: 'Audit',
     path: 'audit',
     permission: 'manage users',

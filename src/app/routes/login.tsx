@@ -4,7 +4,6 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { idleLockMs } from '#contract/session/limits.ts';
 import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
 import { outagePath } from '../outage/outage-entry.ts';
@@ -194,7 +193,7 @@ function useRejoin(isLocked: boolean, goOn: (SuperUser: boolean) => void): void 
 }
 
 function leadWords(locked: LockedPerson | undefined, isOnline: boolean): string {
-  if (locked) return `Locked after ${idleLockMs / 60_000} minutes without use. What you saved and typed is kept.`;
+  if (locked) return `Locked after ${locked.afterMs / 60_000} minutes without use. What you saved and typed is kept.`;
   return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.';
 }
 

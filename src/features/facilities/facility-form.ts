@@ -4,7 +4,7 @@ import { UsState } from '#contract/base/us-states.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
-import type { VisitTypeChange } from '#contract/facilities/visit-type.ts';
+import type { VisitTypeChange } from '#contract/facilities/visit-type-change.ts';
 
 const line = (max: number, missing: string) => z.string().trim().min(1, missing).max(max, `At most ${max} characters.`);
 const digits = (text: string) => text.replace(/\D/g, '');
