@@ -7,7 +7,7 @@ import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
 import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
 import type { SigningKey } from '#server/kit/tokens.ts';
-import { loginCandidates, type Candidate } from './store.ts';
+import { loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
 const refusedSentence = 'The e-mail or the password is not right.';
@@ -30,7 +30,7 @@ export async function signIn(
     given.password,
   );
   if (!user) {
-    await noteFailure(database, from);
+    await noteRefusal(database, { from, address, email: given.email.toLowerCase(), site: given.site });
     throw new AppError('signed-out', refusedSentence);
   }
   const session = await pastSecondStep(database, key, user, given.code);

@@ -15,6 +15,16 @@ export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }
 
+/** A failure of an address, and in the audit log of every site where the e-mail is somebody's. */
+export async function noteRefusal(
+  database: Database,
+  given: { from: string; address: string; email: string; site: string | undefined },
+): Promise<void> {
+  await database.outside((tx) =>
+    tx.rows('select sign_in_refused($1, $2, $3, $4)', [given.from, given.address, given.email, given.site ?? null]),
+  );
+}
+
 export function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {
   return tx.rows(
     `select "UserId", "FirstName", "LastName", "EmployeeId", "SuperUser" from users

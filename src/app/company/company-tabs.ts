@@ -47,6 +47,12 @@ export const companyTabs: readonly CompanyTab[] = [
     permission: 'manage company settings',
     load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
   },
+  {
+    name: 'Audit',
+    path: 'audit',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
+  },
 ];
 
 export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
