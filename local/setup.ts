@@ -1,4 +1,4 @@
-import type { Setup } from '#contract/session/endpoints.ts';
+import type { Setup, Website } from '#contract/session/endpoints.ts';
 import { callsShown } from './calls.ts';
 import { device, type Device } from './device.ts';
 import { openCached } from './opened.ts';
@@ -31,4 +31,10 @@ export async function readSetup(): Promise<Setup | undefined> {
 export async function keepSetup(to: Device, setup: Setup): Promise<void> {
   const sealed = await seal(to.dataKey, place(), setup);
   await to.mirror.kv.put({ key: 'setup', sealed });
+}
+
+/** The website with its settings as the server just gave them; the rest of the setup stays. */
+export async function keepWebsite(to: Device, website: Website): Promise<void> {
+  const setup = await setupOf(to);
+  if (setup) await keepSetup(to, { ...setup, website });
 }

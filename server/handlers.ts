@@ -1,13 +1,19 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { accountHandlers } from './features/account/handlers.ts';
+import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
+import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
+import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
+import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
+import { settingsHandlers } from './features/settings/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
@@ -15,6 +21,7 @@ import type { Handlers } from './kit/context.ts';
 
 /** Who answers each call. A missing handler does not compile. */
 export const handlers = {
+  audit: auditHandlers,
   session: sessionHandlers,
   sync: syncHandlers,
   patients: patientHandlers,
@@ -22,6 +29,10 @@ export const handlers = {
   documentation: documentationHandlers,
   charges: chargeHandlers,
   billing: billingHandlers,
+  clinicLists: clinicListHandlers,
+  connections: connectionHandlers,
+  facilities: facilityHandlers,
+  settings: settingsHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.
   outage: {},
@@ -29,6 +40,5 @@ export const handlers = {
   mail: mailHandlers,
   providers: providerHandlers,
   users: userHandlers,
-  // Its calls before sign-in are answered by hand.
-  account: {},
+  account: accountHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

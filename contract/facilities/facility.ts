@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FacilityId, OrganizationId } from '../base/ids.ts';
 import { PlaceOfService } from './place-of-service.ts';
+import { VisitType } from './visit-type.ts';
 
 /** A clinic location. Its name is held in LastName (or FirstName, spec 3). */
 export const Facility = z.object({
@@ -18,7 +19,7 @@ export const Facility = z.object({
   TimeZone: z.string(),
   Inactive: z.boolean(),
   PlacesOfService: z.array(PlaceOfService),
-  visit_types: z.array(z.string()),
+  visit_types: z.array(VisitType),
 });
 export type Facility = z.output<typeof Facility>;
 

@@ -9,6 +9,7 @@ export const Preferences = z
     railPinned: z.boolean().optional(),
     facilityId: FacilityId.nullable().optional(),
     onDeckProviderIds: z.array(ProviderId).optional(),
+    favoritedTags: z.array(z.uuid()).max(100).optional(),
   })
   .catchall(z.json());
 export type Preferences = z.output<typeof Preferences>;

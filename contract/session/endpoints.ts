@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { DeviceId, SiteKey, UserId } from '../base/ids.ts';
+import { DeviceId, RegionId, SiteKey, UserId } from '../base/ids.ts';
 import { CptCode, PricedCode } from '../charges/service.ts';
 import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
 import { DeviceReport, DeviceState } from './device.ts';
@@ -17,6 +17,12 @@ export const Website = z.object({
   hide_pain_point: z.boolean(),
   reports_base_url_override: z.string().nullable(),
   plus: z.boolean(),
+  // Missing in a setup kept by an older app; contract/settings says what each means.
+  idle_timeout_ms: z.int().optional(),
+  enable_emergency_access: z.boolean().optional(),
+  claims_are_tests: z.boolean().optional(),
+  enable_sidekick: z.boolean().optional(),
+  regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
 });
 export type Website = z.output<typeof Website>;
 
@@ -51,6 +57,8 @@ export const sessionEndpoints = {
       email: z.email().max(120),
       password: z.string().min(1).max(200),
       site: SiteKey.optional(),
+      /** Of an authenticator app, or a recovery code, where the account has a second step. */
+      code: z.string().max(40).optional(),
     }),
     reply: Session,
   },
@@ -130,6 +138,14 @@ export const sessionEndpoints = {
     summary: 'An erased device, signed out by then, says that it is done; the ticket came with the order.',
     input: z.strictObject({ id: DeviceId, site: SiteKey, ticket: z.uuid() }),
     reply: z.object({ erased: z.boolean() }),
+  },
+  recordPrint: {
+    call: 'POST /prints',
+    access: {},
+    queueable: true,
+    summary: 'Writes to the audit log that charts were printed from a device.',
+    input: z.strictObject({ what: z.enum(['downtime pack']), day: DateString, patients: z.int().min(0).max(10_000) }),
+    reply: z.object({ recorded: z.boolean() }),
   },
   broadcastingAuth: {
     call: 'POST /broadcasting/auth',

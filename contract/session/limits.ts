@@ -1,4 +1,4 @@
-/** After this long without any use the app locks (spec 9); targets.md wants it as a site setting of 5 to 40 minutes. */
+/** After this long without any use the app locks (spec 9), unless the site has set a shorter time. */
 export const idleLockMs = 2_400_000;
 
 /** The session dialog appears this long after a token was obtained (spec 9). */

@@ -36,7 +36,7 @@ const facility = Facility.parse({
   TimeZone: 'America/Los_Angeles',
   Inactive: false,
   PlacesOfService: ['11'],
-  visit_types: ['Follow-up'],
+  visit_types: [],
 });
 
 const referring = ReferringProvider.parse({

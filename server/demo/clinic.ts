@@ -24,6 +24,7 @@ export type ClinicSpec = {
   site: 'demo' | 'demo2';
   name: string;
   timeZone: string;
+  region: string;
   legalName: string;
   taxId: string;
   /** First of the NPIs this clinic uses. */
@@ -37,6 +38,7 @@ export const harborview: ClinicSpec = {
   site: 'demo',
   name: 'Harborview Therapy',
   timeZone: 'America/New_York',
+  region: 'North Shore',
   legalName: 'HARBORVIEW THERAPY LLC',
   taxId: '043217659',
   npiFrom: 0,
@@ -92,6 +94,7 @@ export const lakeside: ClinicSpec = {
   site: 'demo2',
   name: 'Lakeside Rehab',
   timeZone: 'America/Chicago',
+  region: 'Lakes',
   legalName: 'LAKESIDE REHAB PC',
   taxId: '364418207',
   npiFrom: 60,
@@ -161,6 +164,35 @@ export function organizationRow(spec: ClinicSpec) {
   };
 }
 
+export function regionRows({ site, region }: ClinicSpec) {
+  return [{ site, RegionId: demoId(site, 'region', 'main'), Name: region }];
+}
+
+function visitType({ site }: ClinicSpec, Name: string) {
+  return { VisitTypeId: demoId(site, 'visit type', Name), Name, IsNonPatientVisit: false, deleted_at: null };
+}
+
+/** The clinic's own short lists, by table. */
+export function listRows({ site }: ClinicSpec) {
+  const Inactive = false;
+  const named = (kind: string, names: readonly string[]) =>
+    names.map((name) => ({ name, id: demoId(site, kind, name) }));
+  return {
+    custom_case_inputs: named('case question', ['Sport or occupation', 'Goal in the patient’s words']).map(
+      ({ id: CustomCaseInputId, name: Label }) => ({ site, CustomCaseInputId, Label, Inactive }),
+    ),
+    visit_tags: named('visit tag', ['Call back', 'Needs interpreter', 'Post-op']).map(({ id: TagId, name: Name }) => ({
+      site,
+      TagId,
+      Name,
+      Inactive,
+    })),
+    payer_reporting_types: named('reporting type', ['Commercial', 'Medicare', 'Workers’ compensation']).map(
+      ({ id: PayerReportingTypeId, name: Description }) => ({ site, PayerReportingTypeId, Description }),
+    ),
+  };
+}
+
 export function facilityRows(spec: ClinicSpec) {
   return spec.facilities.map(({ key, name, ...place }, at) => ({
     site: spec.site,
@@ -170,11 +202,14 @@ export function facilityRows(spec: ClinicSpec) {
     LastName: name,
     ...place,
     NationalProviderId: demoNpi(spec.npiFrom + 1 + at),
-    RegionId: null,
+    RegionId: at < 2 ? demoId(spec.site, 'region', 'main') : null,
     TimeZone: spec.timeZone,
     Inactive: false,
     PlacesOfService: ['11', '10', '02', '12'],
-    visit_types: Object.values(visitTypes).flatMap((types) => [types.eval, types.followUp]),
+    visit_types: [
+      ...Object.values(visitTypes).flatMap((types) => [visitType(spec, types.eval), visitType(spec, types.followUp)]),
+      { ...visitType(spec, 'Team meeting'), IsNonPatientVisit: true },
+    ],
   }));
 }
 

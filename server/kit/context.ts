@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointTable } from '#contract/base/endpoint.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
+import type { Outside } from './outside/outside.ts';
 
 /** One transaction with site, user and row scopes set. Rows come back as PostgreSQL's JSON sees them. */
 export type Tx = {
@@ -26,6 +27,8 @@ export type Caller = {
   /** null sees every facility. */
   facilityIds: string[] | null;
   device: string | null;
+  /** Of the app that calls, as it says. */
+  version?: string;
   /** The sign-in the call belongs to; not set for what the server does by itself. */
   SessionId?: string;
   /** Set when a superuser works in another site: where their user row is. */
@@ -48,6 +51,8 @@ export type Ctx = {
 export type Services = {
   /** Every handler by feature and verb: a push runs the same commands as their own routes. */
   commands: { readonly [feature: string]: { readonly [verb: string]: (input: never, ctx: Ctx) => Promise<unknown> } };
+  /** The services of other companies, each connected or not. */
+  outside: Outside;
   /** Signs where a device is in the history. */
   cookieKey: string;
   /** Tells the operator of a fault of ours; never with the call's data. */

@@ -7,6 +7,7 @@ import { handlers } from '#server/handlers.ts';
 import type { Caller, Services } from '#server/kit/context.ts';
 import { scopesOf } from '#server/kit/identity.ts';
 import { runCommand, transactionMode } from '#server/kit/run-command.ts';
+import { notConnected } from '#server/kit/outside/outside.ts';
 import type { TestDatabase } from './database.ts';
 
 type As = { as: DemoUserName | 'ben'; site?: 'demo' | 'demo2'; base?: Record<string, unknown>; now?: Date };
@@ -17,7 +18,13 @@ export const demoNoon = new Date('2026-11-18T17:00:00Z');
 
 /** Runs calls as the server does, on a clock of the test's own and without HTTP. */
 export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Commands {
-  const services: Services = { commands: handlers, cookieKey: 'test', report: () => undefined, ...lent };
+  const services: Services = {
+    commands: handlers,
+    cookieKey: 'test',
+    outside: notConnected,
+    report: () => undefined,
+    ...lent,
+  };
   return async (name, input, { as, site = 'demo', base = {}, now = demoNoon }) => {
     const [row] = await db.owner<
       Omit<Caller, 'site' | 'name' | 'ProviderId' | 'device'> & { EmployeeId: string | null }

@@ -21,6 +21,11 @@ const columns: [table: string, column: string][] = [
   ['cases', 'CaseId'],
   ['claims', 'ClaimId'],
   ['import_batches', 'ImportBatchId'],
+  ['organizations', 'OrganizationId'],
+  ['regions', 'RegionId'],
+  ['custom_case_inputs', 'CustomCaseInputId'],
+  ['visit_tags', 'TagId'],
+  ['payer_reporting_types', 'PayerReportingTypeId'],
   ['devices', 'DeviceId'],
   ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
@@ -59,6 +64,14 @@ export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string,
     'OtherGroupId',
     groups.map((row) => row.id),
   );
+  const entries = await db.owner<{ id: string }>(
+    `select '00000000-0000-7000-8000-' || lpad(to_hex(id), 12, '0') as id from audit_entry where site = $1 order by audit_entry.id limit 20`,
+    [site],
+  );
+  found.set(
+    'AuditEntryId',
+    entries.map((row) => row.id),
+  );
   return found;
 }
 
@@ -79,9 +92,17 @@ const idMeans: { [N in EndpointName]?: string } = {
   'session.savePreferences': 'UserId',
   'session.signOutAndErase': 'DeviceId',
   'session.confirmErased': 'DeviceId',
+  'clinicLists.saveCustomCaseInput': 'CustomCaseInputId',
+  'clinicLists.saveVisitTag': 'TagId',
+  'clinicLists.renamePayerReportingType': 'PayerReportingTypeId',
+  'facilities.get': 'FacilityId',
+  'facilities.update': 'FacilityId',
+  'facilities.updateRegion': 'RegionId',
+  'facilities.deleteRegion': 'RegionId',
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
+  'audit.get': 'AuditEntryId',
 };
 
 /** Fields that are not called like the column whose id they hold. */

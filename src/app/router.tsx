@@ -1,5 +1,4 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
-import { companyRoutes } from './company/company-routes.ts';
 import { ErrorPage } from './error-page.tsx';
 import { guard, passIfSignedIn } from './guard-loader.ts';
 import { workList } from './guards.ts';
@@ -8,9 +7,12 @@ import { OnDeckRoute } from './routes/on-deck.tsx';
 import { RouteSkeleton } from './route-skeleton.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 
+const staff = 'staff';
+
 /**
  * Every address there is (spec 2). The work list comes with the app, because everybody lands there; other
- * screens load when first entered and are kept by the service worker.
+ * screens load when first entered and are kept by the service worker. What stands under /company is in
+ * company/company-routes.tsx.
  */
 const routes: RouteObject[] = [
   {
@@ -22,6 +24,11 @@ const routes: RouteObject[] = [
         path: '/login',
         loader: passIfSignedIn,
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
+      },
+      {
+        path: '/account/forgot',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute }),
       },
       {
         path: '/account/link',
@@ -44,6 +51,7 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/always-access.tsx')).AlwaysAccessSuperRoute }),
       },
       {
+        id: staff,
         Component: StaffFrame,
         children: [
           {
@@ -62,15 +70,9 @@ const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
           },
           {
-            path: '/company',
-            loader: guard({ permission: { and: ['access company'] } }),
-            lazy: async () => ({ Component: (await import('./routes/company.tsx')).CompanyRoute }),
-            children: companyRoutes,
-          },
-          {
-            path: '/company/mail',
-            loader: guard({ permission: { and: ['access company', 'manage company settings'] } }),
-            lazy: async () => ({ Component: (await import('./routes/company-mail.tsx')).CompanyMailRoute }),
+            path: '/account',
+            loader: guard({}),
+            lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountRoute }),
           },
           {
             path: '/superuser',
@@ -84,10 +86,17 @@ const routes: RouteObject[] = [
   },
 ];
 
+/** Many addresses few people open: their list comes with the first of them. */
+const isCompany = /^\/company(\/|$)/;
+
 let made: ReturnType<typeof createBrowserRouter> | undefined;
 
 /** Made when first asked for: it decides its first route at once, so who is signed in must be known before. */
 export function router(): ReturnType<typeof createBrowserRouter> {
-  made ??= createBrowserRouter(routes);
+  made ??= createBrowserRouter(routes, {
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (isCompany.test(path)) patch(staff, [(await import('./company/company-routes.tsx')).companyRoute]);
+    },
+  });
   return made;
 }

@@ -1,21 +1,39 @@
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 
 export type FacilityOption = { FacilityId: string; label: string; group: string | null };
+type RegionName = { RegionId: string; Name: string };
 
-/** spec 9: longer lists are grouped by state, if that more than halves what is looked at first. */
-const groupedFrom = 10;
+/** spec 9: longer lists are grouped by state or region, if that leaves less than half to look at first. */
+const groupedOver = 10;
+const noRegion = 'No region';
 
-/** By name, archived ones last and labelled (spec 5); grouped by state where it helps (spec 9). */
-export function facilityOptions(facilities: readonly Facility[]): FacilityOption[] {
+/** By name, archived ones last and labelled (spec 5); grouped by state, or else by region, where it helps (spec 9). */
+export function facilityOptions(
+  facilities: readonly Facility[],
+  regions: readonly RegionName[] = [],
+): FacilityOption[] {
   const sorted = facilities.toSorted(
     (a, b) => Number(a.Inactive) - Number(b.Inactive) || facilityName(a).localeCompare(facilityName(b)),
   );
-  const groups = new Set(sorted.map((facility) => facility.StateOrProvince));
-  const isGrouped = sorted.length > groupedFrom && groups.size < sorted.length / 2;
-  const inOrder = isGrouped ? sorted.toSorted((a, b) => a.StateOrProvince.localeCompare(b.StateOrProvince)) : sorted;
-  return inOrder.map((facility) => ({
+  const names = new Map(regions.map(({ RegionId, Name }) => [RegionId, Name]));
+  const stateOf = (facility: Facility) => facility.StateOrProvince;
+  const regionOf = (facility: Facility) => names.get(facility.RegionId ?? '') ?? noRegion;
+  const groupOf = [stateOf, regionOf].find((group) => helps(sorted, group));
+  const options = sorted.map((facility) => ({
     FacilityId: facility.FacilityId,
     label: facilityName(facility),
-    group: isGrouped ? facility.StateOrProvince : null,
+    group: groupOf?.(facility) ?? null,
   }));
+  return groupOf ? options.toSorted((a, b) => byGroup(a.group ?? '', b.group ?? '')) : options;
+}
+
+/** One group of all would only be a line more to read. */
+function helps(facilities: readonly Facility[], groupOf: (facility: Facility) => string): boolean {
+  if (facilities.length <= groupedOver) return false;
+  const count = new Set(facilities.map(groupOf)).size;
+  return count > 1 && count < facilities.length / 2;
+}
+
+function byGroup(a: string, b: string): number {
+  return Number(a === noRegion) - Number(b === noRegion) || a.localeCompare(b);
 }

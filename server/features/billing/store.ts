@@ -2,9 +2,11 @@ import type { ReferringProvider } from '#contract/address-book/referring-provide
 import type { Claim } from '#contract/billing/claim.ts';
 import type { LedgerEntry } from '#contract/billing/ledger.ts';
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
+import { isClosed } from '#contract/billing/closed-period.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { controlKinds, controlNumbersFrom, type ControlKind, type ControlNumbers } from './control-numbers.ts';
 
@@ -88,28 +90,51 @@ export async function insertClaim(
   return found.row;
 }
 
-export async function claimFile(tx: Tx, id: string): Promise<{ filename: string; content: string } | undefined> {
+export async function claimFile(
+  tx: Tx,
+  id: string,
+): Promise<{ filename: string; content: string; PatientId: string } | undefined> {
   return tx.maybe(
-    `select c.filename, f.content from claims c join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
+    `select c.filename, f.content, c."PatientId" from claims c join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
      where c.site = app_site() and c."ClaimId" = $1`,
     [id],
   );
 }
 
-/** Today at the clinic, as the ledger counts it; a closed period takes no postings. */
-export async function openPostingDay(tx: Tx, now: Date): Promise<string> {
-  const site = await tx.maybe<{ TimeZone: string; closed: string | null }>(
-    `select "TimeZone", "closedBillingPeriodEnd" as closed from sites where site = app_site()`,
+type BillingSite = { TimeZone: string; closed: string | null };
+
+/** The clinic's zone and the end of its closed period. Closing waits until this transaction has ended. */
+async function billingSite(tx: Tx): Promise<BillingSite> {
+  const site = await tx.maybe<BillingSite>(
+    `select "TimeZone", "closedBillingPeriodEnd"::text as closed from sites where site = app_site() for share`,
   );
   if (!site) throw new Error('The site of a signed-in user is gone');
-  const today = wallTimeIn(site.TimeZone, now).slice(0, 10);
-  if (site.closed !== null && today <= site.closed) {
+  return site;
+}
+
+/** Today at the clinic, as the ledger counts it; a closed period takes no postings. */
+export async function openPostingDay(tx: Tx, now: Date): Promise<string> {
+  const { TimeZone, closed } = await billingSite(tx);
+  const today = wallTimeIn(TimeZone, now).slice(0, 10);
+  if (isClosed(today, closed)) {
     fail(
       'user-visible',
-      `Billing is closed through ${showDate(site.closed)}, so nothing can be posted today. Nothing was changed.`,
+      `Billing is closed through ${showDate(closed)}, so nothing can be posted today. Nothing was changed.`,
     );
   }
   return today;
+}
+
+/** Refuses what would change the charges of a visit whose day lies in a closed period. */
+export async function demandOpenPeriod(tx: Tx, visit: Visit): Promise<void> {
+  const { closed } = await billingSite(tx);
+  const day = visit.Start.slice(0, 10);
+  if (!isClosed(day, closed)) return;
+  fail(
+    'user-visible',
+    `This visit is of ${showDate(day)}, and billing is closed through ${showDate(closed)}. Nothing was changed.`,
+    { current: visit },
+  );
 }
 
 export type Posting = Pick<LedgerEntry, 'account' | 'amount'>;

@@ -1,6 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
 import type { chargeEndpoints } from '#contract/charges/endpoints.ts';
 import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
+import { demandOpenPeriod } from '#server/features/billing/store.ts';
 import { codesOn, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { replaceServices } from './store.ts';
@@ -14,6 +15,7 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     if (refusal) fail('user-visible', refusal, { current: visit });
     const denied = chargesPermissionRefusal(visit.stage, caller.can);
     if (denied) fail('no-permission', denied);
+    await demandOpenPeriod(tx, visit);
     const provider = await readProvider(tx, visit.ProviderId);
     if (!provider) throw new Error('The provider of a visit is gone');
     const payer = (await payersOfVisit(tx, visit))[0] ?? null;

@@ -1,12 +1,16 @@
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
-import type { sessionEndpoints, Website } from '#contract/session/endpoints.ts';
-import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { adjustmentReasons, patientWriteoffReasons } from '#contract/billing/reason-codes.ts';
+import { isTimeZone } from '#contract/base/time-zone.ts';
+import type { sessionEndpoints } from '#contract/session/endpoints.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { deviceOwner } from '#server/kit/devices.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { signedOutSentence } from '#server/kit/identity.ts';
-import { pusherKey } from '#server/kit/pusher-app.ts';
-import { groupsOf } from '../users/store.ts';
+import { activeOf, listOf } from '#server/features/clinic-lists/store.ts';
+import { siteRow, websiteOf } from '#server/features/settings/store.ts';
+import { groupsOf } from '#server/features/users/store.ts';
 import { deviceHandlers } from './devices.ts';
 import {
   cptCodesOn,
@@ -14,7 +18,6 @@ import {
   ownPreferences,
   ownRow,
   providersByFacilityByDay,
-  siteRow,
   staffOf,
   storePreferences,
 } from './store.ts';
@@ -23,6 +26,13 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   sites: async (_input, { tx }) => ({ sites: await listSites(tx) }),
 
   ...deviceHandlers,
+
+  async recordPrint({ what, day, patients }, { tx, caller }) {
+    const { site, UserId } = caller;
+    const detail = { day, patients: String(patients) };
+    await audit(tx, site, { UserId, action: 'print', entity: 'prints', pk: what, detail });
+    return { recorded: true };
+  },
 
   async setup({ device }, { tx, caller, now }) {
     const { site } = caller;
@@ -46,6 +56,9 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
       cptCodes: cptDescriptions.map((code) => code.CPT_Code),
       closedBillingPeriodEnd: row.closedBillingPeriodEnd,
       providerIdsByFacilityIdByDay: await providersByFacilityByDay(tx, site),
+      ...(await listsOf(tx, own.Preferences)),
+      reasonCodeDescriptions: { ...adjustmentReasons, ...patientWriteoffReasons },
+      prWriteoffReasonCodes: Object.keys(patientWriteoffReasons),
       ...notUsedYet,
     };
   },
@@ -69,40 +82,19 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   },
 };
 
-/** What no part of the product fills yet: empty, never missing (spec 7). */
+/** What needs an outside service that is not connected: empty, never missing (spec 7). */
 const notUsedYet = {
-  tags: [],
-  favoritedTags: [],
   beaconSignature: null,
-  payerReportingTypes: [],
-  reasonCodeDescriptions: {},
-  prWriteoffReasonCodes: [],
-  activeCustomCaseInputs: [],
   sidekickJwt: null,
 };
 
-function websiteOf(row: NonNullable<Awaited<ReturnType<typeof siteRow>>>): Website {
-  const { site, Name, TimeZone, settings } = row;
-  const isOn = (name: string) => settings[name] === true;
-  const override = settings['reports_base_url_override'];
+/** The clinic's short lists, and which tags the user keeps at hand. */
+async function listsOf(tx: Tx, { favoritedTags = [] }: { favoritedTags?: string[] | undefined }) {
+  const tags = await activeOf(tx, 'visitTags');
   return {
-    site,
-    Name,
-    TimeZone,
-    pusher_key: pusherKey(),
-    use_only_primary_payer_notes_permission: isOn('use_only_primary_payer_notes_permission'),
-    enable_reports: isOn('enable_reports'),
-    enable_ar_warnings: isOn('enable_ar_warnings'),
-    hide_pain_point: isOn('hide_pain_point'),
-    reports_base_url_override: typeof override === 'string' ? override : null,
-    plus: isOn('plus'),
+    tags,
+    favoritedTags: favoritedTags.filter((id) => tags.some(({ TagId }) => TagId === id)),
+    payerReportingTypes: await listOf(tx, 'payerReportingTypes'),
+    activeCustomCaseInputs: await activeOf(tx, 'customCaseInputs'),
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

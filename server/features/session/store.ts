@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Preferences } from '#contract/session/current-user.ts';
-import type { Setup, Website } from '#contract/session/endpoints.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 
@@ -15,39 +15,13 @@ export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }
 
-/** Minutes until fewer than `limit` failures lie within the last `minutes`; 0 when already so. */
-export async function minutesLocked(
+/** A failure of an address, and in the audit log of every site where the e-mail is somebody's. */
+export async function noteRefusal(
   database: Database,
-  subject: string,
-  rule: { limit: number; minutes: number },
-): Promise<number> {
-  const row = await database.outside((tx) =>
-    tx.maybe<{ wait: number }>(
-      `select min(wait)::int as wait from generate_series(0, $3::int) as wait
-       where wait = $3 or login_failures_since($1, now() - make_interval(mins => $3 - wait)) < $2`,
-      [subject, rule.limit, rule.minutes],
-    ),
-  );
-  return row?.wait ?? 0;
-}
-
-export async function noteFailure(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
-}
-
-export async function clearFailures(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
-}
-
-type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
-  settings: Record<string, unknown>;
-  closedBillingPeriodEnd: string | null;
-};
-
-export function siteRow(tx: Tx, site: string): Promise<SiteRow | undefined> {
-  return tx.maybe<SiteRow>(
-    `select site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text from sites where site = $1`,
-    [site],
+  given: { from: string; address: string; email: string; site: string | undefined },
+): Promise<void> {
+  await database.outside((tx) =>
+    tx.rows('select sign_in_refused($1, $2, $3, $4)', [given.from, given.address, given.email, given.site ?? null]),
   );
 }
 

@@ -22,6 +22,37 @@ export const companyTabs: readonly CompanyTab[] = [
     permission: 'manage users',
     load: async () => ({ Component: (await import('../routes/company-users.tsx')).CompanyUsersRoute }),
   },
+  {
+    name: 'Facilities',
+    path: 'facilities/:id?',
+    permission: 'manage facilities',
+    load: async () => ({ Component: (await import('../routes/company-facilities.tsx')).CompanyFacilitiesRoute }),
+  },
+  {
+    name: 'Settings',
+    path: 'settings',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanySettingsRoute }),
+  },
+  {
+    name: 'Plus settings',
+    path: 'plus',
+    permission: 'manage prompt plus settings',
+    plusOnly: true,
+    load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
+  },
+  {
+    name: 'Mail',
+    path: 'mail',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
+  },
+  {
+    name: 'Audit',
+    path: 'audit',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
+  },
 ];
 
 export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {

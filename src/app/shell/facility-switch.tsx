@@ -5,7 +5,7 @@ import { readAll } from '#local/reads.ts';
 import { facilityOptions, type FacilityOption } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
-import { useCurrentUser } from '#shared/session.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import classes from './facility-switch.module.css';
@@ -20,7 +20,7 @@ export function FacilitySwitch() {
   const mine = facilities?.filter(
     (facility) => user.facilityIds === null || user.facilityIds.includes(facility.FacilityId),
   );
-  const options = facilityOptions(mine ?? []);
+  const options = facilityOptions(mine ?? [], useWebsite().regions);
   const chosen = options.find((option) => option.FacilityId === preferences.facilityId) ?? null;
   const choose = (id: string | null) => void savePreferences({ facilityId: id === null ? null : FacilityId.parse(id) });
   return (

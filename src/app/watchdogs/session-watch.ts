@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { idleLockMs } from '#contract/session/limits.ts';
 import { lookAtSession, sessionLeft, tokenObtained, type SessionClock } from '#contract/session/session-clock.ts';
 import { syncState } from '#shared/sync-state.ts';
+import { idleTimeout } from '../idle-timeout.ts';
 import { expireSession, lockSession, signOut } from '../session.tsx';
 import { refreshToken } from '../token.ts';
 import { awakeNow } from './awake.ts';
@@ -71,7 +71,7 @@ function restart(): void {
 function look(): void {
   if (isEnding) return;
   const now = awakeNow();
-  if (now - usedAt >= idleLockMs) return void lock();
+  if (now - usedAt >= idleTimeout()) return void lock();
   const canRenew = isServerThere();
   const { clock: next, step } = lookAtSession(clock, { now, sinceUse: now - usedAt, canRenew });
   clock = next;

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useWebsite } from '#shared/session.ts';
+import { setIdleTimeout } from '../idle-timeout.ts';
 import { OutageWatch } from '../outage/outage-watch.tsx';
 import { useSession } from '../session.tsx';
 import { routeChanged, watchMemory } from './memory-keeper.ts';
@@ -13,6 +15,8 @@ export function Watchdogs() {
   const session = useSession();
   const [site, UserId] = session.phase === 'signedIn' ? [session.site, session.UserId] : [null, null];
   useEffect(() => (site === null ? undefined : watchSession({ site, UserId })), [site, UserId]);
+  const { idle_timeout_ms } = useWebsite();
+  useEffect(() => setIdleTimeout(idle_timeout_ms), [idle_timeout_ms]);
   useEffect(watchMemory, []);
   useRouteChanges();
   const warning = useSessionWarning();

@@ -8,9 +8,9 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
-import { Page } from '#shared/ui/page/page.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import classes from './mail.module.css';
 
 const columns: Column<Mail>[] = [
@@ -27,7 +27,10 @@ export function MailScreen() {
   const [opened, setOpened] = useState<Mail | null>(null);
   const shown = mails?.filter((mail) => matches(mail, typed));
   return (
-    <Page title="Mail" toolbar={<SearchBox label="Search mails" value={typed} onChange={setTyped} w={320} />}>
+    <>
+      <Toolbar label="Mail">
+        <SearchBox label="Search mails" value={typed} onChange={setTyped} w={320} />
+      </Toolbar>
       <p className={classes.note}>
         Embedded mail: what Mainstay writes arrives on this page. Nothing has left this machine, so hand links on
         yourself.
@@ -59,7 +62,7 @@ export function MailScreen() {
       <SideDrawer opened={opened !== null} onClose={() => setOpened(null)} title={opened?.subject ?? 'Mail'} size={520}>
         {opened && <MailText mail={opened} />}
       </SideDrawer>
-    </Page>
+    </>
   );
 }
 

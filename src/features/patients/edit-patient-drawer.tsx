@@ -8,10 +8,10 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { focusFirstError } from '#shared/focus-first-error.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { focusFirstError } from './new-patient-drawer.tsx';
 import { changesOf, formOf, patientFormOn, typedOver, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
 

@@ -13,6 +13,7 @@ import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { focusFirstError } from '#shared/focus-first-error.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -135,9 +136,4 @@ export function withoutPrefix(fields: Record<string, string>): Record<string, st
   return Object.fromEntries(
     Object.entries(fields).map(([path, sentence]) => [path.replace(/^(patient|changes)\./, ''), sentence]),
   );
-}
-
-/** The first field in error takes focus (ui.md). */
-export function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=dialog] [aria-invalid=true]')?.focus());
 }

@@ -13,10 +13,11 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { focusFirstError } from '#shared/focus-first-error.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { InsuranceFields, noInsurance, type TypedInsurance } from './insurance-fields.tsx';
-import { focusFirstError, withoutPrefix } from './new-patient-drawer.tsx';
+import { withoutPrefix } from './new-patient-drawer.tsx';
 import { changesOf, fieldsOf, formOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
 

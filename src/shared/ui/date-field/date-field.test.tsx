@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
+import { closedPeriodSentence } from '#contract/billing/closed-period.ts';
 import { DateField } from './date-field.tsx';
 import {
-  closedPeriodSentence,
   futureSentence,
   maskDate,
   minimumDateSentence,

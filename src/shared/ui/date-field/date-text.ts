@@ -1,7 +1,6 @@
 import { isRealDate, showDate } from '#contract/base/dates.ts';
+import { closedPeriodSentence, isClosed } from '#contract/billing/closed-period.ts';
 
-/** spec 5 */
-export const closedPeriodSentence = 'You cannot select dates inside a period that has been closed.';
 /** spec 5 */
 export const minimumDateSentence = 'You cannot select a date before the minimum date.';
 export const notADateSentence = 'This is not a date. Write it as MM/DD/YYYY.';
@@ -39,7 +38,7 @@ export function typedDate(value: string | null): string {
 
 /** Why a date cannot be taken, or null. */
 export function refusedDate(date: string, { minDate, closedPeriodEnd, today }: DateLimits): string | null {
-  if (closedPeriodEnd && date <= closedPeriodEnd) return closedPeriodSentence;
+  if (isClosed(date, closedPeriodEnd ?? null)) return closedPeriodSentence;
   if (minDate && date < minDate) return minimumDateSentence;
   if (today && date > today) return futureSentence;
   return null;

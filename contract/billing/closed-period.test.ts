@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { closingRefusal, isClosed } from './closed-period.ts';
+
+test.each([
+  ['2026-10-31', '2026-10-31', true],
+  ['2026-10-30', '2026-10-31', true],
+  ['2026-11-01', '2026-10-31', false],
+  ['2024-02-29', '2024-02-29', true],
+  ['1999-01-01', null, false],
+])('%s with a period closed through %s: %s', (day, end, expected) => {
+  expect(isClosed(day, end)).toBe(expected);
+});
+
+test('only days before today are closed', () => {
+  expect(closingRefusal('2026-11-17', '2026-11-18')).toBeNull();
+  expect(closingRefusal(null, '2026-11-18')).toBeNull();
+  expect(closingRefusal('2026-11-18', '2026-11-18')).toMatch(/before today/);
+});

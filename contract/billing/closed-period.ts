@@ -1,0 +1,13 @@
+/** spec 5 */
+export const closedPeriodSentence = 'You cannot select dates inside a period that has been closed.';
+
+/** Whether a day lies in the closed billing period; closing a day closes it and everything before it. */
+export function isClosed(day: string, closedPeriodEnd: string | null): boolean {
+  return closedPeriodEnd !== null && day <= closedPeriodEnd;
+}
+
+/** Why a billing period cannot be closed through a day, or null. Days are `YYYY-MM-DD` of the clinic. */
+export function closingRefusal(end: string | null, today: string): string | null {
+  if (end === null || end < today) return null;
+  return 'Only days before today can be closed: what happens today must still be posted.';
+}

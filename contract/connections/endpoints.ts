@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { CaseId } from '../base/ids.ts';
+
+const Options = z.array(z.object({ id: z.string(), name: z.string() }));
+/** False: no account of the service is set up on this server, so there is nothing to choose from. */
+const isConnected = z.boolean();
+
+export const connectionEndpoints = {
+  fotoClinics: {
+    call: 'GET /foto/clinicOptions',
+    access: { all: ['manage facilities'] },
+    summary: 'The clinics of the site at FOTO, to match facilities with.',
+    input: z.strictObject({}),
+    reply: z.object({ isConnected, clinicOptions: Options }),
+  },
+  fotoClinicians: {
+    call: 'GET /foto/clinicianOptions',
+    access: { all: ['manage users'] },
+    summary: 'The clinicians of the site at FOTO, to match providers with.',
+    input: z.strictObject({}),
+    reply: z.object({ isConnected, clinicianOptions: Options }),
+  },
+  fotoEpisodeFields: {
+    call: 'POST /foto/episodeFieldOptionsByCaseIds',
+    access: { any: ['edit patients', 'write notes'] },
+    summary: 'What each case can be filed under at FOTO.',
+    input: z.strictObject({ caseIds: z.array(CaseId).min(1).max(100) }),
+    reply: z.object({ isConnected, episodeFieldOptionsByCaseId: z.record(z.string(), Options) }),
+  },
+  pVerifyPayers: {
+    call: 'GET /pVerifyPayers',
+    access: { any: ['edit patients', 'access payer rules'] },
+    summary: 'The payers eligibility can be asked of.',
+    input: z.strictObject({}),
+    reply: z.object({ isConnected, payers: Options }),
+  },
+  cptInsights: {
+    call: 'POST /predictionHealth/cptInsights/auth',
+    access: { any: ['write notes', 'record charges'] },
+    summary: 'Whether the prediction service lets the caller see CPT insights: plus tier, setting and service agree.',
+    input: z.strictObject({}),
+    reply: z.boolean(),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { FacilityId, OrganizationId, RegionId } from '../base/ids.ts';
+import { isNpi } from '../base/npi.ts';
+import { Line, OptionalLine } from '../base/text.ts';
+import { TimeZoneName } from '../base/time-zone.ts';
+import { UsState } from '../base/us-states.ts';
+import { Facility } from './facility.ts';
+import { Organization } from './organization.ts';
+import { PlaceOfService } from './place-of-service.ts';
+import { Region } from './region.ts';
+import { VisitTypeChange } from './visit-type-change.ts';
+
+export const Npi = z
+  .string()
+  .max(10)
+  .refine(isNpi, { error: 'is not an NPI: ten digits whose last one checks the others' });
+const PhoneDigits = z
+  .string()
+  .max(10)
+  .regex(/^\d{10}$/, { error: 'must be ten digits' });
+/** Five or nine digits, no dash. */
+const ZipDigits = z
+  .string()
+  .max(9)
+  .regex(/^\d{5}(\d{4})?$/, { error: 'must be five or nine digits' });
+
+/** What is typed of a facility; its name is held in LastName, older rows may have it in FirstName. */
+export const FacilityFields = z.strictObject({
+  OrganizationId,
+  FirstName: OptionalLine(80),
+  LastName: Line(80),
+  Address1: Line(120),
+  City: Line(60),
+  StateOrProvince: UsState,
+  PostalCode: ZipDigits,
+  Phone: PhoneDigits.nullable(),
+  NationalProviderId: Npi.nullable(),
+  RegionId: RegionId.nullable(),
+  TimeZone: TimeZoneName,
+  Inactive: z.boolean(),
+  PlacesOfService: z.array(PlaceOfService).min(1).max(8),
+  visit_types: z.array(VisitTypeChange).max(100),
+});
+
+/** What is typed of who bills; the clearinghouse's names come with the connection to it. */
+export const OrganizationFields = z.strictObject({
+  Name: Line(60),
+  NationalProviderId: Npi,
+  TaxId: z
+    .string()
+    .max(9)
+    .regex(/^\d{9}$/, { error: 'must be nine digits' }),
+  Address1: Line(55),
+  City: Line(30),
+  StateOrProvince: UsState,
+  PostalCode: z
+    .string()
+    .max(9)
+    .regex(/^\d{9}$/, { error: 'must be nine digits: payers want the ZIP code with its last four' }),
+  Phone: PhoneDigits,
+  ContactName: Line(60),
+});
+
+const RegionFields = { Name: Line(60), facilityIds: z.array(FacilityId).max(500) };
+const manages = { all: ['manage facilities'] };
+
+export const facilityEndpoints = {
+  list: {
+    call: 'GET /facilities',
+    access: manages,
+    summary: 'Every facility of the site, archived ones too, and who bills for them.',
+    input: z.strictObject({}),
+    reply: z.object({ facilities: z.array(Facility), organizations: z.array(Organization) }),
+  },
+  regions: {
+    call: 'GET /facilities/regions',
+    access: manages,
+    summary: 'The regions of the site by name.',
+    input: z.strictObject({}),
+    reply: z.object({ regions: z.array(Region) }),
+  },
+  createRegion: {
+    call: 'POST /facilities/regions',
+    access: manages,
+    summary: 'A new region; facilities named leave the region they were in.',
+    input: z.strictObject(RegionFields),
+    reply: Region,
+  },
+  updateRegion: {
+    call: 'PUT /facilities/regions/:id',
+    access: manages,
+    summary: 'Name and facilities of a region; facilities not named leave it.',
+    input: z.strictObject({ id: RegionId, ...RegionFields }),
+    reply: Region,
+  },
+  deleteRegion: {
+    call: 'DELETE /facilities/regions/:id',
+    access: manages,
+    summary: 'Removes a region; its facilities are in none afterwards.',
+    input: z.strictObject({ id: RegionId }),
+    reply: z.object({ deleted: z.boolean() }),
+  },
+  get: {
+    call: 'GET /facilities/:id',
+    access: manages,
+    summary: 'One facility.',
+    input: z.strictObject({ id: FacilityId }),
+    reply: Facility,
+  },
+  create: {
+    call: 'POST /facilities',
+    access: manages,
+    summary: 'A new facility; with `organization` who bills is made or changed too.',
+    input: FacilityFields.extend({ FacilityId, organization: OrganizationFields.optional() }),
+    reply: Facility,
+  },
+  update: {
+    call: 'PUT /facilities/:id',
+    access: manages,
+    summary: 'Changes of a facility; fields and visit types not sent stay as they are.',
+    input: FacilityFields.partial().extend({ id: FacilityId, organization: OrganizationFields.partial().optional() }),
+    reply: Facility,
+  },
+} as const satisfies EndpointTable;

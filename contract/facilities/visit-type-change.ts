@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Line } from '../base/text.ts';
+import type { VisitType } from './visit-type.ts';
+
+/** A visit type as it is sent: one that is not sent stays as it was. */
+export const VisitTypeChange = z.strictObject({
+  VisitTypeId: z.uuid(),
+  Name: Line(60),
+  IsNonPatientVisit: z.boolean(),
+  isDeleted: z.boolean(),
+});
+export type VisitTypeChange = z.output<typeof VisitTypeChange>;
+
+/** The visit types after a change: by id, those not sent stay; what was deleted keeps the time of that. */
+export function visitTypesAfter(
+  before: readonly VisitType[],
+  changes: readonly VisitTypeChange[],
+  now: string,
+): VisitType[] {
+  const after = new Map(before.map((type) => [type.VisitTypeId, type]));
+  for (const { isDeleted, ...type } of changes) {
+    const deletedBefore = after.get(type.VisitTypeId)?.deleted_at ?? null;
+    after.set(type.VisitTypeId, { ...type, deleted_at: isDeleted ? (deletedBefore ?? now) : null });
+  }
+  return [...after.values()];
+}
+
+/** A name that two visit types in use would share, whatever their case; null when all differ. */
+export function sharedVisitTypeName(types: readonly VisitType[]): string | null {
+  const seen = new Set<string>();
+  for (const { Name, deleted_at } of types) {
+    if (deleted_at !== null) continue;
+    const name = Name.trim().toLowerCase();
+    if (seen.has(name)) return Name;
+    seen.add(name);
+  }
+  return null;
+}

@@ -1,0 +1,147 @@
+import { definedFields } from '#contract/base/defined-fields.ts';
+import { fail } from '#contract/base/errors.ts';
+import { RegionId } from '#contract/base/ids.ts';
+import type { FacilityFields, facilityEndpoints, OrganizationFields } from '#contract/facilities/endpoints.ts';
+import { sharedVisitTypeName, visitTypesAfter } from '#contract/facilities/visit-type-change.ts';
+import type { VisitType } from '#contract/facilities/visit-type.ts';
+import type { z } from 'zod';
+import type { Handlers, Tx } from '#server/kit/context.ts';
+import {
+  deleteRegion,
+  facilitiesOf,
+  insertFacility,
+  isRegionNameTaken,
+  lockFacility,
+  lockOrganization,
+  organizationsOf,
+  readFacility,
+  readRegion,
+  regionsOf,
+  storeOrganization,
+  storeRegion,
+  updateFacility,
+} from './store.ts';
+
+export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
+  list: async (_input, { tx }) => ({ facilities: await facilitiesOf(tx), organizations: await organizationsOf(tx) }),
+
+  async get({ id }, { tx }) {
+    return (await readFacility(tx, id)) ?? fail('not-found', noFacility);
+  },
+
+  async create({ organization, visit_types, ...fields }, { tx, now }) {
+    await demandRegion(tx, fields.RegionId);
+    await storeBiller(tx, fields.OrganizationId, organization);
+    const types = typesAfter([], visit_types, now);
+    const made = await insertFacility(tx, { ...fields, visit_types: types });
+    return made ?? fail('conflict', 'A facility with this id already exists. Nothing was changed.');
+  },
+
+  async update({ id, organization, visit_types, ...changes }, { tx, now }) {
+    const before = await lockFacility(tx, id);
+    if (!before) fail('not-found', noFacility);
+    await demandRegion(tx, changes.RegionId);
+    const next = { ...before, ...definedFields(changes) };
+    await storeBiller(tx, next.OrganizationId, organization);
+    return updateFacility(tx, { ...next, visit_types: typesAfter(before.visit_types, visit_types ?? [], now) });
+  },
+
+  regions: async (_input, { tx }) => ({ regions: await regionsOf(tx) }),
+
+  async createRegion(input, { tx, newId }) {
+    return writeRegion(tx, { ...input, RegionId: newId() }, null);
+  },
+
+  async updateRegion({ id, ...input }, { tx }) {
+    if (!(await readRegion(tx, id))) fail('not-found', noRegion);
+    return writeRegion(tx, { ...input, RegionId: id }, id);
+  },
+
+  async deleteRegion({ id }, { tx }) {
+    if (!(await deleteRegion(tx, id))) fail('not-found', noRegion);
+    return { deleted: true };
+  },
+};
+
+type Fields = Omit<z.output<typeof FacilityFields>, 'visit_types'>;
+type WholeBiller = z.output<typeof OrganizationFields>;
+type Biller = { [K in keyof WholeBiller]?: WholeBiller[K] | undefined };
+
+const noFacility = 'There is no such facility.';
+const noRegion = 'There is no such region.';
+const noBiller = 'There is no such billing entity. Nothing was changed.';
+
+/** Physical therapy clinic (NUCC); what the clearinghouse calls itself and us until a connection says otherwise. */
+const newBiller = {
+  Taxonomy: '261QP2000X',
+  ReceiverId: 'MAINSTAYHUB',
+  ReceiverName: 'MAINSTAY CLEARINGHOUSE',
+};
+
+function typesAfter(before: readonly VisitType[], changes: Parameters<typeof visitTypesAfter>[1], now: Date) {
+  const types = visitTypesAfter(before, changes, now.toISOString());
+  const shared = sharedVisitTypeName(types);
+  if (shared !== null) {
+    fail('invalid', `Two visit types are called “${shared}”. Give one of them another name; nothing was changed.`, {
+      fields: { visit_types: 'must have different names' },
+    });
+  }
+  return types;
+}
+
+async function demandRegion(tx: Tx, id: string | null | undefined): Promise<void> {
+  if (!id || (await readRegion(tx, id))) return;
+  fail('invalid', 'This region is gone. Choose another one; nothing was changed.', {
+    fields: { RegionId: 'is not a region of this site' },
+  });
+}
+
+/** Changes who bills, or makes it when all of it was given. */
+async function storeBiller(
+  tx: Tx,
+  OrganizationId: Fields['OrganizationId'],
+  fields: Biller | undefined,
+): Promise<void> {
+  const before = await lockOrganization(tx, OrganizationId);
+  if (before) {
+    if (fields) await storeOrganization(tx, { ...before, ...definedFields(fields) });
+    return;
+  }
+  if (!isWhole(fields))
+    fail('invalid', noBiller, { fields: { OrganizationId: 'is not a billing entity of this site' } });
+  await storeOrganization(tx, { ...newBiller, SubmitterId: fields.TaxId, ...fields, OrganizationId });
+}
+
+function isWhole(fields: Biller | undefined): fields is WholeBiller {
+  return fields !== undefined && billerKeys.every((key) => fields[key] !== undefined);
+}
+
+const billerKeys = [
+  'Name',
+  'NationalProviderId',
+  'TaxId',
+  'Address1',
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+  'Phone',
+  'ContactName',
+] as const satisfies readonly (keyof Biller)[];
+
+type RegionInput = { RegionId: string; Name: string; facilityIds: string[] };
+
+async function writeRegion(tx: Tx, region: RegionInput, except: string | null) {
+  if (await isRegionNameTaken(tx, region.Name, except)) {
+    fail('conflict', `There is a region called “${region.Name}” already. Nothing was changed.`, {
+      fields: { Name: 'is the name of another region' },
+    });
+  }
+  if (!(await storeRegion(tx, region))) {
+    fail('invalid', 'One of these facilities is not of this site. Nothing was changed.', {
+      fields: { facilityIds: 'must be facilities of this site' },
+    });
+  }
+  const stored = await readRegion(tx, RegionId.parse(region.RegionId));
+  if (!stored) throw new Error('A region was not written');
+  return stored;
+}

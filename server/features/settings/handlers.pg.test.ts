@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RefusedSettings } from '#contract/settings/endpoints.ts';
+import { AppError } from '#contract/base/errors.ts';
+import { cast } from '#server/demo/cast.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const as = { as: 'admin' } as const;
+const website = async () => (await api.call('settings.refreshWebsite', {}, { as: 'pt' })).website;
+
+describe('settings', () => {
+  test('reach the setup of everybody, are told to every process, and are audited with what they were', async () => {
+    const heard: (string | null)[] = [];
+    const stop = await api.db.listen('mainstay_change', (said) => heard.push(said));
+    const reply = await api.call('settings.save', { settings: { idle_timeout_ms: 300_000 }, before: {} }, as);
+    expect(reply.website.idle_timeout_ms).toBe(300_000);
+    expect((await api.call('session.setup', {}, { as: 'pt' })).website).toMatchObject({
+      idle_timeout_ms: 300_000,
+      enable_ar_warnings: true,
+      enable_emergency_access: false,
+    });
+    await expect.poll(() => heard).toContain('setup demo');
+    await stop();
+    const [entry] = await api.db.owner<{ UserId: string; detail: Record<'before' | 'after', { settings: object }> }>(
+      `select "UserId", detail from audit_entry where site = 'demo' and entity = 'website' order by id desc limit 1`,
+    );
+    expect(entry?.UserId).toBe(cast.users.admin);
+    expect(entry?.detail.before.settings).not.toHaveProperty('idle_timeout_ms');
+    expect(entry?.detail.after.settings).toMatchObject({ idle_timeout_ms: 300_000 });
+  });
+
+  test('somebody else’s change is not written over: the website comes back as it is (spec 8)', async () => {
+    await api.call('settings.save', { settings: { hide_pain_point: true }, before: {} }, as);
+    const late = { settings: { hide_pain_point: false }, before: { hide_pain_point: false } };
+    // Both wanted the same in the end: nothing to refuse.
+    const same = { settings: { hide_pain_point: true }, before: { hide_pain_point: false } };
+    await api.call('settings.save', same, as);
+    const stale = { settings: { idle_timeout_ms: 600_000 }, before: { idle_timeout_ms: 2_400_000 } };
+    const refused = await api.call('settings.save', stale, as).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AppError);
+    expect(refused).toMatchObject({ kind: 'changed-elsewhere', message: expect.stringContaining('“Lock after”') });
+    expect(RefusedSettings.parse((refused as AppError).current).website.idle_timeout_ms).toBe(300_000);
+    expect((await website()).idle_timeout_ms).toBe(300_000);
+    await expect(api.call('settings.save', late, as)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+  });
+
+  test('of a page are changed with its permission alone', async () => {
+    const save = (settings: object, who: 'admin' | 'super' | 'biller') =>
+      api.call('settings.save', { settings, before: {} }, { as: who });
+    await expect(save({ enable_reports: false }, 'biller')).rejects.toMatchObject({ kind: 'no-permission' });
+    await expect(save({ plus: false }, 'admin')).rejects.toMatchObject({ kind: 'no-permission' });
+    await save({ enable_sidekick: true }, 'admin');
+    await save({ plus: false }, 'super');
+    await expect(save({ enable_sidekick: false }, 'admin')).rejects.toMatchObject({ kind: 'no-permission' });
+    await save({ plus: true }, 'super');
+    expect(await website()).toMatchObject({ plus: true, enable_sidekick: true, enable_reports: true });
+  });
+
+  test('leave what other parts keep beside them alone', async () => {
+    await api.db.owner(`update sites set settings = settings || '{"other": [1]}' where site = 'demo'`);
+    await api.call('settings.save', { settings: { enable_reports: false }, before: {} }, as);
+    const [row] = await api.db.owner<{ settings: object }>(`select settings from sites where site = 'demo'`);
+    expect(row?.settings).toMatchObject({ other: [1], enable_reports: false });
+  });
+});
+
+describe('the closed billing period', () => {
+  const today = async () => (await api.db.owner<{ day: string }>('select current_date::text as day'))[0]?.day ?? '';
+  const close = (end: string | null, before: string | null) =>
+    api.call('settings.setClosedPeriod', { closedBillingPeriodEnd: end, before }, as);
+  const now = async () => (await api.call('settings.closedPeriod', {}, as)).closedBillingPeriodEnd;
+
+  test('is moved by who saw where it stands, only to days before today, and told in the setup', async () => {
+    const before = await now();
+    expect(before).toBe('2026-10-31');
+    await close('2026-11-05', before);
+    expect((await api.call('session.setup', {}, { as: 'pt' })).closedBillingPeriodEnd).toBe('2026-11-05');
+    await expect(close('2026-11-10', before)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    await expect(close('9999-01-01', '2026-11-05')).rejects.toMatchObject({ kind: 'invalid' });
+    expect(await now()).toBe('2026-11-05');
+    await close(before, '2026-11-05');
+    expect((await today()) > '2026-10-31').toBe(true);
+    await expect(api.call('settings.closedPeriod', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
+    const asBiller = { closedBillingPeriodEnd: null, before };
+    await expect(api.call('settings.setClosedPeriod', asBiller, { as: 'biller' })).rejects.toMatchObject({
+      kind: 'no-permission',
+    });
+  });
+
+  test('takes neither charges nor claims of its days', async () => {
+    const { inProgress, billing } = cast.visits.today;
+    await api.db.owner(`update sites set "closedBillingPeriodEnd" = '2026-11-18' where site = 'demo'`);
+    const charges = { id: inProgress as never, services: [] };
+    const before = await api.db.owner(`select * from services where "VisitId" = any ($1)`, [[inProgress, billing]]);
+    await expect(api.call('charges.save', charges, { as: 'pt' })).rejects.toMatchObject({
+      kind: 'user-visible',
+      message: expect.stringContaining('closed through 11/18/2026'),
+    });
+    const [visit] = await api.db.owner<{ at: string }>(
+      `select to_jsonb(updated_at) #>> '{}' as at from visits where "VisitId" = $1`,
+      [billing],
+    );
+    const claim = { visitId: billing as never, destination: 'submitted' as const, lastUpdated: visit?.at ?? '' };
+    await expect(api.call('billing.submitClaim', claim, { as: 'biller' })).rejects.toMatchObject({
+      kind: 'user-visible',
+      message: expect.stringContaining('closed through 11/18/2026'),
+    });
+    const after = await api.db.owner(`select * from services where "VisitId" = any ($1)`, [[inProgress, billing]]);
+    expect(after).toEqual(before);
+    await api.db.owner(`update sites set "closedBillingPeriodEnd" = '2026-10-31' where site = 'demo'`);
+    await api.call('billing.submitClaim', claim, { as: 'biller' });
+  });
+});

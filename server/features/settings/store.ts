@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Website } from '#contract/session/endpoints.ts';
+import { settingsFrom, type SomeSettings } from '#contract/settings/settings.ts';
+import type { Tx } from '#server/kit/context.ts';
+import { pusherKey } from '#server/kit/pusher-app.ts';
+
+export type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
+  settings: Record<string, unknown>;
+  closedBillingPeriodEnd: string | null;
+  regions: NonNullable<z.input<typeof Website>['regions']>;
+};
+
+const siteColumns = `site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text,
+  coalesce((select json_agg(json_build_object('RegionId', r."RegionId", 'Name', r."Name") order by lower(r."Name"))
+    from regions r where r.site = s.site), '[]') as regions`;
+
+export function siteRow(tx: Tx, site: string): Promise<SiteRow | undefined> {
+  return tx.maybe<SiteRow>(`select ${siteColumns} from sites s where site = $1`, [site]);
+}
+
+/** The site, held until the transaction ends: two changes at once must not undo each other. */
+export async function lockSite(tx: Tx): Promise<SiteRow> {
+  const found = await tx.maybe<SiteRow>(`select ${siteColumns} from sites s where site = app_site() for update`);
+  if (!found) throw new Error('The site of a signed-in user is gone');
+  return found;
+}
+
+export async function storeSettings(tx: Tx, changes: SomeSettings): Promise<void> {
+  await tx.run(`update sites set settings = settings || $1::jsonb where site = app_site()`, [JSON.stringify(changes)]);
+}
+
+export async function storeClosedPeriod(tx: Tx, end: string | null): Promise<void> {
+  await tx.run(`update sites set "closedBillingPeriodEnd" = $1 where site = app_site()`, [end]);
+}
+
+/** What every signed-in screen may know of its site. */
+export function websiteOf({ site, Name, TimeZone, settings, regions }: SiteRow): z.input<typeof Website> {
+  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, ...settingsFrom(settings) };
+}

@@ -1,0 +1,57 @@
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Organization } from '#contract/facilities/organization.ts';
+import { billerOf, emptyBiller, type FacilityFormValues } from './facility-form.ts';
+import { stateOptions } from './state-options.ts';
+import classes from './facilities.module.css';
+
+type Props = {
+  form: UseFormReturnType<FacilityFormValues>;
+  organizations: readonly Organization[];
+  /** Names of the other facilities each one bills for. */
+  others: ReadonlyMap<string, readonly string[]>;
+  newId: string;
+};
+
+/** The legal entity that bills for the facility: its own fields are shared by every facility it bills for. */
+export function BillerFields({ form, organizations, others, newId }: Props) {
+  const chosen = form.values.OrganizationId;
+  const shared = others.get(chosen) ?? [];
+  const options = [
+    ...organizations.map(({ OrganizationId, Name }) => ({ value: String(OrganizationId), label: Name })),
+    { value: newId, label: 'A new billing entity' },
+  ];
+  function choose(id: string | null): void {
+    if (id === null) return;
+    const known = organizations.find(({ OrganizationId }) => OrganizationId === id);
+    form.setFieldValue('OrganizationId', id);
+    form.setFieldValue('organization', known ? billerOf(known) : emptyBiller);
+  }
+  const of = (field: keyof FacilityFormValues['organization']) => form.getInputProps(`organization.${field}`);
+  return (
+    <>
+      <Select label="Who bills" data={options} value={chosen} onChange={choose} allowDeselect={false} />
+      {shared.length > 0 && (
+        <p className={classes.hint}>Also bills for {shared.join(', ')}. Changes below count there too.</p>
+      )}
+      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+        <TextInput label="Legal name" maxLength={60} {...of('Name')} />
+        <TextInput label="Tax ID" inputMode="numeric" maxLength={10} {...of('TaxId')} />
+        <TextInput label="NPI of the biller" inputMode="numeric" maxLength={10} {...of('NationalProviderId')} />
+        <TextInput label="Phone of the biller" type="tel" {...of('Phone')} />
+        <TextInput label="Contact for payers" maxLength={60} {...of('ContactName')} />
+        <TextInput label="Street of the biller" maxLength={55} {...of('Address1')} />
+        <TextInput label="City of the biller" maxLength={30} {...of('City')} />
+        <Select
+          label="State of the biller"
+          data={stateOptions}
+          searchable
+          allowDeselect={false}
+          {...of('StateOrProvince')}
+        />
+        <TextInput label="ZIP+4 of the biller" inputMode="numeric" maxLength={10} {...of('PostalCode')} />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { Button, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import { facilityName, type Facility } from '#contract/facilities/facility.ts';
+import type { Organization } from '#contract/facilities/organization.ts';
+import { PlaceOfService, placesOfService } from '#contract/facilities/place-of-service.ts';
+import type { Region } from '#contract/facilities/region.ts';
+import { newId } from '#local/new-id.ts';
+import { checkOnLeaving } from '#shared/after-press.ts';
+import { call } from '#shared/api.ts';
+import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useWebsite } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { BillerFields } from './biller-fields.tsx';
+import { changesOf, emptyFacility, FacilityForm, fieldsOf, formOf, type FacilityFormValues } from './facility-form.ts';
+import { stateOptions } from './state-options.ts';
+import { timeZoneOptions } from './time-zones.ts';
+import { VisitTypeFields } from './visit-type-fields.tsx';
+import classes from './facilities.module.css';
+
+export type FacilitiesData = {
+  facilities: readonly Facility[];
+  organizations: readonly Organization[];
+  regions: readonly Region[];
+};
+
+type Props = {
+  /** The facility to change, `new` for one more, null while closed. */
+  facility: Facility | 'new' | null;
+  data: FacilitiesData;
+  onClose: () => void;
+  onSaved: (facility: Facility) => void;
+  onArchive: (facility: Facility) => void;
+};
+
+/** Everything of one facility; only what was changed is sent. */
+export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: Props) {
+  const [isDirty, setDirty] = useState(false);
+  const isOnline = useOnline();
+  const { leave, question } = useDiscard(isDirty, onClose);
+  const known = facility === 'new' ? null : facility;
+  return (
+    <>
+      <SideDrawer
+        opened={facility !== null}
+        onClose={leave}
+        isDirty={isDirty}
+        title={known ? facilityName(known) : 'New facility'}
+        size={560}
+        footer={
+          <>
+            {known && (
+              <Button variant="default" disabled={!isOnline} onClick={() => onArchive(known)} mr="auto">
+                {known.Inactive ? 'Bring back' : 'Archive'}
+              </Button>
+            )}
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" form="facility" disabled={!isOnline}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        {facility && (
+          <FacilityFields
+            key={known?.FacilityId ?? 'new'}
+            known={known}
+            data={data}
+            onDirty={setDirty}
+            onSaved={onSaved}
+          />
+        )}
+      </SideDrawer>
+      {question}
+    </>
+  );
+}
+
+type FieldsProps = {
+  known: Facility | null;
+  data: FacilitiesData;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (facility: Facility) => void;
+};
+
+function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
+  const { TimeZone } = useWebsite();
+  const [newBillerId] = useState(newId);
+  const [newFacilityId] = useState(newId);
+  const { organizations } = data;
+  const [before] = useState(() =>
+    known
+      ? formOf(
+          known,
+          organizations.find(({ OrganizationId }) => OrganizationId === known.OrganizationId),
+        )
+      : emptyFacility(TimeZone, organizations[0], newBillerId),
+  );
+  const form = useForm<FacilityFormValues>({
+    initialValues: before,
+    validate: schemaResolver(FacilityForm, { sync: true }),
+    enhanceGetInputProps: checkOnLeaving,
+  });
+  useTold(form.isDirty(), onDirty);
+
+  async function save(values: FacilityFormValues): Promise<void> {
+    try {
+      const saved = known
+        ? await call('facilities.update', { id: known.FacilityId, ...changesOf(before, values) })
+        : await call('facilities.create', { ...fieldsOf(values), FacilityId: newFacilityId as never, Inactive: false });
+      toastDone('Saved.');
+      onSaved(saved);
+    } catch (error) {
+      if (error instanceof AppError && error.fields?.['visit_types']) form.setErrors({ visit_types: error.message });
+      toastNegative(error instanceof Error ? error.message : 'The facility could not be saved. Try again.');
+    }
+  }
+
+  return (
+    <form id="facility" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+      <Stack gap="sm">
+        <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('Name')} />
+        <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+          <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
+          <TextInput label="NPI" inputMode="numeric" maxLength={10} {...form.getInputProps('NationalProviderId')} />
+          <Select
+            label="Region"
+            placeholder="None"
+            clearable
+            clearButtonProps={{ 'aria-label': 'No region' }}
+            data={data.regions.map(({ RegionId, Name }) => ({ value: String(RegionId), label: Name }))}
+            {...form.getInputProps('RegionId')}
+          />
+          <Select
+            label="Time zone"
+            data={timeZoneOptions(before.TimeZone)}
+            allowDeselect={false}
+            searchable
+            {...form.getInputProps('TimeZone')}
+          />
+          <TextInput label="Street" maxLength={120} {...form.getInputProps('Address1')} />
+          <TextInput label="City" maxLength={60} {...form.getInputProps('City')} />
+          <Select
+            label="State"
+            data={stateOptions}
+            searchable
+            allowDeselect={false}
+            {...form.getInputProps('StateOrProvince')}
+          />
+          <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...form.getInputProps('PostalCode')} />
+        </SimpleGrid>
+      </Stack>
+      <fieldset className={classes.part}>
+        <legend>Places of service</legend>
+        <Checkbox.Group aria-label="Places of service" {...form.getInputProps('PlacesOfService')}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
+            {PlaceOfService.options.map((code) => (
+              <Checkbox key={code} value={code} label={`${code} ${placesOfService[code]}`} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>Visit types</legend>
+        <VisitTypeFields form={form} />
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>Billing</legend>
+        <BillerFields form={form} organizations={organizations} others={othersOf(data, known)} newId={newBillerId} />
+      </fieldset>
+    </form>
+  );
+}
+
+function othersOf({ facilities }: FacilitiesData, known: Facility | null): Map<string, string[]> {
+  const others = Map.groupBy(
+    facilities.filter(({ FacilityId }) => FacilityId !== known?.FacilityId),
+    ({ OrganizationId }) => String(OrganizationId),
+  );
+  return new Map([...others].map(([id, of]) => [id, of.map(facilityName)]));
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { isNpi } from '#contract/base/npi.ts';
+import { UsState } from '#contract/base/us-states.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import type { Organization } from '#contract/facilities/organization.ts';
+import type { VisitTypeChange } from '#contract/facilities/visit-type-change.ts';
+
+const line = (max: number, missing: string) => z.string().trim().min(1, missing).max(max, `At most ${max} characters.`);
+const digits = (text: string) => text.replace(/\D/g, '');
+const digitsOf = (counts: readonly number[], sentence: string) =>
+  z.string().refine((text) => counts.includes(digits(text).length), { error: sentence });
+const npiSentence = 'This is not an NPI: it has ten digits, and the last one checks the others.';
+const state = z.string({ error: 'Choose the state.' }).refine((code) => UsState.safeParse(code).success, {
+  error: 'Choose the state.',
+});
+
+const BillerForm = z.object({
+  Name: line(60, 'Enter the legal name.'),
+  NationalProviderId: z.string().refine((text) => isNpi(digits(text)), { error: npiSentence }),
+  TaxId: digitsOf([9], 'A tax id has nine digits.'),
+  Address1: line(55, 'Enter the street.'),
+  City: line(30, 'Enter the city.'),
+  StateOrProvince: state,
+  PostalCode: digitsOf([9], 'Payers want nine digits, such as 01970-1212.'),
+  Phone: digitsOf([10], 'A phone number has ten digits.'),
+  ContactName: line(60, 'Enter whom payers may ask.'),
+});
+type BillerValues = { [K in keyof z.input<typeof BillerForm>]: string };
+
+/** What is typed; empty text is a missing value. The sentences are the form's own, the limits the contract's. */
+export const FacilityForm = z.object({
+  Name: line(80, 'Enter the name.'),
+  Phone: z
+    .string()
+    .refine((text) => text === '' || digits(text).length === 10, { error: 'A phone number has ten digits.' }),
+  NationalProviderId: z.string().refine((text) => text === '' || isNpi(digits(text)), { error: npiSentence }),
+  RegionId: z.string().nullable(),
+  TimeZone: z.string({ error: 'Choose the time zone.' }).min(1, 'Choose the time zone.'),
+  Address1: line(120, 'Enter the street.'),
+  City: line(60, 'Enter the city.'),
+  StateOrProvince: state,
+  PostalCode: digitsOf([5, 9], 'A ZIP code has five or nine digits.'),
+  PlacesOfService: z.array(z.string()).min(1, 'Choose at least one place of service.'),
+  visit_types: z.array(z.object({ VisitTypeId: z.string(), Name: line(60, 'Enter a name.') }).loose()),
+  OrganizationId: z.string(),
+  organization: BillerForm,
+});
+
+export type VisitTypeValue = VisitTypeChange & { isNew: boolean };
+export type FacilityFormValues = {
+  Name: string;
+  Phone: string;
+  NationalProviderId: string;
+  RegionId: string | null;
+  TimeZone: string;
+  Address1: string;
+  City: string;
+  StateOrProvince: string | null;
+  PostalCode: string;
+  PlacesOfService: string[];
+  visit_types: VisitTypeValue[];
+  OrganizationId: string;
+  organization: BillerValues;
+};
+
+export const emptyBiller: BillerValues = {
+  Name: '',
+  NationalProviderId: '',
+  TaxId: '',
+  Address1: '',
+  City: '',
+  StateOrProvince: '',
+  PostalCode: '',
+  Phone: '',
+  ContactName: '',
+};
+
+export function billerOf(organization: Organization): BillerValues {
+  const { Name, NationalProviderId, TaxId, Address1, City, StateOrProvince, PostalCode, Phone, ContactName } =
+    organization;
+  return { Name, NationalProviderId, TaxId, Address1, City, StateOrProvince, PostalCode, Phone, ContactName };
+}
+
+/** A new facility begins with who bills for the others, and in the clinic's zone. */
+export function emptyFacility(
+  TimeZone: string,
+  biller: Organization | undefined,
+  newBillerId: string,
+): FacilityFormValues {
+  return {
+    Name: '',
+    Phone: '',
+    NationalProviderId: '',
+    RegionId: null,
+    TimeZone,
+    Address1: '',
+    City: '',
+    StateOrProvince: null,
+    PostalCode: '',
+    PlacesOfService: ['11'],
+    visit_types: [],
+    OrganizationId: biller?.OrganizationId ?? newBillerId,
+    organization: biller ? billerOf(biller) : emptyBiller,
+  };
+}
+
+export function formOf(facility: Facility, biller: Organization | undefined): FacilityFormValues {
+  return {
+    Name: facility.LastName ?? facility.FirstName ?? '',
+    Phone: facility.Phone ?? '',
+    NationalProviderId: facility.NationalProviderId ?? '',
+    RegionId: facility.RegionId,
+    TimeZone: facility.TimeZone,
+    Address1: facility.Address1,
+    City: facility.City,
+    StateOrProvince: facility.StateOrProvince,
+    PostalCode: facility.PostalCode,
+    PlacesOfService: [...facility.PlacesOfService],
+    visit_types: facility.visit_types.map(({ VisitTypeId, Name, IsNonPatientVisit, deleted_at }) => ({
+      VisitTypeId,
+      Name,
+      IsNonPatientVisit,
+      isDeleted: deleted_at !== null,
+      isNew: false,
+    })),
+    OrganizationId: facility.OrganizationId,
+    organization: biller ? billerOf(biller) : emptyBiller,
+  };
+}
+
+type Sent = Omit<InputOf<'facilities.create'>, 'FacilityId' | 'Inactive'>;
+
+/** What the contract takes of a form that passed its schema. */
+export function fieldsOf(values: FacilityFormValues): Sent {
+  const { organization: biller } = values;
+  const sent = {
+    OrganizationId: values.OrganizationId,
+    FirstName: null,
+    LastName: values.Name.trim(),
+    Address1: values.Address1.trim(),
+    City: values.City.trim(),
+    StateOrProvince: values.StateOrProvince,
+    PostalCode: digits(values.PostalCode),
+    Phone: digits(values.Phone) || null,
+    NationalProviderId: digits(values.NationalProviderId) || null,
+    RegionId: values.RegionId,
+    TimeZone: values.TimeZone,
+    PlacesOfService: values.PlacesOfService,
+    visit_types: values.visit_types.map(({ isNew: _, ...type }) => ({ ...type, Name: type.Name.trim() })),
+    organization: {
+      Name: biller.Name.trim(),
+      NationalProviderId: digits(biller.NationalProviderId),
+      TaxId: digits(biller.TaxId),
+      Address1: biller.Address1.trim(),
+      City: biller.City.trim(),
+      StateOrProvince: biller.StateOrProvince,
+      PostalCode: digits(biller.PostalCode),
+      Phone: digits(biller.Phone),
+      ContactName: biller.ContactName.trim(),
+    },
+  };
+  // The form's schema has checked states, places and ids against the contract's lists.
+  return sent as unknown as Sent;
+}
+
+type Changes = Omit<InputOf<'facilities.update'>, 'id'>;
+
+/** Only what was changed; who bills is sent whole when it is new, in part when it was there. */
+export function changesOf(before: FacilityFormValues, after: FacilityFormValues): Changes {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const { visit_types, organization, ...fields } = is;
+  const known = new Map(was.visit_types.map((type) => [type.VisitTypeId, JSON.stringify(type)]));
+  const types = visit_types.filter((type) => known.get(type.VisitTypeId) !== JSON.stringify(type));
+  const biller =
+    was.OrganizationId === is.OrganizationId ? differing(organization ?? {}, was.organization ?? {}) : organization;
+  return {
+    ...differing(fields, was),
+    ...(types.length > 0 && { visit_types: types }),
+    ...(biller && Object.keys(biller).length > 0 && { organization: biller }),
+  };
+}
+
+function differing<T extends object>(after: T, before: object): Partial<T> {
+  const old: Record<string, unknown> = { ...before };
+  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key]));
+  return Object.fromEntries(changed) as Partial<T>;
+}

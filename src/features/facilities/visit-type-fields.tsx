@@ -1,0 +1,81 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { newId } from '#local/new-id.ts';
+import type { FacilityFormValues } from './facility-form.ts';
+import classes from './facilities.module.css';
+
+/** The visit types of a facility; a deleted one stays for the visits that were of it and can be brought back. */
+export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityFormValues> }) {
+  const types = form.values.visit_types.map((type, at) => ({ type, at }));
+  const live = types.filter(({ type }) => !type.isDeleted);
+  const deleted = types.filter(({ type }) => type.isDeleted);
+  function add(): void {
+    const id = newId();
+    form.insertListItem('visit_types', {
+      VisitTypeId: id,
+      Name: '',
+      IsNonPatientVisit: false,
+      isDeleted: false,
+      isNew: true,
+    });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-visit-type="${id}"]`)?.focus());
+  }
+  function remove(at: number, isNew: boolean): void {
+    if (isNew) form.removeListItem('visit_types', at);
+    else form.setFieldValue(`visit_types.${at}.isDeleted`, true);
+  }
+  return (
+    <>
+      <ul className={classes.lines} aria-label="Visit types">
+        {live.map(({ type, at }) => (
+          <li key={type.VisitTypeId} className={classes.line}>
+            <TextInput
+              aria-label={`Name of visit type ${at + 1}`}
+              data-visit-type={type.VisitTypeId}
+              maxLength={60}
+              className={classes.grow ?? ''}
+              {...form.getInputProps(`visit_types.${at}.Name`)}
+            />
+            <Checkbox
+              label="Without patient"
+              aria-label={`${type.Name || 'This visit type'} is without a patient`}
+              {...form.getInputProps(`visit_types.${at}.IsNonPatientVisit`, { type: 'checkbox' })}
+            />
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Delete ${type.Name || 'this visit type'}`}
+              onClick={() => remove(at, type.isNew)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {live.length === 0 && (
+        <p className={classes.hint}>No visit types yet. Visits cannot be scheduled here without.</p>
+      )}
+      <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={add}>
+        Add a visit type
+      </Button>
+      {deleted.length > 0 && (
+        <ul className={classes.lines} aria-label="Deleted visit types">
+          {deleted.map(({ type, at }) => (
+            <li key={type.VisitTypeId} className={classes.line}>
+              <span className={`${classes.grow} ${classes.past}`}>{type.Name}, deleted</span>
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={`Bring back ${type.Name}`}
+                onClick={() => form.setFieldValue(`visit_types.${at}.isDeleted`, false)}
+              >
+                Bring back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

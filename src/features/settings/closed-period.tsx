@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { showDate } from '#contract/base/dates.ts';
+import { closingRefusal } from '#contract/billing/closed-period.ts';
+import { call } from '#shared/api.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './settings.module.css';
+
+type Closed = { closedBillingPeriodEnd: string | null };
+
+/** Through which day billing is closed, and closing or opening it. */
+export function ClosedPeriod() {
+  const fetched = useFetched<Closed>(() => call('settings.closedPeriod', {}));
+  return (
+    <section aria-labelledby="closed-period">
+      <h2 id="closed-period" className={classes.heading}>
+        Closed billing period
+      </h2>
+      <FetchedPart of={fetched} what="closed days" rows={1}>
+        {({ closedBillingPeriodEnd }) => (
+          <Closing
+            key={closedBillingPeriodEnd}
+            end={closedBillingPeriodEnd}
+            onClosed={fetched.put}
+            reload={fetched.load}
+          />
+        )}
+      </FetchedPart>
+    </section>
+  );
+}
+
+type ClosingProps = { end: string | null; onClosed: (closed: Closed) => void; reload: () => void };
+
+function Closing({ end, onClosed, reload }: ClosingProps) {
+  const today = useClinicToday();
+  const isOnline = useOnline();
+  const [chosen, setChosen] = useState<string | null>(end);
+  const [isRefused, setRefused] = useState(false);
+  const [asked, setAsked] = useState<{ to: string | null } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const refusal = closingRefusal(chosen, today);
+
+  async function close(to: string | null): Promise<void> {
+    setBusy(true);
+    try {
+      onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, before: end }));
+      toastDone(to === null ? 'Billing is open.' : `Billing is closed through ${showDate(to)}.`);
+    } catch (error) {
+      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      reload();
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  }
+
+  return (
+    <>
+      <p className={classes.help}>
+        {end === null
+          ? 'No period is closed.'
+          : `Closed through ${showDate(end)}. Nothing is posted, charged or claimed for these days.`}
+      </p>
+      <div className={`${classes.controls} ${classes.labelled}`}>
+        <DateField
+          label="Closed through"
+          value={chosen}
+          disabled={!isOnline}
+          onChange={(date) => {
+            setChosen(date);
+            setRefused(false);
+          }}
+          onRefused={() => setRefused(true)}
+          error={isRefused ? null : refusal}
+        />
+        <Button
+          disabled={!isOnline || chosen === null || chosen === end || isRefused || refusal !== null}
+          onClick={() => setAsked({ to: chosen })}
+        >
+          Close…
+        </Button>
+        {end !== null && (
+          <Button variant="default" disabled={!isOnline} onClick={() => setAsked({ to: null })}>
+            Open all days…
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={asked?.to ? `Close billing through ${showDate(asked.to)}?` : 'Open all days for billing?'}
+        confirmLabel={asked?.to ? 'Close the period' : 'Open all days'}
+        busy={isBusy}
+        onConfirm={() => asked && void close(asked.to)}
+        onCancel={() => setAsked(null)}
+      >
+        {asked?.to
+          ? 'Charges and claims of these days can no longer change, and nothing is posted on them, for everybody of this site.'
+          : 'What was closed can change again, and with it what reports said of it.'}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import { isListed } from '#contract/clinic-lists/clinic-lists.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './settings.module.css';
+
+export type Named = { id: string; name: string; isInactive?: boolean };
+
+type Props = {
+  title: string;
+  help: string;
+  /** One of them, as in `New tag`. */
+  one: string;
+  rows: readonly Named[];
+  onAdd: (name: string) => Promise<void>;
+  onRename: (row: Named, name: string) => Promise<void>;
+  /** Puts one out of use or back; missing where a list has no such state. */
+  onRetire?: (row: Named, isInactive: boolean) => Promise<void>;
+};
+
+/** A short list of names of the clinic's own, each of them once whatever its case. */
+export function NamedList({ title, help, one, rows, onAdd, onRename, onRetire }: Props) {
+  const id = useId();
+  const isOnline = useOnline();
+  const [renamed, setRenamed] = useState<string | null>(null);
+  const names = rows.map(({ name }) => name);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      <p className={classes.help}>{help}</p>
+      {rows.length === 0 && <EmptyState title={`No ${one} yet`} compact />}
+      <ul className={classes.rows} aria-labelledby={id}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.row}>
+            {renamed === row.id ? (
+              <NameForm
+                label={`New name of ${row.name}`}
+                start={row.name}
+                submitLabel="Save"
+                others={names.filter((name) => name !== row.name)}
+                onCancel={() => setRenamed(null)}
+                onSubmit={async (name) => {
+                  await onRename(row, name);
+                  setRenamed(null);
+                }}
+              />
+            ) : (
+              <>
+                <span className={`${classes.words} ${row.isInactive ? classes.past : ''}`}>
+                  {row.name}
+                  {row.isInactive && ', no longer used'}
+                </span>
+                <span className={classes.actions}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    disabled={!isOnline}
+                    aria-label={`Rename ${row.name}`}
+                    onClick={() => setRenamed(row.id)}
+                  >
+                    Rename
+                  </Button>
+                  {onRetire && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      disabled={!isOnline}
+                      aria-label={`${row.isInactive ? 'Bring back' : 'Stop using'} ${row.name}`}
+                      onClick={() => void quietly(onRetire(row, !row.isInactive))}
+                    >
+                      {row.isInactive ? 'Bring back' : 'Stop using'}
+                    </Button>
+                  )}
+                </span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <NameForm label={`New ${one}`} start="" submitLabel="Add" others={names} onSubmit={onAdd} />
+    </section>
+  );
+}
+
+async function quietly(work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => toastNegative(sentenceOf(error)));
+}
+
+type FormProps = {
+  label: string;
+  start: string;
+  submitLabel: string;
+  others: readonly string[];
+  onSubmit: (name: string) => Promise<void>;
+  onCancel?: () => void;
+};
+
+function NameForm({ label, start, submitLabel, others, onSubmit, onCancel }: FormProps) {
+  const isOnline = useOnline();
+  const [typed, setTyped] = useState(start);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const name = typed.trim();
+    if (name === '') return setError('Enter a name.');
+    if (isListed(others, name)) return setError(`“${name}” is in this list already.`);
+    setBusy(true);
+    try {
+      await onSubmit(name);
+      setTyped('');
+    } catch (cause) {
+      setError(sentenceOf(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <form className={classes.controls} noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        maxLength={60}
+        error={error}
+        disabled={!isOnline}
+        autoFocus={onCancel !== undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={!isOnline || isBusy} aria-label={`${submitLabel}: ${label}`}>
+        {submitLabel}
+      </Button>
+      {onCancel && (
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.';
+}

@@ -1,0 +1,118 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { useId, useState, type FormEvent } from 'react';
+import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts';
+import classes from './settings.module.css';
+
+type Props<K extends SettingKey> = {
+  name: K;
+  value: Settings[K];
+  disabled: boolean;
+  onSave: (value: Settings[K]) => Promise<void>;
+};
+
+/** One setting: what it does, and the control that its kind of value needs. */
+export function SettingRow<K extends SettingKey>({ name, value, disabled, onSave }: Props<K>) {
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const { label, help } = settings[name];
+  async function save(next: unknown): Promise<void> {
+    setBusy(true);
+    try {
+      // Each control below gives the kind of value its setting holds.
+      await onSave(next as Settings[K]);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <label className={classes.label} htmlFor={id}>
+          {label}
+        </label>
+        <p className={classes.help} id={`${id}-help`}>
+          {help}
+        </p>
+      </div>
+      <Control
+        id={id}
+        name={name}
+        value={value}
+        disabled={disabled || isBusy}
+        describedBy={`${id}-help`}
+        onSave={(next) => void save(next)}
+      />
+    </li>
+  );
+}
+
+type ControlProps = {
+  id: string;
+  name: SettingKey;
+  value: Settings[SettingKey];
+  disabled: boolean;
+  describedBy: string;
+  onSave: (value: unknown) => void;
+};
+
+function Control({ id, name, value, disabled, describedBy, onSave }: ControlProps) {
+  const named = { id, 'aria-describedby': describedBy, disabled };
+  if (typeof value === 'boolean')
+    return <Switch {...named} checked={value} onChange={(event) => onSave(event.currentTarget.checked)} />;
+  if (typeof value === 'number') {
+    const data = choicesOf(name, value).map((choice) => ({ value: String(choice.value), label: choice.label }));
+    return (
+      <Select
+        {...named}
+        data={data}
+        value={String(value)}
+        allowDeselect={false}
+        w={160}
+        onChange={(next) => next !== null && onSave(Number(next))}
+      />
+    );
+  }
+  return <TextControl key={value} {...named} name={name} value={value ?? ''} onSave={onSave} />;
+}
+
+/** A value set by other means than this screen is still shown. */
+function choicesOf(name: SettingKey, value: number): readonly { value: number; label: string }[] {
+  const about: { choices?: readonly { value: number; label: string }[] } = settings[name];
+  const choices = about.choices ?? [];
+  return choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: String(value) }];
+}
+
+type TextProps = Omit<ControlProps, 'describedBy' | 'value'> & {
+  value: string;
+  'aria-describedby': string;
+};
+
+function TextControl({ name, value, disabled, onSave, ...named }: TextProps) {
+  const [typed, setTyped] = useState(value);
+  const [error, setError] = useState<string | null>(null);
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const next = typed.trim() === '' ? null : typed.trim();
+    const read = settings[name].schema.safeParse(next);
+    if (read.success) onSave(next);
+    else setError(`This ${read.error.issues[0]?.message ?? 'cannot be used'}.`);
+  }
+  return (
+    <form className={classes.text} noValidate onSubmit={submit}>
+      <TextInput
+        {...named}
+        disabled={disabled}
+        value={typed}
+        error={error}
+        placeholder="https://"
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" variant="default" disabled={disabled || typed.trim() === value}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,205 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const shots = process.env['SHOTS'];
+
+/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      await expectAccessible(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+async function openCompany(page: Page, tab: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
+}
+
+test('the company page is there with its permission alone', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Company' })).toHaveCount(0);
+  await page.goto(`${clinic.url}/company/facilities`);
+  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
+  await expect(page).toHaveURL(/\/onDeck$/);
+});
+
+test('an administrator opens a second place, gives it visit types and a region, archives it and brings it back', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'admin');
+  await openCompany(page, 'Facilities');
+  await expect(page).toHaveURL(/\/company\/facilities$/);
+  const table = page.getByRole('table', { name: 'Facilities' });
+  await expect(table.getByRole('button', { name: 'Harborview' })).toBeVisible();
+  await look(page, 'facilities');
+
+  await page.getByRole('button', { name: 'New facility' }).click();
+  const form = drawer(page, 'New facility');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter the name.')).toBeVisible();
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+  await form.getByLabel('Name', { exact: true }).fill('Quayside');
+  await form.getByLabel('Phone', { exact: true }).fill('(978) 555-0177');
+  await form.getByLabel('NPI', { exact: true }).fill('1234567890');
+  await form.getByLabel('Street', { exact: true }).fill('1 Quay Street');
+  await form.getByLabel('City', { exact: true }).fill('Gloucester');
+  await form.getByLabel('State', { exact: true }).fill('Massa');
+  await page.getByRole('option', { name: 'MA Massachusetts' }).click();
+  await form.getByLabel('ZIP code', { exact: true }).fill('01930');
+  await form.getByRole('button', { name: 'Add a visit type' }).click();
+  await form.getByLabel('Name of visit type 1').fill('Hand therapy');
+  await look(page, 'facility');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/This is not an NPI/)).toBeVisible();
+  await form.getByLabel('NPI', { exact: true }).fill('1234567893');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(table.getByRole('button', { name: 'Quayside' })).toBeVisible();
+  // The switch at the top reads from this device: it hears of the new facility by itself.
+  await page.getByRole('button', { name: /^Facility:/ }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Quayside' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'New region' }).click();
+  const region = drawer(page, 'New region');
+  await region.getByLabel('Name').fill('Cape');
+  await region.getByRole('combobox', { name: 'Facilities' }).click();
+  await page.getByRole('option', { name: 'Quayside' }).click();
+  await region.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('table', { name: 'Regions' }).getByRole('row', { name: /Cape/ })).toContainText(
+    'Quayside',
+  );
+
+  await table.getByRole('button', { name: 'Quayside' }).click();
+  const known = drawer(page, 'Quayside');
+  await expect(known.getByLabel('Name of visit type 1')).toHaveValue('Hand therapy');
+  await known.getByRole('button', { name: 'Archive' }).click();
+  await expect(table.getByRole('row').last()).toContainText('Archived - Quayside');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(table.getByRole('button', { name: 'Quayside', exact: true })).toBeVisible();
+});
+
+test('settings are saved one by one, reach another browser at once, and say so when they are not saved', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  await signIn(page, clinic, 'super', '/superuser');
+  await openCompany(page, 'Settings');
+  const security = page.getByRole('region', { name: 'Security' });
+  await expect(security.getByRole('switch', { name: 'Emergency access' })).not.toBeChecked();
+  await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
+  await look(page, 'settings');
+
+  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(other, clinic, 'admin');
+  await openCompany(other, 'Settings');
+  await security.getByText('Emergency access', { exact: true }).click();
+  await expect(page.getByText('Setting updated')).toBeVisible();
+  await expect(other.getByRole('switch', { name: 'Emergency access' })).toBeChecked();
+
+  // Between the click and the server somebody else changes the same setting.
+  const overtake = async (route: Route) => {
+    await page.getByText('Downloadable reports', { exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'Downloadable reports' })).not.toBeChecked();
+    await security.getByRole('combobox', { name: 'Lock after' }).click();
+    await page.getByRole('option', { name: '10 minutes' }).click();
+    await expect(security.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
+    await route.continue();
+  };
+  await other.route('**/api/globalPreferences', overtake, { times: 1 });
+  await other.getByRole('combobox', { name: 'Lock after' }).click();
+  await other.getByRole('option', { name: '20 minutes' }).click();
+  const refusal = other.getByRole('alert').filter({ hasText: 'Somebody else has changed “Lock after” meanwhile.' });
+  await expect(refusal).toBeVisible();
+  await expect(other.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
+  await expect(other.getByRole('switch', { name: 'Downloadable reports' })).not.toBeChecked();
+  await refusal.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(refusal).toHaveCount(0);
+
+  await other.route('**/api/globalPreferences', (route) => route.abort());
+  await other.getByText('Claims are tests', { exact: true }).click();
+  await expect(other.getByText('There was an error saving your settings.')).toBeVisible();
+  await expect(other.getByRole('switch', { name: 'Claims are tests' })).toBeChecked();
+});
+
+test('a period is closed and opened, lists get their entries once, the plus page follows the tier', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'admin');
+  await openCompany(page, 'Settings');
+  const closed = page.getByRole('region', { name: 'Closed billing period' });
+  const before = await closed.getByLabel('Closed through').inputValue();
+  const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
+  await closed.getByLabel('Closed through').fill(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
+  await expect(closed.getByText(/Only days before today can be closed/)).toBeVisible();
+  await closed.getByLabel('Closed through').fill('01/31/2020');
+  await closed.getByRole('button', { name: 'Close…' }).click();
+  await drawer(page, 'Close billing through 01/31/2020?').getByRole('button', { name: 'Close the period' }).click();
+  await expect(closed.getByText('Closed through 01/31/2020.')).toBeVisible();
+  await closed.getByLabel('Closed through').fill(before);
+  await closed.getByRole('button', { name: 'Close…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the period' }).click();
+  await expect(closed.getByText(`Closed through ${before}.`)).toBeVisible();
+
+  const types = page.getByRole('region', { name: 'Payer reporting types' });
+  await types.getByLabel('New payer reporting type', { exact: true }).fill('Veterans');
+  await page.keyboard.press('Enter');
+  await expect(types.getByRole('listitem').filter({ hasText: 'Veterans' })).toBeVisible();
+  await types.getByLabel('New payer reporting type', { exact: true }).fill('VETERANS');
+  await page.keyboard.press('Enter');
+  await expect(types.getByText('“VETERANS” is in this list already.')).toBeVisible();
+  const tags = page.getByRole('region', { name: 'Visit tags' });
+  await tags.getByLabel('New visit tag', { exact: true }).fill('Aquatic');
+  await tags.getByRole('button', { name: 'Add: New visit tag' }).click();
+  await tags.getByRole('button', { name: 'Stop using Aquatic' }).click();
+  await expect(tags.getByText('Aquatic, no longer used')).toBeVisible();
+  await tags.getByRole('button', { name: 'Bring back Aquatic' }).click();
+  await expect(tags.getByRole('button', { name: 'Stop using Aquatic' })).toBeVisible();
+
+  await look(page, 'lists');
+
+  await openCompany(page, 'Plus settings');
+  await page.getByRole('switch', { name: 'CPT insights' }).press('Space');
+  await expect(page.getByText('Setting updated')).toBeVisible();
+  await look(page, 'plus');
+});
+
+test('a shorter time until the lock is kept to by browsers that were open before', async ({
+  context,
+  clinic,
+  browser,
+}) => {
+  await context.clock.install();
+  const page = await context.newPage();
+  await signIn(page, clinic, 'pt');
+  await expect(page.locator('[data-visit]').first()).toBeVisible();
+  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(office, clinic, 'admin');
+  await openCompany(office, 'Settings');
+  await office.getByRole('combobox', { name: 'Lock after' }).click();
+  await office.getByRole('option', { name: '5 minutes', exact: true }).click();
+  await expect(office.getByText('Setting updated')).toBeVisible();
+  await expect
+    .poll(async () => {
+      await context.clock.fastForward(5 * 60_000);
+      return page.getByText('Locked after 5 minutes without use.').count();
+    })
+    .toBe(1);
+});
