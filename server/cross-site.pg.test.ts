@@ -61,6 +61,8 @@ const mayAnswer = new Set<EndpointName>([
   'emergency.list',
   'mail.list',
   'account.get',
+  'account.sessions',
+  'account.endOtherSessions',
   'account.forgot',
   'account.verifyEmail',
 ]);

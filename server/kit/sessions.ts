@@ -25,14 +25,14 @@ type StoredSession = {
 
 export async function openSession(
   tx: Tx,
-  who: { site: string; UserId: string; homeSite: string },
+  { name = null, ...who }: { site: string; UserId: string; homeSite: string; name?: string | null },
 ): Promise<OpenSession> {
   const SessionId = randomUUID();
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + sessionLifetimeMs);
   await tx.run(
-    `insert into sessions (site, "SessionId", "UserId", "homeSite", "secretHash", "expiresAt") values ($1, $2, $3, $4, $5, $6)`,
-    [who.site, SessionId, who.UserId, who.homeSite, sha256(secret), expiresAt.toISOString()],
+    `insert into sessions (site, "SessionId", "UserId", "homeSite", "secretHash", "expiresAt", name) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [who.site, SessionId, who.UserId, who.homeSite, sha256(secret), expiresAt.toISOString(), name],
   );
   return { ...who, SessionId, expiresAt, cookie: `${who.site}.${SessionId}.${secret}` };
 }
@@ -91,6 +91,25 @@ export async function endSession(tx: Tx, session: { site: string; SessionId: str
     [session.site, session.SessionId, why],
   );
   return ended === 1;
+}
+
+/** Ends one session of a user; false when there is none of theirs. All processes forget it at once. */
+export async function endOwnSession(
+  tx: Tx,
+  session: { site: string; SessionId: string; UserId: string },
+  why: string,
+): Promise<boolean> {
+  const { site, SessionId, UserId } = session;
+  const held = await tx.maybe(
+    `select 1 from sessions where site = $1 and "SessionId" = $2 and "UserId" = $3 for update`,
+    [site, SessionId, UserId],
+  );
+  if (!held || !(await endSession(tx, session, why))) return false;
+  await tx.rows(`select pg_notify('mainstay_change', 'ended ' || $1), pg_notify('mainstay_change', $2)`, [
+    SessionId,
+    site,
+  ]);
+  return true;
 }
 
 /**
