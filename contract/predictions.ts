@@ -13,6 +13,7 @@ import { predictResolveIntake } from './visits/predict-resolve-intake.ts';
 export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   // Preferences are no rows of the mirror; the screen keeps the chosen value itself.
   'session.savePreferences': predictsNothing,
+  'session.recordPrint': predictsNothing,
   'sync.recordDiscard': predictsNothing,
   'emergency.record': predictsNothing,
   'patients.create': predictCreate,

@@ -5,6 +5,9 @@ import { SiteKey, UserId } from '#contract/base/ids.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
+import { fileAnchor } from './kit/audit-chain/anchor.ts';
+import { loadAuditKey } from './kit/audit-chain/key.ts';
+import { verifySite } from './kit/audit-chain/verify.ts';
 import { audit } from './kit/audit.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/own-database.ts';
 import { openSession, siteAlone } from './kit/sessions.ts';
@@ -15,13 +18,19 @@ const usage = `npm run -s admin -- <command>
   token --site <site> --email <e-mail>        prints a bearer token, good for 15 minutes
   import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
   seed                                        adds the demo sites (with known passwords) around today
+  verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
 
 Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;
 
 type Options = { site: string | undefined; email: string | undefined; rest: string[] };
 type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<void>;
 
-const commands: Record<string, Command> = { token: printToken, 'import-patients': importFolder, seed };
+const commands: Record<string, Command> = {
+  token: printToken,
+  'import-patients': importFolder,
+  seed,
+  'verify-audit': verifyAudit,
+};
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
   const site = siteOf(options);
@@ -79,6 +88,22 @@ async function seed(own: OwnDatabase): Promise<void> {
   console.log(
     isNew ? 'The demo sites demo and demo2 are there now.' : 'The demo sites are there already; nothing was changed.',
   );
+}
+
+async function verifyAudit(own: OwnDatabase, config: Config, options: Options): Promise<void> {
+  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const there = await own.database.outside((tx) => tx.rows<{ site: string }>('select audit_sites() as site'));
+  const all = [...new Set([...there.map(({ site }) => site), ...keeper.anchor.sites()])].toSorted();
+  const chosen = options.site === undefined ? all : [siteOf(options)];
+  const unknown = chosen.find((site) => !all.includes(site));
+  if (unknown !== undefined) throw new Error(`There is no site ${unknown}.`);
+  for (const site of chosen) {
+    const { entries, seals, findings } = await verifySite(own.database, keeper, site);
+    for (const { what } of findings) console.error(`${site}: ${what}`);
+    if (findings.length > 0) process.exitCode = 1;
+    const verdict = findings.length === 0 ? 'nothing was changed' : 'the log is not as it was written';
+    console.log(`${site}: ${entries} entries in ${seals} seals, ${verdict}.`);
+  }
 }
 
 function siteOf({ site }: Options): SiteKey {

@@ -15,6 +15,9 @@ import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
 import { forgetDaily } from './features/sync/forget.ts';
 import { handlers } from './handlers.ts';
+import { fileAnchor } from './kit/audit-chain/anchor.ts';
+import { loadAuditKey } from './kit/audit-chain/key.ts';
+import { keepSealing } from './kit/audit-chain/sealer.ts';
 import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
@@ -57,13 +60,19 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    const [, what, of = ''] = /^(ended|tied|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);
     else if (what === 'setup') realtime.changed(of, 'setup');
     else if (what === 'rights') identity.forgetUser(of);
     else identity.forget(of);
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
+  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const stopSealing = keepSealing(database, keeper, {
+    broken: (site) => app.log.error({ site }, 'the audit log of a site is not as it was sealed: run verify-audit'),
+    failed: () => app.log.warn('audit entries could not be sealed just now'),
+  });
+  app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
     await stopListening();
@@ -148,6 +157,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'mail', endpoints.mail, handlers.mail);
   mount(api, 'providers', endpoints.providers, handlers.providers);
   mount(api, 'users', endpoints.users, handlers.users);
+  mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

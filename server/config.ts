@@ -26,6 +26,7 @@ const Environment = z.object({
     .default(30),
   SIGNING_KEY: z.string().startsWith('{', 'must be an Ed25519 private key as one JSON object (JWK)').optional(),
   SYNC_COOKIE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PUSHER_KEY: z
     .string()
     .regex(/^[\w-]{8,80}$/, 'must be 8 to 80 letters, digits, - or _')
@@ -48,6 +49,7 @@ export type Config = {
   signInsPerQuarterHour: number;
   signingKey: string | undefined;
   syncCookieKey: string | undefined;
+  auditKey: string | undefined;
   pusher: { key: string; secret: string } | undefined;
   /** Where the built screens lie. */
   distDir: string;
@@ -79,6 +81,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     signInsPerQuarterHour: is.SIGN_INS_PER_QUARTER_HOUR,
     signingKey: is.SIGNING_KEY,
     syncCookieKey: is.SYNC_COOKIE_KEY,
+    auditKey: is.AUDIT_KEY,
     pusher: is.PUSHER_KEY && is.PUSHER_SECRET ? { key: is.PUSHER_KEY, secret: is.PUSHER_SECRET } : undefined,
     distDir: resolve(root, 'dist'),
   };

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts';
+import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
@@ -19,6 +20,7 @@ import type { Handlers } from './kit/context.ts';
 
 /** Who answers each call. A missing handler does not compile. */
 export const handlers = {
+  audit: auditHandlers,
   session: sessionHandlers,
   sync: syncHandlers,
   patients: patientHandlers,

@@ -1,4 +1,5 @@
 import ky, { isHTTPError, type HTTPError, type Options } from 'ky';
+import { appVersion } from '#contract/base/app-version.ts';
 import { AppError, Failure, failureStatus, type FailureKind } from '#contract/base/errors.ts';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
@@ -35,7 +36,12 @@ export function serverCalls(around: Surroundings): ServerCalls {
     const reached: Surroundings['reached'] = (isReached, offset) => {
       if (!isReached || losses === lossesBefore) around.reached(isReached, offset);
     };
-    const headers = { Authorization: `Bearer ${token}`, 'X-Site-Key': around.site, ...socket(around.socketId()) };
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'X-Site-Key': around.site,
+      'X-App-Version': appVersion,
+      ...socket(around.socketId()),
+    };
     const quiet = givesUp((around.patienceMs ?? patienceMs)(name, JSON.stringify(input).length));
     try {
       const response = await ky(`${around.origin}/api${url}`, {

@@ -33,6 +33,9 @@ export const DeviceId = z.uuid().brand<'DeviceId'>();
 export type DeviceId = z.output<typeof DeviceId>;
 export const EmergencyAccessId = z.uuid().brand<'EmergencyAccessId'>();
 export type EmergencyAccessId = z.output<typeof EmergencyAccessId>;
+/** A UUID that is the entry's number, so that it is asked for like every other record. */
+export const AuditEntryId = z.uuid().brand<'AuditEntryId'>();
+export type AuditEntryId = z.output<typeof AuditEntryId>;
 export const RegionId = z.uuid().brand<'RegionId'>();
 export type RegionId = z.output<typeof RegionId>;
 export const PermissionGroupId = z.uuid().brand<'PermissionGroupId'>();

@@ -19,6 +19,7 @@ export const patientEndpoints = {
   get: {
     call: 'GET /patients/:id',
     access: {},
+    chartOf: 'id',
     summary: 'One patient with insurances and cases.',
     input: z.strictObject({ id: PatientId }),
     reply: PatientChart,

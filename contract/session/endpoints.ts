@@ -137,6 +137,14 @@ export const sessionEndpoints = {
     input: z.strictObject({ id: DeviceId, site: SiteKey, ticket: z.uuid() }),
     reply: z.object({ erased: z.boolean() }),
   },
+  recordPrint: {
+    call: 'POST /prints',
+    access: {},
+    queueable: true,
+    summary: 'Writes to the audit log that charts were printed from a device.',
+    input: z.strictObject({ what: z.enum(['downtime pack']), day: DateString, patients: z.int().min(0).max(10_000) }),
+    reply: z.object({ recorded: z.boolean() }),
+  },
   broadcastingAuth: {
     call: 'POST /broadcasting/auth',
     access: {},

@@ -146,6 +146,7 @@ export const syncEndpoints = {
   chart: {
     call: 'GET /sync/chart/:id',
     access: {},
+    chartOf: 'id',
     summary: "Every synced row of one patient's chart.",
     input: z.strictObject({ id: PatientId }),
     reply: z.object({ put: z.array(Put), scopes: z.string() }),

@@ -1,17 +1,35 @@
 import type { Tx } from './context.ts';
 
-/** Writes what no row change shows: signing in, choosing a site. Never with patient data. */
-export async function audit(
-  tx: Tx,
-  site: string,
-  entry: { UserId: string; action: string; entity: string; pk: string; detail?: Record<string, string> },
-): Promise<void> {
-  await tx.run(`insert into audit_entry (site, "UserId", action, entity, pk, detail) values ($1, $2, $3, $4, $5, $6)`, [
-    site,
-    entry.UserId,
-    entry.action,
-    entry.entity,
-    entry.pk,
-    JSON.stringify(entry.detail ?? {}),
-  ]);
+/** What is told besides who and when: device, version and whether it waited come from the transaction (migration 0007). */
+export type Told = {
+  UserId: string;
+  action: string;
+  entity: string;
+  pk: string;
+  PatientId?: string | null;
+  /** Ids, counts and typed reasons; never what is known of a patient. */
+  detail?: Record<string, string>;
+};
+
+/** Writes what no row change shows: signing in, choosing a site, printing. */
+export async function audit(tx: Tx, site: string, entry: Told): Promise<void> {
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail) values ($1, $2, $3, $4, $5, $6, $7)`,
+    valuesOf(site, entry),
+  );
+}
+
+/** The same, unless this person did the same with the same within the last hour: looking twice is one look. */
+export async function auditHourly(tx: Tx, site: string, entry: Told): Promise<void> {
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail)
+     select $1, $2, $3, $4, $5, $6, $7 where not exists (
+       select from audit_entry where site = $1 and "UserId" = $2 and at > clock_timestamp() - interval '1 hour'
+         and action = $3 and entity = $4 and pk = $5)`,
+    valuesOf(site, entry),
+  );
+}
+
+function valuesOf(site: string, { UserId, action, entity, pk, PatientId = null, detail = {} }: Told): unknown[] {
+  return [site, UserId, action, entity, pk, PatientId, JSON.stringify(detail)];
 }

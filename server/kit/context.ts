@@ -27,6 +27,8 @@ export type Caller = {
   /** null sees every facility. */
   facilityIds: string[] | null;
   device: string | null;
+  /** Of the app that calls, as it says. */
+  version?: string;
   /** The sign-in the call belongs to; not set for what the server does by itself. */
   SessionId?: string;
   /** Set when a superuser works in another site: where their user row is. */

@@ -3,7 +3,13 @@ import type { Tx } from './context.ts';
 import { asRefusal, isLostConnection, isWorthRepeating } from './database-failures.ts';
 
 /** In whose name a transaction reads and writes. */
-export type Who = { site: string; UserId: string | null; device: string | null; scopes: string[] };
+export type Who = {
+  site: string;
+  UserId: string | null;
+  device: string | null;
+  version?: string | undefined;
+  scopes: string[];
+};
 
 export type TransactionMode = { readOnly?: boolean; isolation?: 'repeatable read' };
 
@@ -85,7 +91,8 @@ function beginFor(mode: TransactionMode): string {
 
 /** Sent together with `begin`: one round trip, and no row can be seen before they are set. */
 function settingsOf(who: Who): string {
-  const values = { site: who.site, user: who.UserId ?? '', device: who.device ?? '', scopes: who.scopes.join(',') };
+  const { site, UserId, device, version = '', scopes } = who;
+  const values = { site, user: UserId ?? '', device: device ?? '', version, scopes: scopes.join(',') };
   return Object.entries(values)
     .map(([name, value]) => `;set local app."${name}" = ${pg.escapeLiteral(value)}`)
     .join('');

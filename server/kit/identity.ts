@@ -94,11 +94,12 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
   const found = await database.tx(siteAlone(at.site), async (tx) => {
     const session = await tx.maybe<{
       UserId: string;
+      DeviceId: string | null;
       homeSite: string;
       siteName: string;
       settings: Record<string, unknown>;
     }>(
-      `select s."UserId", s."homeSite", w."Name" as "siteName", w.settings from sessions s join sites w on w.site = s.site
+      `select s."UserId", s."DeviceId", s."homeSite", w."Name" as "siteName", w.settings from sessions s join sites w on w.site = s.site
        where s.site = $1 and s."SessionId" = $2 and s."endedAt" is null and s."expiresAt" > clock_timestamp()`,
       [at.site, at.SessionId],
     );
@@ -118,6 +119,7 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
     allowedAddresses: textList(session.settings['allowed_addresses']),
     caller: {
       ...callerOf(at.site, user, isAway),
+      device: session.DeviceId,
       SessionId: at.SessionId,
       ...(isAway && { homeSite: session.homeSite }),
     },

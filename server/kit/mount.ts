@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { Caller, Ctx, Handlers, Services, Tx } from './context.ts';
 import type { Database, TransactionMode } from './database.ts';
 import { once } from './idempotency.ts';
+import { auditHourly, type Told } from './audit.ts';
 import { scopesOf, type Identity } from './identity.ts';
 import { callerOf, demandClaims, gatherInput } from './request.ts';
 import { runCommand, transactionMode } from './run-command.ts';
@@ -47,7 +49,26 @@ async function answer(
     const isApplied = (reply: unknown) => refusal === undefined || refusal(reply as never) === null;
     return once(tx, { caller, name: call.name, input, key, isApplied }, attempt);
   };
-  return inTransaction(api.database, { caller, mode }, work);
+  try {
+    const reply = await inTransaction(api.database, { caller, mode }, work);
+    const { chartOf } = call.endpoint;
+    if (chartOf !== undefined) await noteView(api.database, caller, input[chartOf]);
+    return reply;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'no-permission')
+      await note(api.database, caller, { action: 'refused', entity: 'calls', pk: call.name });
+    throw error;
+  }
+}
+
+/** After the call, whose transaction may be read-only; before the answer, so that nobody looks unseen. */
+async function noteView(database: Database, caller: Caller, named: unknown): Promise<void> {
+  const PatientId = String(named).toLowerCase();
+  await note(database, caller, { action: 'view', entity: 'patients', pk: PatientId, PatientId });
+}
+
+function note(database: Database, caller: Caller, what: Omit<Told, 'UserId'>): Promise<void> {
+  return inTransaction(database, { caller }, (tx) => auditHourly(tx, caller.site, { ...what, UserId: caller.UserId }));
 }
 
 /** One transaction with the caller's site, user and row scopes set. */
@@ -57,7 +78,13 @@ function inTransaction<R>(
   work: (tx: Tx) => Promise<R>,
 ): Promise<R> {
   return database.tx(
-    { site: caller.site, UserId: caller.UserId, device: caller.device, scopes: scopesOf(caller) },
+    {
+      site: caller.site,
+      UserId: caller.UserId,
+      device: caller.device,
+      version: caller.version,
+      scopes: scopesOf(caller),
+    },
     work,
     mode,
   );

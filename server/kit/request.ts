@@ -27,7 +27,9 @@ export function demandClaims(request: FastifyRequest): Claims {
 }
 
 export async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
-  return identity.caller(demandClaims(request), request.ip);
+  const caller = await identity.caller(demandClaims(request), request.ip);
+  const version = request.headers['x-app-version'];
+  return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;
 }
 
 /** Path parameters, query and body as one object. A name may come from one place only, or with one value. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
+import { audit } from './audit.ts';
 import type { Tx } from './context.ts';
 import type { Database } from './database.ts';
 import { sha256, type SigningKey } from './tokens.ts';
@@ -81,6 +82,7 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
     if (hash !== stored.previousHash && !isAncestor(key, SessionId, secret, stored.secretHash))
       return { refused: 'unknown' };
     await endSession(tx, { site, SessionId }, 'refresh secret used twice');
+    await audit(tx, site, { UserId: stored.UserId, action: 'copied sign-in', entity: 'sessions', pk: SessionId });
     return { refused: 'reused' };
   });
 }

@@ -64,6 +64,14 @@ export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string,
     'OtherGroupId',
     groups.map((row) => row.id),
   );
+  const entries = await db.owner<{ id: string }>(
+    `select '00000000-0000-7000-8000-' || lpad(to_hex(id), 12, '0') as id from audit_entry where site = $1 order by audit_entry.id limit 20`,
+    [site],
+  );
+  found.set(
+    'AuditEntryId',
+    entries.map((row) => row.id),
+  );
   return found;
 }
 
@@ -94,6 +102,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
+  'audit.get': 'AuditEntryId',
 };
 
 /** Fields that are not called like the column whose id they hold. */

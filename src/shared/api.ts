@@ -1,3 +1,4 @@
+import { appVersion } from '#contract/base/app-version.ts';
 import { AppError, Failure, type FailureKind } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
@@ -112,6 +113,7 @@ async function send(
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (site) headers.set('X-Site-Key', site);
   if (socketId) headers.set('X-Socket-Id', socketId);
+  headers.set('X-App-Version', appVersion);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const tooLong = new AbortController();
   const timer = setTimeout(() => tooLong.abort(), longestWait);

@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os';
 import { run } from '../../scripts/run.ts';
 import { makeClinic } from '../clinic.ts';
+import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { benchBundleSize } from './bundle-size.ts';
 import { figure, type Figure } from './measure.ts';
@@ -32,8 +33,9 @@ async function everythingElse(): Promise<Figure[]> {
   return figures;
 }
 
-// `npm run bench -- sync`: ours against PouchDB, RxDB and raw Dexie; without a word everything else.
-const figures = process.argv[2] === 'sync' ? await benchSync() : await everythingElse();
+// `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries; without a word everything else.
+const named: Record<string, () => Promise<Figure[]>> = { sync: benchSync, audit: benchAudit };
+const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,

@@ -23,6 +23,7 @@ import {
   servicesOf,
   setStage,
 } from '#server/features/visits/store.ts';
+import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeClaim, type MadeClaim } from './make-claim.ts';
 import {
@@ -97,9 +98,12 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     return { claim, visit: moved };
   },
 
-  async claimFile({ id }, { tx }) {
-    const file = await claimFile(tx, id);
-    if (!file) fail('not-found', 'There is no such claim, or you may not see it.');
+  async claimFile({ id }, { tx, caller }) {
+    const found = await claimFile(tx, id);
+    if (!found) fail('not-found', 'There is no such claim, or you may not see it.');
+    const { PatientId, ...file } = found;
+    const { site, UserId } = caller;
+    await audit(tx, site, { UserId, action: 'download', entity: 'claims', pk: id.toLowerCase(), PatientId });
     return file;
   },
 };

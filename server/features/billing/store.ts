@@ -90,9 +90,12 @@ export async function insertClaim(
   return found.row;
 }
 
-export async function claimFile(tx: Tx, id: string): Promise<{ filename: string; content: string } | undefined> {
+export async function claimFile(
+  tx: Tx,
+  id: string,
+): Promise<{ filename: string; content: string; PatientId: string } | undefined> {
   return tx.maybe(
-    `select c.filename, f.content from claims c join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
+    `select c.filename, f.content, c."PatientId" from claims c join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
      where c.site = app_site() and c."ClaimId" = $1`,
     [id],
   );

@@ -42,8 +42,12 @@ export async function tieSession(
   tx: Tx,
   session: { site: string; SessionId: string; DeviceId: string },
 ): Promise<void> {
-  await tx.run(
-    `update sessions set "DeviceId" = $3 where site = $1 and "SessionId" = $2 and "DeviceId" is distinct from $3`,
+  // The audit entries of what follows name the device.
+  await tx.run(`select set_config('app.device', $1, true)`, [session.DeviceId]);
+  await tx.rows(
+    `with tied as (
+       update sessions set "DeviceId" = $3 where site = $1 and "SessionId" = $2 and "DeviceId" is distinct from $3 returning "SessionId"
+     ) select pg_notify('mainstay_change', 'tied ' || "SessionId") from tied`,
     [session.site, session.SessionId, session.DeviceId],
   );
 }

@@ -3,6 +3,7 @@ import { AppError, fail } from '#contract/base/errors.ts';
 import { adjustmentReasons, patientWriteoffReasons } from '#contract/billing/reason-codes.ts';
 import { isTimeZone } from '#contract/base/time-zone.ts';
 import type { sessionEndpoints } from '#contract/session/endpoints.ts';
+import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { deviceOwner } from '#server/kit/devices.ts';
 import { atHome } from '#server/kit/home-site.ts';
@@ -25,6 +26,13 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   sites: async (_input, { tx }) => ({ sites: await listSites(tx) }),
 
   ...deviceHandlers,
+
+  async recordPrint({ what, day, patients }, { tx, caller }) {
+    const { site, UserId } = caller;
+    const detail = { day, patients: String(patients) };
+    await audit(tx, site, { UserId, action: 'print', entity: 'prints', pk: what, detail });
+    return { recorded: true };
+  },
 
   async setup({ device }, { tx, caller, now }) {
     const { site } = caller;

@@ -4,7 +4,7 @@ import type { Database } from '#server/kit/database.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
 import { sha256 } from '#server/kit/tokens.ts';
-import { clearFailures, loginCandidates, minutesLocked, noteFailure, type Candidate } from './store.ts';
+import { clearFailures, loginCandidates, minutesLocked, noteFailure, noteRefusal, type Candidate } from './store.ts';
 
 /** After so many failures in so many minutes an account, or an address, must wait. */
 const lock = { limit: 10, minutes: 15 };
@@ -27,7 +27,7 @@ export async function signIn(
   const candidates = (await loginCandidates(database, email)).filter((each) => !given.site || each.site === given.site);
   const user = await rightOne(candidates, given.password);
   if (!user) {
-    await noteFailure(database, from);
+    await noteRefusal(database, { from, address, email, site: given.site });
     throw new AppError('signed-out', refusedSentence);
   }
   await clearFailures(database, account);

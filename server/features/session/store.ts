@@ -35,6 +35,16 @@ export async function noteFailure(database: Database, subject: string): Promise<
   await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
 }
 
+/** A failure of an address, and in the audit log of every site where the e-mail is somebody's. */
+export async function noteRefusal(
+  database: Database,
+  given: { from: string; address: string; email: string; site: string | undefined },
+): Promise<void> {
+  await database.outside((tx) =>
+    tx.rows('select sign_in_refused($1, $2, $3, $4)', [given.from, given.address, given.email, given.site ?? null]),
+  );
+}
+
 export async function clearFailures(database: Database, subject: string): Promise<void> {
   await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
 }

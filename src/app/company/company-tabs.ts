@@ -42,6 +42,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
   },
   {
+    name: 'Audit',
+    path: 'audit',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
+  },
+  {
     name: 'Mail',
     path: 'mail',
     permission: 'manage company settings',

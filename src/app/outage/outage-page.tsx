@@ -3,7 +3,8 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { downtimePack } from '#local/downtime-pack.ts';
+import { downtimePack, type DowntimePack } from '#local/downtime-pack.ts';
+import { queueWrite } from '#local/outbox.ts';
 import { readAll } from '#local/reads.ts';
 import { readSyncedAt } from '#local/synced-at.ts';
 import { DowntimePackSheets } from '#features/outage/downtime-pack.tsx';
@@ -128,7 +129,7 @@ function Day({ over, onGo, onDone, onChanges }: DayProps) {
                 <Button
                   leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
                   disabled={live.state !== 'ready' || live.value.visits.length === 0}
-                  onClick={() => window.print()}
+                  onClick={() => live.state === 'ready' && void print(live.value)}
                 >
                   Print the pack
                 </Button>
@@ -141,6 +142,13 @@ function Day({ over, onGo, onDone, onChanges }: DayProps) {
       {live.state === 'ready' && <DowntimePackSheets pack={live.value} clinic={Name} asOf={asOf} />}
     </>
   );
+}
+
+/** On record before it is on paper; what cannot be recorded is printed all the same, because patients wait. */
+async function print({ day, patients }: DowntimePack): Promise<void> {
+  const what = 'downtime pack';
+  await queueWrite('session.recordPrint', { what, day, patients: patients.length }).catch(() => undefined);
+  window.print();
 }
 
 /** The facility of the user's screens, or another one for this page alone. */

@@ -3,6 +3,7 @@ import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 
 const words: Record<QueueableName, string> = {
   'session.savePreferences': 'Your preferences',
+  'session.recordPrint': 'Record of a print',
   'sync.recordDiscard': 'Record of a discarded change',
   'emergency.record': 'Record of an emergency access',
   'visits.move': 'Move a visit',

@@ -6,6 +6,7 @@ import type { Claim } from '#contract/billing/claim.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { claimsOfVisit, isClaimWaiting } from '#local/billing.ts';
 import { call } from '#shared/api.ts';
+import { saveFile } from '#shared/save-file.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -132,13 +133,4 @@ function ClaimLine({ claim }: { claim: Claim }) {
       )}
     </li>
   );
-}
-
-function saveFile(filename: string, content: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = filename;
-  link.click();
-  URL.revokeObjectURL(url);
 }

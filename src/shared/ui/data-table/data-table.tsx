@@ -1,3 +1,5 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { moveByRow } from './next-row.ts';
 import classes from './data-table.module.css';
@@ -12,6 +14,8 @@ export type Column<Row> = {
   total?: ReactNode;
   /** Left out on a phone. */
   secondary?: boolean;
+  /** The title is a button that sorts by the column; null while another column sorts. */
+  sort?: { order: 'asc' | 'desc' | null; onSort: () => void };
 };
 
 type DataTableProps<Row> = {
@@ -41,8 +45,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column)} style={{ width: column.width }}>
-                {column.title}
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column)}
+                style={{ width: column.width }}
+                aria-sort={column.sort?.order ? sortWords[column.sort.order] : undefined}
+              >
+                {column.sort ? <SortTitle title={column.title} {...column.sort} /> : column.title}
               </th>
             ))}
           </tr>
@@ -81,6 +91,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </table>
     </section>
+  );
+}
+
+const sortWords = { asc: 'ascending', desc: 'descending' } as const;
+
+function SortTitle({ title, order, onSort }: { title: string; order: 'asc' | 'desc' | null; onSort: () => void }) {
+  const Arrow = order === 'asc' ? IconArrowUp : IconArrowDown;
+  return (
+    <button type="button" className={`${classes.sorter} ${order === null ? classes.unsorted : ''}`} onClick={onSort}>
+      {title}
+      <Arrow size={14} stroke={1.75} aria-hidden />
+    </button>
   );
 }
 

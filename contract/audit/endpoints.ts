@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { DateString } from '../base/dates.ts';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { AuditEntryId, PatientId, UserId } from '../base/ids.ts';
+import { Text } from '../base/text.ts';
+import { AuditDetail, AuditEntry } from './entry.ts';
+
+/** What is listed: everything, or what all of these have in common. Days are those of the clinic. */
+const filter = {
+  PatientId: PatientId.optional(),
+  UserId: UserId.optional(),
+  action: Text(60).optional(),
+  from: DateString.optional(),
+  to: DateString.optional(),
+  sort: z.enum(['at', 'person', 'action']).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+};
+
+const access = { all: ['access company', 'manage users'] };
+/** Lines of one export; a longer one is made of several periods. */
+export const mostExported = 20_000;
+
+export const auditEndpoints = {
+  list: {
+    call: 'GET /audit/entries',
+    access,
+    summary: 'The audit log, newest first unless told; who did what, never the values of a record.',
+    input: z.strictObject({ ...filter, after: Text(200).optional() }),
+    reply: z.object({
+      entries: z.array(AuditEntry),
+      /** Where the next page begins; null on the last one. */
+      after: z.string().nullable(),
+    }),
+  },
+  get: {
+    call: 'GET /audit/entries/:id',
+    access,
+    summary: 'One entry with the values it holds, as far as the caller may see the record.',
+    input: z.strictObject({ id: AuditEntryId }),
+    reply: AuditDetail,
+  },
+  people: {
+    call: 'GET /audit/people',
+    access,
+    summary: 'Everybody the log may name, also who is disabled by now.',
+    input: z.strictObject({}),
+    reply: z.object({ people: z.array(z.object({ UserId, name: z.string() })) }),
+  },
+  export: {
+    call: 'POST /audit/exports',
+    access,
+    summary: `The audit log as CSV, without values, at most ${mostExported} lines; itself audited.`,
+    input: z.strictObject(filter),
+    reply: z.object({
+      filename: z.string(),
+      content: z.string(),
+      lines: z.int(),
+      /** There were more; a shorter period has them all. */
+      isCut: z.boolean(),
+    }),
+  },
+} as const satisfies EndpointTable;

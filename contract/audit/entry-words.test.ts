@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { actionName, actionNames, auditSentence, deed, fieldName } from './entry-words.ts';
+
+const rosa = { FirstName: 'Rosa', LastName: 'Alvarez' };
+const told = (action: string, entity: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) =>
+  auditSentence({ action, entity, pk: 'x', fields: [], patient: null, PatientId: null, person: 'Ann Front', ...more });
+
+test.each([
+  ['update', 'visits', { patient: rosa }, 'Ann Front changed a visit of Rosa Alvarez'],
+  [
+    'update',
+    'visitNotes',
+    { patient: rosa, fields: ['signedAt'] },
+    'Ann Front signed the note of a visit of Rosa Alvarez',
+  ],
+  ['update', 'visitNotes', { fields: ['Plan'] }, 'Ann Front changed the note of a visit'],
+  ['view', 'patients', { patient: rosa }, 'Ann Front opened the chart of Rosa Alvarez'],
+  ['view', 'patients', { PatientId: 'gone' }, 'Ann Front opened the chart of a patient who is not here any more'],
+  ['print', 'prints', { pk: 'downtime pack' }, 'Ann Front printed the downtime pack'],
+  ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file of a claim of Rosa Alvarez'],
+  ['insert', 'patients', { person: null, patient: rosa }, 'Mainstay added the record of Rosa Alvarez'],
+  ['weighed', 'courtDates', {}, 'Ann Front weighed: court dates'],
+])('%s of %s is told in plain words', (action, entity, more, sentence) => {
+  expect(told(action, entity, more)).toBe(sentence);
+});
+
+test('every action of the filter has a sentence of its own', () => {
+  for (const action of Object.keys(actionNames)) {
+    const words = deed({ action, entity: 'patients', pk: 'x', fields: [], patient: null, PatientId: null });
+    expect(words.startsWith(`${action}: `), action).toBe(false);
+  }
+  expect(actionName('weighed')).toBe('Weighed');
+});
+
+test('fields are named as people read them', () => {
+  expect(['signedAt', 'FirstName', 'updated_at', 'CPT_Code'].map(fieldName)).toEqual([
+    'signed at',
+    'first name',
+    'updated at',
+    'cpt code',
+  ]);
+});

@@ -1,0 +1,112 @@
+import type { AuditEntry } from './entry.ts';
+
+/** Every action there is, in the words of the filter. */
+export const actionNames: Record<string, string> = {
+  view: 'Saw a chart',
+  insert: 'Added',
+  update: 'Changed',
+  delete: 'Removed',
+  print: 'Printed',
+  export: 'Exported',
+  download: 'Downloaded',
+  merge: 'Merged',
+  'emergency access': 'Emergency access',
+  review: 'Reviewed',
+  login: 'Signed in',
+  'login failed': 'Failed sign-in',
+  logout: 'Signed out',
+  'choose site': 'Chose a site',
+  'copied sign-in': 'Copied sign-in ended',
+  token: 'Token made',
+  keys: 'Device keys changed',
+  'sign out and erase': 'Device erasure ordered',
+  erased: 'Device erased',
+  discard: 'Change discarded',
+  refused: 'Refused',
+};
+
+/** The word of an action; one that this version does not know is told as it stands. */
+export function actionName(action: string): string {
+  return actionNames[action] ?? action.slice(0, 1).toUpperCase() + action.slice(1);
+}
+
+/** A record, as it follows “changed”. */
+const things: Record<string, string> = {
+  patients: 'the record',
+  insurances: 'an insurance',
+  cases: 'a case',
+  visits: 'a visit',
+  visitHistory: 'a line of the visit history',
+  visitNotes: 'the note of a visit',
+  services: 'a charge',
+  claims: 'a claim',
+  ledger: 'a ledger entry',
+  facilities: 'a facility',
+  providers: 'a provider',
+  payers: 'a payer',
+  referringProviders: 'a referring provider',
+  users: 'a user',
+};
+
+const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed', merge: 'merged' };
+
+function thing(entity: string): string {
+  return things[entity] ?? entity.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+type Told = Pick<AuditEntry, 'action' | 'entity' | 'pk' | 'fields' | 'patient' | 'PatientId'>;
+
+/** What a person did, as it follows their name: `changed a visit of Rosa Alvarez`. */
+export function deed(entry: Told): string {
+  return `${withoutPatient(entry)}${ofPatient(entry)}`;
+}
+
+function withoutPatient({ action, entity, pk, fields }: Told): string {
+  if (action === 'update' && entity === 'visitNotes') {
+    if (fields.includes('cosignedAt')) return 'cosigned the note of a visit';
+    if (fields.includes('signedAt')) return 'signed the note of a visit';
+  }
+  const verb = verbs[action];
+  if (verb !== undefined) return `${verb} ${thing(entity)}`;
+  return deeds[action]?.(pk, entity) ?? `${action}: ${thing(entity)}`;
+}
+
+const deeds: Record<string, (pk: string, entity: string) => string> = {
+  view: () => 'opened the chart',
+  print: (pk) => `printed the ${pk}`,
+  export: (_, entity) => (entity === 'audit' ? 'exported the audit log' : `exported ${thing(entity)}`),
+  download: (_, entity) => `downloaded the file of ${thing(entity)}`,
+  'emergency access': () => 'opened the chart under emergency access',
+  review: () => 'reviewed an emergency access',
+  login: () => 'signed in',
+  'login failed': () => 'did not get in: the password was wrong',
+  logout: () => 'signed out',
+  'choose site': () => 'chose a site',
+  'copied sign-in': () => 'was signed out: the sign-in had been copied',
+  token: () => 'got a token from the command line',
+  keys: () => 'changed the keys of a device',
+  'sign out and erase': () => 'ordered a device to be signed out and erased',
+  erased: () => 'had a device erased',
+  discard: () => 'discarded a change that was not taken',
+  refused: (pk) => `was refused for lack of a permission (${pk})`,
+};
+
+function ofPatient({ patient, PatientId }: Told): string {
+  if (patient) return ` of ${patient.FirstName} ${patient.LastName}`;
+  return PatientId === null ? '' : ' of a patient who is not here any more';
+}
+
+/** Whom the log names where nobody was signed in. */
+export const noPerson = 'Mainstay';
+
+export function auditSentence(entry: Told & Pick<AuditEntry, 'person'>): string {
+  return `${entry.person ?? noPerson} ${deed(entry)}`;
+}
+
+/** `signedAt` as `signed at`, `FirstName` as `first name`. */
+export function fieldName(field: string): string {
+  return field
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
+import { AuditEntryId } from '../base/ids.ts';
+
+/** One line of the audit log: who did what with what, and which fields changed; never their values. */
+export const AuditEntry = z.object({
+  id: AuditEntryId,
+  at: Instant,
+  /** Null for what the server did by itself. */
+  person: z.string().nullable(),
+  UserId: z.string().nullable(),
+  /** As stored; `actionNames` has the words. */
+  action: z.string(),
+  entity: z.string(),
+  /** The key of the record, or what else was acted upon. */
+  pk: z.string(),
+  PatientId: z.string().nullable(),
+  patient: z.object({ FirstName: z.string(), LastName: z.string() }).nullable(),
+  /** Names of the fields that an update changed. */
+  fields: z.array(z.string()),
+  /** Null where it is not known. */
+  device: z.string().nullable(),
+  AppVersion: z.string().nullable(),
+  /** Null for what did not come out of a device's outbox. */
+  offline: z.boolean().nullable(),
+  madeAt: Instant.nullable(),
+});
+export type AuditEntry = z.output<typeof AuditEntry>;
+
+/** Values as text; null where there was none. */
+export const AuditValue = z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() });
+export type AuditValue = z.output<typeof AuditValue>;
+
+export const AuditDetail = z.object({
+  entry: AuditEntry,
+  values: z.array(AuditValue),
+  /** Why the values are not shown, or null. */
+  hidden: z.string().nullable(),
+  /** In the chain already, so that no change of it goes unnoticed. */
+  isSealed: z.boolean(),
+});
+export type AuditDetail = z.output<typeof AuditDetail>;

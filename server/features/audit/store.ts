@@ -1,0 +1,122 @@
+import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+type Filter = {
+  PatientId?: string | undefined;
+  UserId?: string | undefined;
+  action?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+/** Where a page ended: the time in microseconds since 1970, and the number of the entry. */
+export type Place = { at: string; id: string };
+/** The entries of one person or one action; null where entries name none. */
+export type Group = { column: 'UserId' | 'action'; value: string | null };
+export type Asked = { filter: Filter; group: Group | null; after: Place | null; order: 'asc' | 'desc'; limit: number };
+
+const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
+const instant = (column: string) => `to_jsonb(${column}) #>> '{}'`;
+const entryId = (column: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${column}), 12, '0'))`;
+
+/** As the key of a table, so that its index is used; null for what is none. */
+const uuidIn = (column: string) =>
+  `case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`;
+
+/** What only the server knows of a row; what an update changed besides these is named. */
+const unsaid = `array['updated_at', 'site', 'scope']`;
+
+/**
+ * The record as an entry leaves it and as it was before: told by the entry itself where it holds both, else by the entry
+ * before it.
+ */
+const told = `left join lateral (
+    select p.detail from audit_entry p where e.action in ('update', 'delete') and p.site = e.site and p.entity = e.entity and p.pk = e.pk
+      and p.id < e.id and p.action in ('insert', 'update') order by p.id desc limit 1) earlier on true
+  cross join lateral (
+    select case when both_there then nullif(e.detail -> 'after', 'null') else e.detail end as now,
+      case when both_there then nullif(e.detail -> 'before', 'null') else earlier.detail end as was
+    from (select e.detail ?& array['before', 'after'] as both_there) form) told`;
+
+const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
+    coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
+    e.action, e.entity, e.pk, e."PatientId",
+    case when p."PatientId" is not null then jsonb_build_object('FirstName', p."FirstName", 'LastName', p."LastName") end as patient,
+    case when e.action = 'update' and jsonb_typeof(told.now) = 'object' and told.was is not null then coalesce((
+      select array_agg(k order by k) from jsonb_object_keys(told.now) k
+      where k <> all (${unsaid}) and told.now -> k is distinct from told.was -> k), '{}') else '{}' end as fields,
+    d.name as device, e."AppVersion", e.offline, ${instant('e."madeAt"')} as "madeAt"
+  from chosen e ${told}
+    left join users u on u.site = e.site and u."UserId"::text = e."UserId"
+    left join patients p on p.site = e.site and p."PatientId" = ${uuidIn('e."PatientId"')}
+    left join devices d on d.site = e.site and d."DeviceId" = ${uuidIn('e."DeviceId"')}`;
+
+export type Line = AuditEntry & { placeAt: string; placeId: string };
+
+/** One stretch of the log in order of time. Row-level security keeps it to the caller's site. */
+export function entriesOf(tx: Tx, site: string, { filter, group, after, order, limit }: Asked): Promise<Line[]> {
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const where = [`e.site = ${value(site)}`];
+  const is = (column: string, given: string | undefined) => {
+    if (given !== undefined) where.push(`e."${column}" = ${value(given)}`);
+  };
+  is('PatientId', filter.PatientId?.toLowerCase());
+  is('UserId', filter.UserId?.toLowerCase());
+  is('action', filter.action);
+  const midnight = (day: string) =>
+    `((${value(day)}::date)::timestamp at time zone (select "TimeZone" from sites where site = $1))`;
+  if (filter.from !== undefined) where.push(`e.at >= ${midnight(filter.from)}`);
+  if (filter.to !== undefined) where.push(`e.at < ${midnight(filter.to)} + interval '1 day'`);
+  if (group)
+    where.push(group.value === null ? `e."${group.column}" is null` : `e."${group.column}" = ${value(group.value)}`);
+  if (after) {
+    const at = `timestamptz 'epoch' + ${value(after.at)}::bigint * interval '1 microsecond'`;
+    where.push(`(e.at, e.id) ${order === 'asc' ? '>' : '<'} (${at}, ${value(after.id)}::bigint)`);
+  }
+  return tx.rows<Line>(
+    `with chosen as materialized (
+       select * from audit_entry e where ${where.join(' and ')} order by e.at ${order}, e.id ${order} limit ${value(limit)})
+     ${lines} order by e.at ${order}, e.id ${order}`,
+    values,
+  );
+}
+
+/** Everybody the site knows, by name, also who is disabled. */
+export function peopleOf(tx: Tx, site: string): Promise<{ UserId: string; name: string }[]> {
+  return tx.rows(
+    `select "UserId", "FirstName" || ' ' || "LastName" as name from users where site = $1 order by "LastName", "FirstName", "UserId"`,
+    [site],
+  );
+}
+
+/** The different values of a column, each found by one step in the index. */
+export async function valuesOf(tx: Tx, site: string, column: Group['column']): Promise<string[]> {
+  const next = (condition: string) =>
+    `(select "${column}" from audit_entry where site = $1 and "${column}" ${condition} order by "${column}" limit 1)`;
+  const rows = await tx.rows<{ value: string }>(
+    `with recursive each as (
+       select ${next('is not null')} as value
+       union all
+       select ${next('> each.value')} from each where each.value is not null)
+     select value from each where value is not null`,
+    [site],
+  );
+  return rows.map(({ value }) => value);
+}
+
+export type Opened = {
+  line: Line;
+  detail: Record<string, unknown> | null;
+  earlier: Record<string, unknown> | null;
+  isSealed: boolean;
+};
+
+export async function openEntry(tx: Tx, site: string, id: number): Promise<Opened | undefined> {
+  return tx.maybe<Opened>(
+    `with chosen as materialized (select * from audit_entry where site = $1 and id = $2)
+     select (select to_jsonb(line) from (${lines}) line) as line, told.now as detail, told.was as earlier,
+       not exists (select from audit_unsealed w where w.site = e.site and w.id = e.id) as "isSealed"
+     from chosen e ${told}`,
+    [site, id],
+  );
+}

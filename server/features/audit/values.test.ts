@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { valuesOf } from './values.ts';
+
+const row = { VisitId: 'v', stage: 'review', PasswordHash: '$argon2id$', updated_at: 'now', note: null };
+
+test.each([
+  [
+    'an update shows what it changed',
+    'update',
+    row,
+    { ...row, stage: 'scheduled' },
+    [['stage', 'scheduled', 'review']],
+  ],
+  [
+    'an update without an earlier entry shows all',
+    'update',
+    row,
+    null,
+    [
+      ['visit id', null, 'v'],
+      ['stage', null, 'review'],
+    ],
+  ],
+  [
+    'what was added shows what it holds',
+    'insert',
+    row,
+    null,
+    [
+      ['visit id', null, 'v'],
+      ['stage', null, 'review'],
+    ],
+  ],
+  [
+    'what was removed shows what it held',
+    'delete',
+    row,
+    null,
+    [
+      ['visit id', 'v', null],
+      ['stage', 'review', null],
+    ],
+  ],
+  [
+    'also where only the former row is told',
+    'delete',
+    null,
+    row,
+    [
+      ['visit id', 'v', null],
+      ['stage', 'review', null],
+    ],
+  ],
+  ['lists are shown as they stand', 'view', { charts: [1, 2] }, null, [['charts', null, '[1,2]']]],
+])('%s, and never a secret', (_, action, detail, earlier, expected) => {
+  expect(valuesOf(action, detail, earlier).map(({ field, before, after }) => [field, before, after])).toEqual(expected);
+});

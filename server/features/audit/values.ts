@@ -1,0 +1,40 @@
+import { fieldName } from '#contract/audit/entry-words.ts';
+import type { AuditValue } from '#contract/audit/entry.ts';
+import { holds } from '#contract/base/permissions.ts';
+import type { Caller } from '#server/kit/context.ts';
+
+type Row = Record<string, unknown>;
+
+/** Never shown, whoever asks. */
+const secret = /hash|secret|password|token|ticket/i;
+const unsaid = new Set(['updated_at', 'site', 'scope']);
+
+/** Why a caller may not see the values of a record, or null: the same row scope as everywhere else. */
+export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)[]): string | null {
+  if (entity === 'ledger' && !holds(caller.can, 'access billing'))
+    return 'The values are those of billing, which you may not see.';
+  const { facilityIds } = caller;
+  const places = rows.map((row) => row?.['FacilityId']).filter((id): id is string => typeof id === 'string');
+  // A patient's own facility says where they began; everybody in the site sees the patient.
+  if (facilityIds === null || entity === 'patients' || places.every((id) => facilityIds.includes(id))) return null;
+  return 'The record belongs to a facility whose records you may not see.';
+}
+
+/** What an update changed; of everything else, what the entry holds. */
+export function valuesOf(action: string, detail: Row | null, earlier: Row | null): AuditValue[] {
+  if (action === 'delete') return valuesOf('insert', detail ?? earlier, null).map(asRemoved);
+  const was = action === 'update' ? earlier : null;
+  return Object.entries(detail ?? {})
+    .filter(([name]) => !secret.test(name) && !unsaid.has(name))
+    .map(([name, value]) => ({ field: fieldName(name), before: asText(was?.[name]), after: asText(value) }))
+    .filter(({ before, after }) => before !== after);
+}
+
+function asRemoved({ field, after }: AuditValue): AuditValue {
+  return { field, before: after, after: null };
+}
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

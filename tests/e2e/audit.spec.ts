@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import type { Clinic } from '../clinic.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });
+const rows = (page: Page) => table(page).locator('tbody tr');
+
+async function openAudit(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Company' }).click();
+  await page.getByRole('tab', { name: 'Audit' }).click();
+  await expect(table(page)).toBeVisible();
+}
+
+async function choose(page: Page, field: string, option: string, typed = option): Promise<void> {
+  await page.getByRole('combobox', { name: field }).fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+function verify(clinic: Clinic) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['server/admin.ts', 'verify-audit', '--site', 'demo'],
+    { env: { ...process.env, DATA_DIR: clinic.dataDir }, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+/** What axe says of the screen on a desk and on a phone, light and dark; pictures of it where LOOK_DIR asks for them. */
+async function look(page: Page, name: string): Promise<void> {
+  const folder = process.env['LOOK_DIR'];
+  for (const viewport of [phone, desk]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page);
+      if (folder) await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png` });
+    }
+  }
+}
+
+test('an administrator finds who changed a patient, sees what, takes the list along, and proves that it is whole', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  test.setTimeout(180_000);
+  await test.step('the front desk changes a phone', async () => {
+    const desk = await browser.newPage();
+    await signIn(desk, clinic, 'front');
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
+    await desk.getByRole('searchbox', { name: 'Search patients' }).fill('Alvarez');
+    await desk
+      .getByRole('region', { name: 'Patients' })
+      .getByRole('link', { name: /Alvarez, Rosa/ })
+      .click();
+    await desk.getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.getByRole('dialog', { name: 'Edit patient' }).getByLabel('Phone').fill('9785550142');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(desk.locator('[data-sync-pill]')).toHaveText('Saved');
+    await desk.close();
+  });
+
+  await signIn(page, clinic, 'admin');
+  await openAudit(page);
+
+  await test.step('the newest entries stand first and say in plain words who did what', async () => {
+    await expect(rows(page).filter({ hasText: 'Adele Minister' }).filter({ hasText: 'signed in' })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: 'changed the record of Rosa Alvarez: phone' }).first()).toContainText(
+      'Fern Delacroix',
+    );
+    await expect(table(page)).not.toContainText('5550142');
+    await look(page, 'audit');
+  });
+
+  await test.step('filters narrow it; titles sort it; more comes page by page', async () => {
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(50);
+    await page.getByRole('button', { name: 'Who' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Who' })).toHaveAttribute('aria-sort', 'ascending');
+    await choose(page, 'Patient', 'Alvarez, Rosa', 'alvarez');
+    await choose(page, 'Person', 'Fern Delacroix', 'Fern');
+    await page.getByRole('combobox', { name: 'Action' }).fill('Changed');
+    await page.getByRole('option', { name: 'Changed', exact: true }).click();
+    await expect(page.getByText('That is all of it.')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  await test.step('the entry shows what it was and what it is', async () => {
+    await rows(page).first().getByRole('button').click();
+    const drawer = page.getByRole('dialog', { name: 'Audit entry' });
+    await expect(drawer.getByText('Fern Delacroix changed the record of Rosa Alvarez.')).toBeVisible();
+    await expect(drawer.getByRole('row', { name: /^phone/ })).toContainText('9785550142');
+    await expect(drawer).toContainText('0.1.0');
+    await expect(drawer).toContainText('Sealed');
+    await look(page, 'audit-entry');
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+  });
+
+  await test.step('the export is the filtered list, and is in the log', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^audit-demo-.*\.csv$/);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain('Fern Delacroix changed the record of Rosa Alvarez');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await choose(page, 'Action', 'Exported');
+    await expect(rows(page).first()).toContainText('exported the audit log');
+  });
+
+  await test.step('a filter that nothing fits says so', async () => {
+    await page.getByLabel('To', { exact: true }).fill('01/01/2020');
+    await expect(page.getByText('No entry matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  await test.step('the command finds it whole, and what was altered where it was', async () => {
+    expect(verify(clinic)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^demo: \d+ entries in \d+ seals, nothing was changed/),
+    });
+    const [entry] = await clinic.sql<{ id: string }>(
+      `update audit_entry set "UserId" = null where id = (select max(id) from audit_entry where site = 'demo' and action = 'export') returning id::text`,
+    );
+    const { status, stderr } = verify(clinic);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`demo: Entry ${entry?.id} \\(.*\\), in seal \\d+, was altered\\.`));
+  });
+});
+
+test('whoever may not manage users has no such tab, and the address leads away', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await page.goto(`${clinic.url}/company/audit`);
+  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
+  await page.waitForURL(/\/onDeck$/);
+});
+
+test('without a network the screen says so and comes back by itself', async ({ page, clinic, context }) => {
+  await signIn(page, clinic, 'admin');
+  await openAudit(page);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. The audit log is on the server.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+});
