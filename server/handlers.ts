@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
+import { accountHandlers } from './features/account/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
@@ -39,6 +40,5 @@ export const handlers = {
   mail: mailHandlers,
   providers: providerHandlers,
   users: userHandlers,
-  // Its calls before sign-in are answered by hand.
-  account: {},
+  account: accountHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -6,8 +6,9 @@ import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { endLinks, openLink, parseLink, type OpenLink } from '#server/kit/mail/account-links.ts';
 import { hashPassword } from '#server/kit/password.ts';
+import { hasSecondFactor } from '#server/kit/second-factor.ts';
 import { endSessionsOfUser, siteAlone } from '#server/kit/sessions.ts';
-import { hasSecondFactor, noteVerified, storePassword } from './store.ts';
+import { noteVerified, storePassword } from './store.ts';
 
 /** One sentence for every reason: a used link, a late one and an invented one look the same. */
 const deadSentence = 'This link does not work any more. It may have been used already, or a newer one was sent.';
@@ -42,7 +43,8 @@ export async function useLink(
 }
 
 async function setPassword(tx: Tx, link: OpenLink, given: { password: string; hashed: string }): Promise<void> {
-  const problem = passwordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link) });
+  const own = [link.Email, link.name, link.siteName];
+  const problem = passwordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link), own });
   if (problem !== null) fail('invalid', problem, { fields: { password: problem } });
   await storePassword(tx, link, given.hashed);
   await endSessionsOfUser(tx, link.UserId, { why: 'password changed' });

@@ -52,8 +52,13 @@ export function sessionRoutes(api: SessionApi): void {
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(api.database, parseInput(login.input, gatherInput(request)), request.ip);
-    return issue(api, session, request, reply);
+    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), request.ip);
+    return issue(api, session, request, reply).catch(async (error: unknown) => {
+      // A blocked address gets nothing that could be used from elsewhere.
+      await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
+      forgetCookie(reply);
+      throw error;
+    });
   });
 
   route(refresh, async (request, reply) => {
@@ -106,9 +111,9 @@ async function issue(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  const issued = await api.identity.issue(session, request.ip);
+  // First, and kept when the caller is refused just now: the secret before this one counts no more.
   reply.setCookie(refreshCookie, session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
-  return issued;
+  return api.identity.issue(session, request.ip);
 }
 
 /** Ends the session of the cookie, or of the token for callers without cookies. */

@@ -5,11 +5,12 @@ import { passwordProblem } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { call } from '#shared/api.ts';
 import classes from './account.module.css';
-import { NewPasswordField } from './new-password-fields.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** What the person behind a link still has to do: choose a password, or say that the address is theirs. */
 export function LinkForm({ link, token, onDone }: { link: AccountLink; token: string; onDone: () => void }) {
   const needsPassword = link.kind !== 'verify';
+  const around = { ...link, own: [link.Email, link.name, link.siteName] };
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -18,7 +19,7 @@ export function LinkForm({ link, token, onDone }: { link: AccountLink; token: st
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const found = needsPassword ? passwordProblem(password, link) : null;
+    const found = needsPassword ? passwordProblem(password, around) : null;
     setProblem(found);
     setFailure(null);
     if (found !== null) return field.current?.focus();
@@ -47,8 +48,11 @@ export function LinkForm({ link, token, onDone }: { link: AccountLink; token: st
         <NewPasswordField
           label={link.kind === 'invite' ? 'Your password' : 'New password'}
           value={password}
-          onChange={setPassword}
-          around={link}
+          onChange={(typed) => {
+            setPassword(typed);
+            setProblem(null);
+          }}
+          around={around}
           error={problem}
           field={field}
         />

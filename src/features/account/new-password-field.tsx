@@ -1,6 +1,11 @@
 import { PasswordInput } from '@mantine/core';
 import type { RefObject } from 'react';
-import { passwordProblem, shortestPassword, type PasswordSurroundings } from '#contract/account/password-rule.ts';
+import {
+  passwordProblem,
+  shortestPassword,
+  strengthWords,
+  type PasswordSurroundings,
+} from '#contract/account/password-rule.ts';
 import classes from './account.module.css';
 
 type NewPasswordFieldProps = {
@@ -36,7 +41,7 @@ export function NewPasswordField({
         visibilityToggleButtonProps={{ 'aria-label': `Show the ${label.toLowerCase()}`, tabIndex: 0 }}
       />
       <p className={classes.strength} role="status">
-        {value !== '' && error === null && (passwordProblem(value, around) ?? 'This password will do.')}
+        {value !== '' && error === null && (passwordProblem(value, around) ?? strengthWords(value))}
       </p>
     </div>
   );
