@@ -31,7 +31,7 @@ test('a new password ends every other session and every open link, and is audite
   const audit = await api.db.owner(`select action from audit_entry where entity = 'users' and pk = $1`, [
     cast.users.pt,
   ]);
-  expect(audit).toEqual([{ action: 'change password' }]);
+  expect(audit).toContainEqual({ action: 'change password' });
 });
 
 test.each([
