@@ -1,5 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
-import { accountSubject, clearFailures, countAttempt, noteFailure, refuseLocked } from '#server/kit/attempts.ts';
+import { accountSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -24,7 +24,8 @@ export async function signIn(
   const from = `address:${address}`;
   await refuseLocked(database, [from]);
   await countAttempt(database, account);
-  const candidates = await loginCandidates(database, given.email.toLowerCase());
+  const email = given.email.toLowerCase();
+  const candidates = await loginCandidates(database, email);
   const user = await rightOne(
     candidates.filter((each) => !given.site || each.site === given.site),
     given.password,
@@ -36,7 +37,7 @@ export async function signIn(
   const session = await pastSecondStep(database, key, { ...user, name }, given.code);
   if (!session) {
     // The password alone is no failure of the address: everybody with a second step comes here first.
-    if (given.code !== undefined) await noteFailure(database, from);
+    if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
     throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
   }
   await clearFailures(database, account);
