@@ -11,6 +11,7 @@ import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
+import { syncEndpoints } from './sync/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
@@ -29,7 +30,7 @@ const onlineTables = {
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
-export const endpoints = { ...queuedTables, ...onlineTables } as const;
+export const endpoints = { ...queuedTables, ...onlineTables, sync: syncEndpoints } as const;
 
 type Table = typeof endpoints;
 type NameIn<F extends keyof Table> = `${F}.${keyof Table[F] & string}`;

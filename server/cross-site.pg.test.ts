@@ -91,6 +91,8 @@ const mayAnswer = new Set<EndpointName>([
   'emergency.list',
   'mail.list',
   'account.get',
+  'account.sessions',
+  'account.endOtherSessions',
   'account.forgot',
   'account.verifyEmail',
   'audit.list',

@@ -47,8 +47,7 @@ export type SessionState =
   | { phase: 'switching' }
   | { phase: 'signedIn'; site: string; UserId: string; SuperUser: boolean; setup: Setup };
 
-/** Whose screen locked itself; the password leads back to it. */
-/** `afterMs` is how long nobody had used the screen. */
+/** Whose screen locked itself after `afterMs` without use; the password leads back to it. */
 export type LockedPerson = { Email: string; name: string; afterMs: number };
 
 /** `needsCode`: the password is right, and the account has a second step. */

@@ -76,15 +76,14 @@ export async function call<N extends EndpointName>(
 /** All but those of `queuedTables`, which are here anyway. */
 const onlineTables = import.meta.glob<Record<string, unknown>>([
   '../../contract/*/endpoints.ts',
-  '!../../contract/{billing,charges,documentation,emergency,patients,session,sync,visits}/endpoints.ts',
+  '!../../contract/{billing,charges,documentation,emergency,patients,session,visits}/endpoints.ts',
 ]);
 
 /** How a call is made. Features whose calls never wait are loaded here: most screens need none of them. */
 export async function endpointOf(name: EndpointName): Promise<Endpoint> {
   const [feature = '', verb = ''] = name.split('.');
   const known: Record<string, EndpointTable> = queuedTables;
-  const table = known[feature] ?? (await loadTable(feature));
-  const found = table[verb];
+  const found = known[feature]?.[verb] ?? (await loadTable(feature))[verb];
   if (!found) throw new Error(`No endpoint ${name}`);
   return found;
 }
