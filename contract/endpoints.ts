@@ -1,13 +1,18 @@
 import type { z } from 'zod';
+import { accountEndpoints } from './account/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
+import { mailEndpoints } from './mail/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
+import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
+import { syncEndpoints } from './sync/endpoints.ts';
+import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
@@ -15,13 +20,17 @@ const onlineTables = {
   clinicLists: clinicListEndpoints,
   connections: connectionEndpoints,
   facilities: facilityEndpoints,
+  account: accountEndpoints,
   importer: importerEndpoints,
+  mail: mailEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,
+  providers: providerEndpoints,
+  users: userEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
-export const endpoints = { ...queuedTables, ...onlineTables } as const;
+export const endpoints = { ...queuedTables, ...onlineTables, sync: syncEndpoints } as const;
 
 type Table = typeof endpoints;
 type NameIn<F extends keyof Table> = `${F}.${keyof Table[F] & string}`;

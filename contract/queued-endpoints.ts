@@ -5,7 +5,7 @@ import { documentationEndpoints } from './documentation/endpoints.ts';
 import { emergencyEndpoints } from './emergency/endpoints.ts';
 import { patientEndpoints } from './patients/endpoints.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
-import { syncEndpoints } from './sync/endpoints.ts';
+import { queuedSync } from './sync/queued-sync.ts';
 import { visitEndpoints } from './visits/endpoints.ts';
 
 /**
@@ -20,7 +20,7 @@ export const queuedTables = {
   charges: chargeEndpoints,
   billing: billingEndpoints,
   emergency: emergencyEndpoints,
-  sync: syncEndpoints,
+  sync: queuedSync,
 } as const satisfies Record<string, EndpointTable>;
 
 type Tables = typeof queuedTables;

@@ -148,7 +148,7 @@ function provedNow(): { provedAt: number; seenAt: number } {
 
 /** Keeps the data key under a new password; false when the old password opens no key of this device. */
 export async function rewrap(site: string, UserId: string, oldPassword: string, newPassword: string): Promise<boolean> {
-  const opened = await openReadable(site, UserId, oldPassword);
+  const opened = await openReadable((await homeOf(site, UserId)).site, UserId, oldPassword);
   if (!opened) return false;
   const key = await wrap(opened.user, opened.dataKey, newPassword);
   await changeKeyringUser(opened.user, (now) => now && { ...now, key, changes: noted(now, 'rewrapped') });

@@ -9,6 +9,7 @@ import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Config } from './config.ts';
+import { accountRoutes } from './features/account/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
@@ -20,6 +21,7 @@ import { keepSealing } from './kit/audit-chain/sealer.ts';
 import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
+import { linkTo } from './kit/mail/account-links.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
 import { notConnected } from './kit/outside/outside.ts';
@@ -48,6 +50,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     },
   });
   const key = await loadSigningKey(config);
+  linkTo(config.publicUrl);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
@@ -57,10 +60,11 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|tied|setup) (\S+)$/.exec(said ?? '') ?? [];
-    if (what === 'ended' || what === 'tied') identity.forget(of);
-    else if (what === 'setup') realtime.setupChanged(of);
-    else realtime.changed(said);
+    const [, what, of = ''] = /^(ended|tied|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    if (what === undefined) realtime.changed(said);
+    else if (what === 'setup') realtime.changed(of, 'setup');
+    else if (what === 'rights') identity.forgetUser(of);
+    else identity.forget(of);
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
@@ -136,6 +140,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);
   outageRoutes(api);
+  accountRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
@@ -149,6 +154,10 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'account', endpoints.account, handlers.account);
+  mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);
   for (const url of ['/', '/*']) {

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
+import { accountHandlers } from './features/account/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
@@ -8,10 +9,13 @@ import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
+import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
+import { providerHandlers } from './features/providers/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import type { Handlers } from './kit/context.ts';
 
@@ -33,4 +37,8 @@ export const handlers = {
   // Answered by hand, without the database.
   outage: {},
   emergency: emergencyHandlers,
+  mail: mailHandlers,
+  providers: providerHandlers,
+  users: userHandlers,
+  account: accountHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

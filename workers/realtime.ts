@@ -6,9 +6,8 @@ export type Realtime = { socketId(): string | null; close(): void };
 
 type Ears = {
   authorize(socketId: string, channel: string): Promise<string>;
-  changed(): void;
-  /** What GET /setup tells of the site has changed. */
-  setupChanged(): void;
+  /** `needsSetup` when rights or settings have changed too. */
+  changed(needsSetup: boolean): void;
   connected(isConnected: boolean): void;
 };
 
@@ -34,8 +33,7 @@ export function realtime(site: string, place: RealtimePlace, ears: Ears): Realti
     },
   });
   const channel = pusher.subscribe(`private-site-${site}`);
-  channel.bind('changed', ears.changed);
-  channel.bind('setup', ears.setupChanged);
+  channel.bind('changed', (data: { hint?: unknown } | undefined) => ears.changed(data?.hint === 'setup'));
   channel.bind('pusher:subscription_succeeded', () => ears.connected(true));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current !== 'connected') ears.connected(false);

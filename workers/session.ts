@@ -112,7 +112,13 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     }
   }
 
-  const changed = coalesce(() => void loop?.wake({ pull: true }), coalesceMs);
+  let isSetupStale = false;
+  let hasConnected = false;
+  const changed = coalesce(() => {
+    const setup = isSetupStale;
+    isSetupStale = false;
+    void loop?.wake({ pull: true, setup });
+  }, coalesceMs);
 
   async function connectRealtime(): Promise<void> {
     const setup = await setupOf(device);
@@ -125,21 +131,19 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
       port: Number(port) || (isSecure ? 443 : 80),
       isSecure,
     };
-    // At the first connection the setup has just been fetched.
-    let wasConnected = false;
     channel = realtime(site, place, {
       authorize: async (socket_id, channel_name) =>
         (await server.call('session.broadcastingAuth', { socket_id, channel_name })).auth,
-      changed: changed.call,
-      // Spread a little, so that not every browser of a clinic asks at once.
-      setupChanged: () => setTimeout(() => void loop?.wake({ setup: true }), Math.random() * 500),
+      changed(needsSetup) {
+        isSetupStale ||= needsSetup;
+        changed.call();
+      },
       connected(isConnected) {
         board.set({ connected: isConnected });
         // Events missed while away are made up for, spread over two seconds after an outage of the server.
-        if (!isConnected) return;
-        const setup = wasConnected;
-        wasConnected = true;
-        setTimeout(() => void loop?.wake({ push: true, pull: true, setup }), Math.random() * 2_000);
+        const setup = hasConnected;
+        hasConnected ||= isConnected;
+        if (isConnected) setTimeout(() => void loop?.wake({ push: true, pull: true, setup }), Math.random() * 2_000);
       },
     });
   }

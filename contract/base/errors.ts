@@ -5,6 +5,8 @@ export const failureStatus = {
   'user-visible': 490,
   'must-dismiss': 490,
   'signed-out': 401,
+  /** The password is right; the sign-in asks for a code as well. */
+  'multifactor-required': 401,
   'select-site': 403,
   'not-configured': 403,
   'ip-blocked': 403,

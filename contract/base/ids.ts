@@ -38,6 +38,8 @@ export const AuditEntryId = z.uuid().brand<'AuditEntryId'>();
 export type AuditEntryId = z.output<typeof AuditEntryId>;
 export const RegionId = z.uuid().brand<'RegionId'>();
 export type RegionId = z.output<typeof RegionId>;
+export const PermissionGroupId = z.uuid().brand<'PermissionGroupId'>();
+export type PermissionGroupId = z.output<typeof PermissionGroupId>;
 export const ImportBatchId = z.uuid().brand<'ImportBatchId'>();
 export type ImportBatchId = z.output<typeof ImportBatchId>;
 

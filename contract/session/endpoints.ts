@@ -57,6 +57,8 @@ export const sessionEndpoints = {
       email: z.email().max(120),
       password: z.string().min(1).max(200),
       site: SiteKey.optional(),
+      /** Of an authenticator app, or a recovery code, where the account has a second step. */
+      code: z.string().max(40).optional(),
     }),
     reply: Session,
   },

@@ -5,6 +5,7 @@ import { DeviceId, PatientId, VisitId } from '../base/ids.ts';
 import { Line, Text } from '../base/text.ts';
 import { entityNames, type EntityName } from '../entities.ts';
 import { PatientName } from '../patients/patient.ts';
+import { queuedSync } from './queued-sync.ts';
 
 const Entity = z.enum(entityNames as [EntityName, ...EntityName[]]);
 
@@ -62,6 +63,7 @@ export const PulledOutcome = Outcome.extend({ madeAt: z.string() });
 export type PulledOutcome = z.output<typeof PulledOutcome>;
 
 export const syncEndpoints = {
+  ...queuedSync,
   pull: {
     call: 'POST /sync/pull',
     access: {},
@@ -105,23 +107,6 @@ export const syncEndpoints = {
        */
       isCopy: z.boolean().optional(),
     }),
-  },
-  recordDiscard: {
-    call: 'POST /sync/discards',
-    access: {},
-    queueable: true,
-    summary: 'Writes to the audit log that a person gave up a refused change of their device, and why.',
-    input: z.strictObject({
-      /** The device and number the change was made under. */
-      device: DeviceId,
-      mid: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
-      /** The call that was given up, such as `visits.move`. */
-      name: Text(60),
-      reason: Line(200),
-      /** Which record it was about, where the device knows. */
-      record: z.uuid().nullable(),
-    }),
-    reply: z.object({ recorded: z.boolean() }),
   },
   hydrate: {
     call: 'POST /sync/hydrate',

@@ -42,6 +42,14 @@ export const cast = {
   organization: demoId('demo', 'organization', 'main'),
   facilities: named('demo', 'facility', ['harborview', 'riverside']),
   users: named('demo', 'user', userNames),
+  groups: named('demo', 'permissionGroup', [
+    'Administrator',
+    'Assistant',
+    'Biller',
+    'Clinician',
+    'Emergency access',
+    'Front desk',
+  ]),
   providers: named('demo', 'provider', ['maya', 'ben', 'tess', 'owen', 'priya', 'clara', 'hank', 'jonah']),
   payers: named('demo', 'payer', [
     'medicare',

@@ -26,7 +26,7 @@ import { payerRows } from './payers.ts';
 import { lakesidePeople, people, type Person } from './people.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
-import { userRows } from './users.ts';
+import { groupRows, userRows } from './users.ts';
 import { insertRows } from './write.ts';
 
 /** The day the demo is about: one for both sites, or in each the day of its own zone. */
@@ -113,6 +113,7 @@ function clinicRows(
     organizations: [organizationRow(spec)],
     regions: regionRows(spec),
     facilities: facilityRows(spec),
+    permission_groups: groupRows(spec),
     users: userRows(spec, passwordHash),
     providers: providerRows(spec),
     payers: payerRows(site).map(({ key: _, ...row }) => row),

@@ -37,21 +37,46 @@ const frontDesk = [
   ),
 ];
 
-const staff: Record<DemoUserName, { can: string[]; role: string; FirstName: string; LastName: string }> = {
-  front: { can: frontDesk, role: 'Front desk', FirstName: 'Fern', LastName: 'Delacroix' },
-  pt: { can: clinician, role: 'Clinician', FirstName: '', LastName: '' },
-  pta: { can: assistant, role: 'Assistant', FirstName: '', LastName: '' },
-  biller: { can: biller, role: 'Biller', FirstName: 'Bill', LastName: 'Ledgerwood' },
-  admin: { can: [...everyPermission], role: 'Administrator', FirstName: 'Adele', LastName: 'Minister' },
-  super: { can: [...everyPermission], role: 'Superuser', FirstName: 'Suki', LastName: 'Overstreet' },
+/** Permission groups by name; nobody of the cast is among those who may ask for emergency access. */
+const groups = {
+  Administrator: [...everyPermission],
+  Assistant: assistant,
+  Biller: biller,
+  Clinician: clinician,
+  'Emergency access': ['request emergency access'],
+  'Front desk': frontDesk,
+  Superuser: [...everyPermission],
+};
+type GroupName = keyof typeof groups;
+
+const staff: Record<DemoUserName, { group: GroupName; FirstName: string; LastName: string }> = {
+  front: { group: 'Front desk', FirstName: 'Fern', LastName: 'Delacroix' },
+  pt: { group: 'Clinician', FirstName: '', LastName: '' },
+  pta: { group: 'Assistant', FirstName: '', LastName: '' },
+  biller: { group: 'Biller', FirstName: 'Bill', LastName: 'Ledgerwood' },
+  admin: { group: 'Administrator', FirstName: 'Adele', LastName: 'Minister' },
+  super: { group: 'Superuser', FirstName: 'Suki', LastName: 'Overstreet' },
 };
 
-/** The demo logins, and one login for each provider who is not one of them. All share one password. */
+export function groupRows({ site }: ClinicSpec) {
+  return Object.entries(groups).map(([name, permissions]) => ({
+    site,
+    PermissionGroupId: groupId(site, name as GroupName),
+    name,
+    permissions,
+  }));
+}
+
+function groupId(site: string, name: GroupName): string {
+  return demoId(site, 'permissionGroup', name);
+}
+
+/** The demo logins, each in one group, and one login for each provider who is not one of them. All share one password. */
 export function userRows(spec: ClinicSpec, PasswordHash: string) {
   const { site, timeZone: TimeZone } = spec;
   const common = { site, PasswordHash, TimeZone, Preferences: {}, Disabled: false };
   const byRole = userNames.map((key) => {
-    const { role, can, ...name } = staff[key];
+    const { group, ...name } = staff[key];
     const provider = spec.providers.find((each) => each.user === key);
     return {
       ...common,
@@ -60,8 +85,7 @@ export function userRows(spec: ClinicSpec, PasswordHash: string) {
       ...(provider ? { FirstName: provider.FirstName, LastName: provider.LastName } : name),
       SuperUser: key === 'super',
       EmployeeId: provider ? demoId(site, 'provider', provider.key) : null,
-      can,
-      roles: [role],
+      roles: [groupId(site, group)],
       facilityIds: key === 'pta' && provider ? [demoId(site, 'facility', provider.facility)] : null,
     };
   });
@@ -75,8 +99,7 @@ export function userRows(spec: ClinicSpec, PasswordHash: string) {
       LastName: provider.LastName,
       SuperUser: false,
       EmployeeId: demoId(site, 'provider', provider.key),
-      can: provider.supervisor ? assistant : clinician,
-      roles: [provider.supervisor ? 'Assistant' : 'Clinician'],
+      roles: [groupId(site, provider.supervisor ? 'Assistant' : 'Clinician')],
       facilityIds: null,
     }));
   return [...byRole, ...others];

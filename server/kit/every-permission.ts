@@ -1,27 +1,18 @@
-/** Every permission there is: what a superuser holds in any site (spec 6). */
-export const everyPermission: readonly string[] = [
-  'access company',
-  'manage users',
-  'manage facilities',
-  'manage company settings',
-  'manage prompt plus settings',
-  'access billing',
-  'access payer rules',
-  'merge patients',
-  'access operations report',
-  'access operations report.*',
-  'access claims report',
-  'access claims report.*',
-  'access revenue report',
-  'access revenue report.*',
-  'access reports.*',
-  'edit patients',
-  'write notes',
-  'sign notes',
-  'cosign notes',
-  'record charges',
-  'submit claims',
-  'move visits.*',
-  'return visits',
-  'reopen visits',
-];
+import { holds } from '#contract/base/permissions.ts';
+import { knownPermissions } from '#contract/users/permission-catalogue.ts';
+
+/**
+ * What a superuser holds in any site (spec 6): every permission there is, but those of emergency access, which is asked
+ * for and given for a time.
+ */
+export const everyPermission: readonly string[] = knownPermissions
+  .filter((entry) => !entry.isEmergency)
+  .map((entry) => entry.permission)
+  .filter((permission, _, all) => !isCovered(permission, all));
+
+function isCovered(permission: string, all: readonly string[]): boolean {
+  return holds(
+    all.filter((other) => other !== permission),
+    permission,
+  );
+}

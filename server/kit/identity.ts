@@ -1,6 +1,6 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { AppError } from '#contract/base/errors.ts';
 import { holds } from '#contract/base/permissions.ts';
+import { mayComeFrom } from '#contract/session/allowed-addresses.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Caller, Tx } from './context.ts';
@@ -26,18 +26,20 @@ export type Identity = {
   issue(session: SessionRow, address: string): Promise<Session>;
   /** Forgets what is remembered of a session that has just ended. */
   forget(SessionId: string): void;
+  /** Forgets what is remembered of a user whose rights have just changed. */
+  forgetUser(UserId: string): void;
 };
 
 export function createIdentity(database: Database, key: SigningKey): Identity {
-  const remembered = new Map<string, { known: Promise<Known>; until: number }>();
+  const remembered = new Map<string, { known: Promise<Known>; until: number; UserId: string }>();
 
-  function load(session: { site: string; SessionId: string }): Promise<Known> {
+  function load(session: { site: string; SessionId: string; UserId: string }): Promise<Known> {
     const now = Date.now();
     const kept = remembered.get(session.SessionId);
     if (kept && kept.until > now) return kept.known;
     for (const [id, { until }] of remembered) if (until <= now) remembered.delete(id);
     const known = loadKnown(database, session);
-    remembered.set(session.SessionId, { known, until: now + rememberMs });
+    remembered.set(session.SessionId, { known, until: now + rememberMs, UserId: session.UserId });
     known.catch(() => remembered.delete(session.SessionId));
     return known;
   }
@@ -59,7 +61,12 @@ export function createIdentity(database: Database, key: SigningKey): Identity {
   return {
     caller: async (claims, address) => (await admitted(ofClaims(claims), address)).caller,
     forget: (SessionId) => remembered.delete(SessionId),
+    forgetUser(UserId) {
+      for (const [SessionId, one] of remembered) if (one.UserId === UserId) remembered.delete(SessionId);
+    },
     async issue(session, address) {
+      // Claims last a quarter of an hour: they are never made of what is only remembered.
+      remembered.delete(session.SessionId);
       const { caller, siteName } = await admitted(session, address);
       const { site, UserId, SuperUser } = caller;
       const token = await signToken(key, { sub: UserId as Claims['sub'], site, sid: session.SessionId, SuperUser });
@@ -143,18 +150,6 @@ function enabledUser(tx: Tx, site: string, UserId: string): Promise<UserRow | un
      where u.site = $1 and u."UserId" = $2 and not u."Disabled"`,
     [site, UserId],
   );
-}
-
-function mayComeFrom(address: string, allowed: string[]): boolean {
-  if (allowed.length === 0) return true;
-  const list = new BlockList();
-  for (const each of allowed) {
-    const [network = '', bits] = each.split('/');
-    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(bits), family);
-  }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 function textList(value: unknown): string[] {

@@ -30,15 +30,18 @@ type Client = {
   session: Session | null;
 };
 
+type Hint = 'pull' | 'setup';
+
 export type Realtime = {
   /** Takes over WebSocket upgrades to /app/:key. */
   attach(server: Server): void;
   /** Signs a subscription to the session's own site; undefined for any other channel. */
   authorize(session: Session, socketId: string, channel: string): string | undefined;
-  /** Tells every screen of a site to pull; null, when messages may have been missed, those of every site. */
-  changed(site: string | null): void;
-  /** Tells every screen of a site to ask for its setup. */
-  setupChanged(site: string): void;
+  /**
+   * Tells every screen of a site to pull, and with `setup` to ask anew who its user is; null, when messages may have
+   * been missed, those of every site.
+   */
+  changed(site: string | null, hint?: Hint): void;
   close(): void;
 };
 
@@ -58,26 +61,19 @@ export function createRealtime(options: Options): Realtime {
   const pusher = new Pusher({ appId: 'mainstay', key: app.key, secret: app.secret, host: 'localhost' });
   const clients = new Map<string, Client>();
   const pending = new Map<string, NodeJS.Timeout>();
+  const withSetup = new Set<string>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 8_192, perMessageDeflate: false });
 
-  function publish(event: 'changed' | 'setup', site: string): void {
-    pending.delete(`${event} ${site}`);
+  function publish(site: string): void {
+    pending.delete(site);
     const channel = channelOf(site);
-    const hint = event === 'setup' ? 'setup' : 'pull';
-    const text = JSON.stringify({ event, channel, data: JSON.stringify({ site, hint }) });
+    const hint: Hint = withSetup.delete(site) ? 'setup' : 'pull';
+    const text = JSON.stringify({ event: 'changed', channel, data: JSON.stringify({ site, hint }) });
     for (const client of clients.values()) {
       if (!client.channels.has(channel)) continue;
       if (client.socket.bufferedAmount > backlogBytes) client.socket.terminate();
       else client.socket.send(text);
     }
-  }
-
-  /** Many changes in a moment are told once. */
-  function publishSoon(event: 'changed' | 'setup', site: string): void {
-    const key = `${event} ${site}`;
-    if (pending.has(key)) return;
-    const timer = setTimeout(() => publish(event, site), coalesceMs);
-    pending.set(key, timer);
   }
 
   function connect(socket: WebSocket, key: string): void {
@@ -118,14 +114,20 @@ export function createRealtime(options: Options): Realtime {
       if (client) client.session = session;
       return pusher.authorizeChannel(socketId, channel).auth;
     },
-    changed(changedSite) {
+    changed(changedSite, hint = changedSite === null ? 'setup' : 'pull') {
       const sites =
         changedSite === null
           ? new Set([...clients.values()].flatMap((client) => client.session?.site ?? []))
           : [changedSite];
-      for (const site of sites) publishSoon('changed', site);
+      for (const site of sites) {
+        if (hint === 'setup') withSetup.add(site);
+        if (!pending.has(site))
+          pending.set(
+            site,
+            setTimeout(() => publish(site), coalesceMs),
+          );
+      }
     },
-    setupChanged: (site) => publishSoon('setup', site),
     close() {
       clearInterval(beat);
       clearInterval(audit);

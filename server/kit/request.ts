@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, fail } from '#contract/base/errors.ts';
 import type { Caller } from './context.ts';
+import { tooManySentence } from './failures.ts';
 import { signedOutSentence, type Identity } from './identity.ts';
 import { verifyToken, type Claims, type SigningKey } from './tokens.ts';
 
@@ -61,4 +62,10 @@ export function isOwnOrigin(
   if (headers.origin === undefined) return true;
   if (headers.origin === new URL(publicUrl).origin) return true;
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
+
+/** Refuses with what a rate limit counted (spec 8: 429). */
+export function refuseTooMany(result: Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>): void {
+  if (result.isAllowed || !result.isExceeded) return;
+  throw new AppError('too-many', tooManySentence, { retryAfter: result.ttlInSeconds });
 }

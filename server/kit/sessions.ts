@@ -95,6 +95,18 @@ export async function endSession(tx: Tx, session: { site: string; SessionId: str
   return ended === 1;
 }
 
+/**
+ * Ends every session of a user of the transaction's own site, wherever a superuser chose to be, but perhaps the one
+ * they are at. All processes forget them at once.
+ */
+export async function endSessionsOfUser(
+  tx: Tx,
+  UserId: string,
+  { why, except = null }: { why: string; except?: string | null },
+): Promise<void> {
+  await tx.rows(`select end_sessions_of_user($1, $2, $3)`, [UserId, why, except]);
+}
+
 /** The session a refresh cookie belongs to, if its secret is the current or the last one. */
 export async function sessionOfCookie(
   tx: Tx,

@@ -17,6 +17,8 @@ export type SigningKey = {
   verify: CryptoKey | Uint8Array;
   /** Derives each refresh secret from the one before it. */
   refresh: Buffer;
+  /** Seals the keys of second factors in the database. */
+  secrets: Buffer;
 };
 
 /** The Ed25519 key from the environment, or the one kept in the data directory. */
@@ -31,6 +33,7 @@ export async function loadSigningKey(from: { signingKey: string | undefined; dat
     sign: await importJWK(jwk, 'EdDSA'),
     verify: await importJWK(open, 'EdDSA'),
     refresh: derived('mainstay refresh secrets'),
+    secrets: derived('mainstay second factors'),
   };
 }
 

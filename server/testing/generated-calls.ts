@@ -1,6 +1,7 @@
 import { methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
 import { isQueueable } from '#contract/queued-endpoints.ts';
+import { userNames } from '#server/demo/cast.ts';
 import type { Chance } from '#server/demo/random.ts';
 import type { Site } from './api.ts';
 import type { TestDatabase } from './database.ts';
@@ -26,10 +27,14 @@ const columns: [table: string, column: string][] = [
   ['visit_tags', 'TagId'],
   ['payer_reporting_types', 'PayerReportingTypeId'],
   ['devices', 'DeviceId'],
+  ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
 ];
 
-/** Every id of a site, by the column that holds it. */
+/**
+ * Every id of a site, by the column that holds it. `OtherUserId` and `OtherGroupId` are those of nobody who makes the
+ * calls of a test: what takes rights away is tried on them, so that the calls after it still get as far.
+ */
 export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const [table, column] of columns) {
@@ -41,6 +46,24 @@ export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string,
       rows.map((row) => row.id),
     );
   }
+  const spared = userNames.map((name) => `${name}@${site}.test`);
+  const others = await db.owner<{ id: string }>(
+    `select "UserId" as id from users where site = $1 and "Email" <> all ($2) order by 1`,
+    [site, spared],
+  );
+  const groups = await db.owner<{ id: string }>(
+    `select "PermissionGroupId" as id from permission_groups g where site = $1 and not exists (
+       select from users u where u.site = $1 and u."Email" = any ($2) and g."PermissionGroupId" = any (u.roles)) order by 1`,
+    [site, spared],
+  );
+  found.set(
+    'OtherUserId',
+    others.map((row) => row.id),
+  );
+  found.set(
+    'OtherGroupId',
+    groups.map((row) => row.id),
+  );
   const entries = await db.owner<{ id: string }>(
     `select '00000000-0000-7000-8000-' || lpad(to_hex(id), 12, '0') as id from audit_entry where site = $1 order by audit_entry.id limit 20`,
     [site],
@@ -60,6 +83,12 @@ const idMeans: { [N in EndpointName]?: string } = {
   'billing.claimFile': 'ClaimId',
   'documentation.list': 'CaseId',
   'documentation.save': 'CaseId',
+  'providers.update': 'ProviderId',
+  'users.update': 'OtherUserId',
+  'users.setRoles': 'OtherUserId',
+  'users.invite': 'OtherUserId',
+  'users.updateGroup': 'OtherGroupId',
+  'users.removeGroup': 'OtherGroupId',
   'session.savePreferences': 'UserId',
   'session.signOutAndErase': 'DeviceId',
   'session.confirmErased': 'DeviceId',
@@ -76,12 +105,15 @@ const idMeans: { [N in EndpointName]?: string } = {
   'audit.get': 'AuditEntryId',
 };
 
+/** Fields that are not called like the column whose id they hold. */
+const otherNames: Record<string, string> = { Device: 'DeviceId', Role: 'PermissionGroupId' };
+
 /** Ids of these, and one time in six of nobody. */
 export function idsAmong(ids: Map<string, string[]>, strangers = true): (name: EndpointName) => KnownIds {
   return (name) => (field, chance) => {
     const column =
       field === 'id' ? (idMeans[name] ?? 'VisitId') : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
-    const list = ids.get(column === 'Device' ? 'DeviceId' : column) ?? [];
+    const list = ids.get(otherNames[column] ?? column) ?? [];
     return list.length > 0 && !(strangers && chance.below(6) === 0) ? chance.pick(list) : someUuid(chance);
   };
 }

@@ -110,13 +110,15 @@ test.each([
 });
 
 test('staff auth errors: login, alert or sign out', () => {
-  expect(authErrorMeaning({ error: 'login_required' })).toEqual({ action: 'login' });
-  expect(authErrorMeaning({ error: 'mfa_required' })).toEqual({ action: 'login' });
-  expect(authErrorMeaning({ error: 'access_denied', description: 'ip_block' })).toEqual({
-    action: 'alert',
-    sentence: sentences.ipBlocked,
-  });
-  expect(authErrorMeaning({ error: 'invalid_grant' })).toEqual({ action: 'logout' });
+  const meaning = (kind: FailureKind) => authErrorMeaning(new AppError(kind, 'Said by the server.'));
+  expect([meaning('signed-out'), meaning('multifactor-required')]).toEqual(['login', 'login']);
+  expect(meaning('ip-blocked')).toBe('alert');
+  expect([meaning('no-permission'), meaning('invalid')]).toEqual(['logout', 'logout']);
+  expect([meaning('unavailable'), meaning('too-many'), authErrorMeaning(new NetworkError())]).toEqual([
+    'wait',
+    'wait',
+    'wait',
+  ]);
 });
 
 test('a lost network and refusals are not reported, faults are', () => {

@@ -73,14 +73,23 @@ export function forcedBase(header: string | null, here: URL, allowed: readonly s
   return base.href === here.href ? null : base.href;
 }
 
-export type AuthErrorMeaning = { action: 'login' } | { action: 'alert'; sentence: string } | { action: 'logout' };
+/** What a person reads of an error; of those that spec 8 words, in its words. */
+export function sentenceOf(error: unknown): string {
+  const kind = error instanceof AppError ? error.kind : undefined;
+  if (kind === 'ip-blocked') return sentences.ipBlocked;
+  if (kind === 'not-configured') return sentences.notConfigured;
+  return error instanceof Error ? error.message : 'That did not work.';
+}
 
-/** Staff auth errors: multifactor or login required goes to login, an IP block is told, all else signs out (spec 8). */
-export function authErrorMeaning(error: { error: string; description?: string }): AuthErrorMeaning {
-  if (error.error === 'mfa_required' || error.error === 'multifactor_required' || error.error === 'login_required')
-    return { action: 'login' };
-  if (error.description?.startsWith('ip_block')) return { action: 'alert', sentence: sentences.ipBlocked };
-  return { action: 'logout' };
+/**
+ * Staff auth errors (spec 8): multifactor or login required goes to login and back, an IP block is told, all else signs
+ * out. A server that cannot answer says nothing about a sign-in.
+ */
+export function authErrorMeaning(error: unknown): 'wait' | 'login' | 'alert' | 'logout' {
+  const kind = error instanceof AppError ? error.kind : 'unavailable';
+  if (kind === 'unavailable' || kind === 'too-many') return 'wait';
+  if (kind === 'ip-blocked' || kind === 'not-configured') return 'alert';
+  return kind === 'signed-out' || kind === 'multifactor-required' || kind === 'device-erased' ? 'login' : 'logout';
 }
 
 /** Whether an error is worth telling the developers: refusals and a lost network are not. */

@@ -1,4 +1,4 @@
-import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import { passes, permissionDenied } from '#contract/base/permissions.ts';
 
 /** spec 2, Route meta flags (those of staff screens). */
 export type RouteMeta = {
@@ -24,10 +24,7 @@ export function decideEntry(meta: RouteMeta, visitor: Visitor, target: string, i
   if (meta.superuserOnly && !visitor.SuperUser) return denied;
   if (meta.outageOnly && !isOutage) return { enter: false, to: workList };
   if (meta.plusOnly && !visitor.plus) return denied;
-  const { and, or } = meta.permission ?? {};
-  if (and && !and.every((permission) => holds(visitor.can, permission))) return denied;
-  if (or && !or.some((permission) => holds(visitor.can, permission))) return denied;
-  return { enter: true };
+  return passes(visitor.can, meta.permission ?? {}) ? { enter: true } : denied;
 }
 
 const denied: Entry = { enter: false, to: workList, toast: permissionDenied };

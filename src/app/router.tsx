@@ -26,6 +26,16 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
       },
       {
+        path: '/account/forgot',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute }),
+      },
+      {
+        path: '/account/link',
+        loader: guard({ noAuth: true }),
+        lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),
+      },
+      {
         path: '/dev/ui',
         loader: guard({ noAuth: true }),
         lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
@@ -58,6 +68,11 @@ const routes: RouteObject[] = [
             path: '/importer',
             loader: guard({ permission: { and: ['access billing'] } }),
             lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
+          },
+          {
+            path: '/account',
+            loader: guard({}),
+            lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountRoute }),
           },
           {
             path: '/superuser',

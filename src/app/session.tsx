@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { device, isDeviceOpen, lockDevice, onDatabaseLost, openDevice } from '#local/device.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
@@ -21,6 +22,8 @@ import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
+import { showAlert } from './alerts.tsx';
+import { authErrorMeaning, sentenceOf } from './failures.ts';
 import { idleTimeout } from './idle-timeout.ts';
 import { watchProof } from './proof-watch.ts';
 import {
@@ -44,11 +47,11 @@ export type SessionState =
   | { phase: 'switching' }
   | { phase: 'signedIn'; site: string; UserId: string; SuperUser: boolean; setup: Setup };
 
-/** Whose screen locked itself; the password leads back to it. */
-/** `afterMs` is how long nobody had used the screen. */
+/** Whose screen locked itself after `afterMs` without use; the password leads back to it. */
 export type LockedPerson = { Email: string; name: string; afterMs: number };
 
-export type SignInRefusal = { sentence: string; waitSeconds?: number };
+/** `needsCode`: the password is right, and the account has a second step. */
+export type SignInRefusal = { sentence: string; waitSeconds?: number; needsCode?: true };
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 
 let state: SessionState = { phase: 'signedOut' };
@@ -156,8 +159,8 @@ async function endProof(
 }
 
 /** The server no longer knows this sign-in: the device locks, or erases itself if that is why. */
-async function sessionOver(why: AppError): Promise<void> {
-  if (why.kind === 'device-erased' && (await obeyErasure(why.current))) return;
+async function sessionOver(why: unknown): Promise<void> {
+  if (why instanceof AppError && why.kind === 'device-erased' && (await obeyErasure(why.current))) return;
   const who = state;
   if (who.phase === 'signedOut') return;
   forgetKey('signedOut', who.phase === 'signedIn' ? who : undefined);
@@ -179,9 +182,9 @@ function hearToken({ token, site, UserId }: Session): void {
 }
 
 /** Signs in with the server; without the network unlocks what this device keeps for that person. */
-export async function signIn(email: string, password: string): Promise<SignInOutcome> {
+export async function signIn(email: string, password: string, code?: string): Promise<SignInOutcome> {
   try {
-    return await enter(email, password);
+    return await enter(email, password, code);
   } catch (error) {
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
     if (isErased) await logOutOnServer().catch(() => undefined);
@@ -210,10 +213,10 @@ export async function signInWithDevice(who: { site: string; UserId: string }): P
   }
 }
 
-async function enter(email: string, password: string): Promise<SignInOutcome> {
+async function enter(email: string, password: string, code?: string): Promise<SignInOutcome> {
   const ahead = deriveAhead(email, password);
   const waiting = new AbortController();
-  const asked = askServer(email, password, waiting.signal);
+  const asked = askServer({ email, password, ...(code && { code }) }, waiting.signal);
   const known = (await isSilent(asked)) ? await unlock(email, password).catch(() => null) : null;
   if (known) {
     waiting.abort();
@@ -240,10 +243,10 @@ const newPasswordSentence = (count: number) =>
   `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before; they are kept. To send them, open the list of changes (top right) and type the password you had then.`;
 
 /** Null when there is no network, or nobody behind it. */
-async function askServer(email: string, password: string, signal: AbortSignal): Promise<Session | null> {
+async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {
   await payLogout();
   signal.throwIfAborted();
-  return call('session.login', { email, password }, { byCaller: true, signal }).catch((error: unknown) => {
+  return call('session.login', given, { byCaller: true, signal }).catch((error: unknown) => {
     if (isAway(error)) return null;
     throw error;
   });
@@ -410,8 +413,15 @@ function isAway(error: unknown): boolean {
 }
 
 function refusalOf(error: unknown): SignInRefusal {
-  if (error instanceof AppError)
-    return { sentence: error.message, ...(error.retryAfter === undefined ? {} : { waitSeconds: error.retryAfter }) };
+  if (error instanceof AppError) {
+    const { kind, retryAfter } = error;
+    if (authErrorMeaning(error) === 'alert') showAlert(sentenceOf(error));
+    return {
+      sentence: sentenceOf(error),
+      ...(retryAfter !== undefined && { waitSeconds: retryAfter }),
+      ...(kind === 'multifactor-required' && { needsCode: true as const }),
+    };
+  }
   if (error instanceof NetworkError) return { sentence: error.message };
   return {
     sentence:

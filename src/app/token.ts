@@ -1,6 +1,8 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { call } from '#shared/api.ts';
+import { showAlert } from './alerts.tsx';
+import { authErrorMeaning, sentenceOf } from './failures.ts';
 
 type TokenListener = (session: Session) => void;
 
@@ -9,7 +11,9 @@ let site: string | null = null;
 let underway: Promise<'fresh' | 'away' | 'over'> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listener: TokenListener = () => undefined;
-let ended: (why: AppError) => void = () => undefined;
+/** The alert of a sign-in that is refused just now is not shown again before one was accepted. */
+let isTold = false;
+let ended: (why: unknown) => void = () => undefined;
 let isOwn: (session: Session) => boolean = () => true;
 
 export function currentToken(): string | null {
@@ -27,7 +31,7 @@ export function currentSite(): string | null {
  */
 export function onToken(
   hear: TokenListener,
-  hearEnd: (why: AppError) => void,
+  hearEnd: (why: unknown) => void,
   own: (session: Session) => boolean,
 ): void {
   listener = hear;
@@ -39,6 +43,7 @@ export function onToken(
 export function takeToken(session: Session): void {
   token = session.token;
   site = session.site;
+  isTold = false;
   clearTimeout(timer);
   timer = setTimeout(() => void refreshToken(), session.expiresIn * 0.8);
   listener(session);
@@ -110,8 +115,12 @@ async function refresh(): Promise<'fresh' | 'away' | 'over'> {
     takeToken(session);
     return 'fresh';
   } catch (error) {
-    if (!(error instanceof AppError) || (error.kind !== 'signed-out' && error.kind !== 'device-erased')) return 'away';
+    const meaning = authErrorMeaning(error);
+    if (meaning === 'alert' && !isTold) showAlert(sentenceOf(error));
+    isTold ||= meaning === 'alert';
+    if (meaning === 'alert' || meaning === 'wait') return 'away';
     forgetToken();
+    if (meaning === 'logout') void logOutOnServer().catch(() => undefined);
     ended(error);
     return 'over';
   }

@@ -79,8 +79,7 @@ const onlineTables = import.meta.glob<Record<string, unknown>>('../../contract/*
 export async function endpointOf(name: EndpointName): Promise<Endpoint> {
   const [feature = '', verb = ''] = name.split('.');
   const known: Record<string, EndpointTable> = queuedTables;
-  const table = known[feature] ?? (await loadTable(feature));
-  const found = table[verb];
+  const found = known[feature]?.[verb] ?? (await loadTable(feature))[verb];
   if (!found) throw new Error(`No endpoint ${name}`);
   return found;
 }

@@ -166,12 +166,14 @@ test('a period is closed and opened, lists get their entries once, the plus page
   await page.keyboard.press('Enter');
   await expect(types.getByText('“VETERANS” is in this list already.')).toBeVisible();
   const tags = page.getByRole('region', { name: 'Visit tags' });
-  await tags.getByLabel('New visit tag', { exact: true }).fill('Call back');
+  await tags.getByLabel('New visit tag', { exact: true }).fill('Aquatic');
   await tags.getByRole('button', { name: 'Add: New visit tag' }).click();
-  await tags.getByRole('button', { name: 'Stop using Call back' }).click();
-  await expect(tags.getByText('Call back, no longer used')).toBeVisible();
-  await tags.getByRole('button', { name: 'Bring back Call back' }).click();
-  await expect(tags.getByRole('button', { name: 'Stop using Call back' })).toBeVisible();
+  await tags.getByRole('button', { name: 'Stop using Aquatic' }).click();
+  await expect(tags.getByText('Aquatic, no longer used')).toBeVisible();
+  await tags.getByRole('button', { name: 'Bring back Aquatic' }).click();
+  await expect(tags.getByRole('button', { name: 'Stop using Aquatic' })).toBeVisible();
+
+  await look(page, 'lists');
 
   await openCompany(page, 'Plus settings');
   await page.getByRole('switch', { name: 'CPT insights' }).press('Space');

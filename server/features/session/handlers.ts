@@ -10,6 +10,7 @@ import { atHome } from '#server/kit/home-site.ts';
 import { signedOutSentence } from '#server/kit/identity.ts';
 import { activeOf, listOf } from '#server/features/clinic-lists/store.ts';
 import { siteRow, websiteOf } from '#server/features/settings/store.ts';
+import { groupsOf } from '#server/features/users/store.ts';
 import { deviceHandlers } from './devices.ts';
 import {
   cptCodesOn,
@@ -49,6 +50,7 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
         can: caller.can,
         facilityIds: caller.facilityIds,
       },
+      permissionGroups: (await groupsOf(tx, site)).map(({ id, name }) => ({ id, name })),
       website: websiteOf(row),
       cptDescriptions,
       cptCodes: cptDescriptions.map((code) => code.CPT_Code),
@@ -80,9 +82,8 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   },
 };
 
-/** What needs an outside service that is not connected, and permission groups: empty, never missing (spec 7). */
+/** What needs an outside service that is not connected: empty, never missing (spec 7). */
 const notUsedYet = {
-  permissionGroups: [],
   beaconSignature: null,
   sidekickJwt: null,
 };

@@ -10,8 +10,7 @@ import { refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import type { Realtime } from '#server/kit/realtime.ts';
-import { tooManySentence } from '#server/kit/failures.ts';
-import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/request.ts';
+import { callerOf, demandClaims, gatherInput, isOwnOrigin, refuseTooMany } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
 import {
   endSession,
@@ -53,8 +52,13 @@ export function sessionRoutes(api: SessionApi): void {
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(api.database, parseInput(login.input, gatherInput(request)), request.ip);
-    return issue(api, session, request, reply);
+    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), request.ip);
+    return issue(api, session, request, reply).catch(async (error: unknown) => {
+      // A blocked address gets nothing that could be used from elsewhere.
+      await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
+      forgetCookie(reply);
+      throw error;
+    });
   });
 
   route(refresh, async (request, reply) => {
@@ -107,9 +111,9 @@ async function issue(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Session> {
-  const issued = await api.identity.issue(session, request.ip);
+  // First, and kept when the caller is refused just now: the secret before this one counts no more.
   reply.setCookie(refreshCookie, session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
-  return issued;
+  return api.identity.issue(session, request.ip);
 }
 
 /** Ends the session of the cookie, or of the token for callers without cookies. */
@@ -174,9 +178,4 @@ function cookieRules(config: Config) {
 function demandOwnPage(request: FastifyRequest, config: Config): void {
   if (!isOwnOrigin(request.headers, config.publicUrl))
     fail('no-permission', "This call must come from Mainstay's own pages.");
-}
-
-function refuseTooMany(result: Awaited<ReturnType<ReturnType<Api['app']['createRateLimit']>>>): void {
-  if (result.isAllowed || !result.isExceeded) return;
-  throw new AppError('too-many', tooManySentence, { retryAfter: result.ttlInSeconds });
 }

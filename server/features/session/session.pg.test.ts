@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
@@ -183,6 +183,46 @@ describe('refresh', () => {
       expect((await refresh(cookie)).statusCode).toBe(401);
     },
   );
+});
+
+describe('an address that is not allowed', () => {
+  const inside = '192.0.2.7';
+  const allow = (list: string[] | null) =>
+    api.db.owner(`update sites set settings = settings - 'allowed_addresses' || $1::jsonb where site = 'demo'`, [
+      JSON.stringify(list === null ? {} : { allowed_addresses: list }),
+    ]);
+  const refreshFrom = (cookie: string | undefined, remoteAddress: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/session/refresh',
+      payload: {},
+      cookies: { mainstay_refresh: cookie ?? '' },
+      remoteAddress,
+    });
+
+  afterEach(() => allow(null));
+
+  test('is refused at sign-in and keeps no session', async () => {
+    await allow(['192.0.2.0/24', '2001:db8::/32']);
+    const reply = await login({ email: 'pt@demo.test', password: cast.password });
+    expect([reply.statusCode, reply.json().message]).toEqual([403, 'IP blocked']);
+    expect(cookieOf(reply)?.value).toBe('');
+    expect((await login({ email: 'pt@demo.test', password: cast.password }, '2001:db8::9')).statusCode).toBe(200);
+    const [last] = await api.db.owner<{ endedWhy: string }>(
+      `select "endedWhy" from sessions where "endedAt" is not null order by "endedAt" desc limit 1`,
+    );
+    expect(last?.endedWhy).toBe('refused at sign-in');
+  });
+
+  test('is refused at each refresh, and back inside the sign-in goes on', async () => {
+    const first = cookieOf(await login({ email: 'pt@demo.test', password: cast.password }, inside))?.value;
+    await allow(['192.0.2.0/24']);
+    const outside = await refreshFrom(first, '198.51.100.1');
+    expect([outside.statusCode, outside.json().message]).toEqual([403, 'IP blocked']);
+    await inThePast((first ?? '').split('.')[1] ?? '', 31);
+    const back = await refreshFrom(cookieOf(outside)?.value, inside);
+    expect(back.statusCode).toBe(200);
+  });
 });
 
 describe('the end of a session', () => {

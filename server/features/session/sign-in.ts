@@ -1,51 +1,76 @@
 import { AppError } from '#contract/base/errors.ts';
+import { accountSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
+import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
-import { sha256 } from '#server/kit/tokens.ts';
-import { clearFailures, loginCandidates, minutesLocked, noteFailure, noteRefusal, type Candidate } from './store.ts';
+import type { SigningKey } from '#server/kit/tokens.ts';
+import { loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
-/** After so many failures in so many minutes an account, or an address, must wait. */
-const lock = { limit: 10, minutes: 15 };
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
 const refusedSentence = 'The e-mail or the password is not right.';
+const codeSentence = 'Write the code that your authenticator app shows now.';
+const wrongCodeSentence = 'That code is not right. Each works once: write the next one, or a recovery code.';
 
 export async function signIn(
   database: Database,
-  given: { email: string; password: string; site?: string | undefined },
+  key: SigningKey,
+  given: { email: string; password: string; site?: string | undefined; code?: string | undefined },
   address: string,
 ): Promise<OpenSession> {
-  const email = given.email.toLowerCase();
-  // Hashed, because people type passwords into the e-mail field.
-  const account = `account:${sha256(email)}`;
+  const account = accountSubject(given.email);
   const from = `address:${address}`;
-  await refuseLocked(database, [account, from], lock.limit);
-  // Counted before the password is looked at, so that many attempts at once cannot slip through together.
-  await noteFailure(database, account);
-  await refuseLocked(database, [account], lock.limit + 1);
-  const candidates = (await loginCandidates(database, email)).filter((each) => !given.site || each.site === given.site);
-  const user = await rightOne(candidates, given.password);
+  await refuseLocked(database, [from]);
+  await countAttempt(database, account);
+  const email = given.email.toLowerCase();
+  const candidates = await loginCandidates(database, email);
+  const user = await rightOne(
+    candidates.filter((each) => !given.site || each.site === given.site),
+    given.password,
+  );
   if (!user) {
     await noteRefusal(database, { from, address, email, site: given.site });
     throw new AppError('signed-out', refusedSentence);
   }
+  const session = await pastSecondStep(database, key, user, given.code);
+  if (!session) {
+    // The password alone is no failure of the address: everybody with a second step comes here first.
+    if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
+    throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
+  }
   await clearFailures(database, account);
-  const { site, UserId } = user;
+  return session;
+}
+
+/** The session, once the code is right or none is asked for. */
+function pastSecondStep(
+  database: Database,
+  key: SigningKey,
+  { site, UserId }: Candidate,
+  code: string | undefined,
+): Promise<OpenSession | undefined> {
   return database.tx(siteAlone(site), async (tx) => {
+    const how = await secondStep(tx, key, { site, UserId }, code);
+    if (how === undefined) return undefined;
     const session = await openSession(tx, { site, UserId, homeSite: site });
-    await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId });
+    const detail = { secondStep: how };
+    await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
     return session;
   });
 }
 
-async function refuseLocked(database: Database, subjects: string[], limit: number): Promise<void> {
-  for (const subject of subjects) {
-    const minutes = await minutesLocked(database, subject, { ...lock, limit });
-    if (minutes === 0) continue;
-    const sentence = `Too many attempts did not work. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
-    throw new AppError('too-many', sentence, { retryAfter: minutes * 60 });
-  }
+async function secondStep(
+  tx: Tx,
+  key: SigningKey,
+  user: { site: string; UserId: string },
+  code: string | undefined,
+): Promise<'none' | 'app' | 'recovery code' | undefined> {
+  if (!(await hasSecondFactor(tx, user))) return 'none';
+  if (code === undefined) return undefined;
+  if (await takeCode(tx, key, user, code)) return 'app';
+  return (await takeRecoveryCode(tx, user, code)) ? 'recovery code' : undefined;
 }
 
 /** The first enabled user whose password it is. An unknown e-mail costs as much time as a wrong password. */

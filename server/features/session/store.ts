@@ -15,26 +15,6 @@ export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }
 
-/** Minutes until fewer than `limit` failures lie within the last `minutes`; 0 when already so. */
-export async function minutesLocked(
-  database: Database,
-  subject: string,
-  rule: { limit: number; minutes: number },
-): Promise<number> {
-  const row = await database.outside((tx) =>
-    tx.maybe<{ wait: number }>(
-      `select min(wait)::int as wait from generate_series(0, $3::int) as wait
-       where wait = $3 or login_failures_since($1, now() - make_interval(mins => $3 - wait)) < $2`,
-      [subject, rule.limit, rule.minutes],
-    ),
-  );
-  return row?.wait ?? 0;
-}
-
-export async function noteFailure(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
-}
-
 /** A failure of an address, and in the audit log of every site where the e-mail is somebody's. */
 export async function noteRefusal(
   database: Database,
@@ -43,10 +23,6 @@ export async function noteRefusal(
   await database.outside((tx) =>
     tx.rows('select sign_in_refused($1, $2, $3, $4)', [given.from, given.address, given.email, given.site ?? null]),
   );
-}
-
-export async function clearFailures(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
 }
 
 export function staffOf(tx: Tx, site: string): Promise<z.input<typeof Setup>['users']> {

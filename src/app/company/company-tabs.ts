@@ -17,6 +17,12 @@ export type CompanyTab = {
  */
 export const companyTabs: readonly CompanyTab[] = [
   {
+    name: 'Users',
+    path: 'users/:userId?',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-users.tsx')).CompanyUsersRoute }),
+  },
+  {
     name: 'Facilities',
     path: 'facilities/:id?',
     permission: 'manage facilities',
@@ -40,6 +46,12 @@ export const companyTabs: readonly CompanyTab[] = [
     path: 'audit',
     permission: 'manage users',
     load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
+  },
+  {
+    name: 'Mail',
+    path: 'mail',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
   },
 ];
 

@@ -3,7 +3,7 @@ import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
 import { outagePath } from '../outage/outage-entry.ts';
@@ -21,7 +21,7 @@ import {
 import { DeviceUnlock, KnownPeople, useKnownPeople } from './known-people.tsx';
 import classes from './login.module.css';
 
-type FieldErrors = { email?: string; password?: string };
+type FieldErrors = { email?: string; password?: string; code?: string };
 
 /**
  * Signs in online; without the network it unlocks what this device keeps for a person who was here before.
@@ -34,6 +34,8 @@ export function LoginRoute() {
   const locked = session.phase === 'signedOut' ? session.locked : undefined;
   const [email, setEmail] = useState(locked?.Email ?? '');
   const [password, setPassword] = useState('');
+  /** Asked for once the password was right, where the account has a second step. */
+  const [code, setCode] = useState<string | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -41,6 +43,7 @@ export function LoginRoute() {
   const wait = useCountdown(refusal);
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const leave = (SuperUser: boolean) =>
     void navigate(afterLogin(query.get('returnTo'), window.location.origin, SuperUser, outagePath()), {
       replace: true,
@@ -61,6 +64,7 @@ export function LoginRoute() {
     forgetLocked();
     setEmail('');
     setPassword('');
+    setCode(null);
     setErrors({});
     setRefusal(null);
     requestAnimationFrame(() => emailField.current?.focus());
@@ -68,6 +72,7 @@ export function LoginRoute() {
 
   function pick(person: KnownUser): void {
     setEmail(person.Email);
+    setCode(null);
     setErrors({});
     setRefusal(null);
     passwordField.current?.focus();
@@ -78,20 +83,30 @@ export function LoginRoute() {
       void import('#local/erase.ts').then((file) => file.erasuresRead());
       return leave(outcome.SuperUser);
     }
+    if (outcome.refusal.needsCode) return askForCode(outcome.refusal);
+    setCode(null);
     setRefusal(outcome.refusal);
     passwordField.current?.focus();
     passwordField.current?.select();
   }
 
+  function askForCode(asked: SignInRefusal): void {
+    // The first time it is a question, not a refusal.
+    setRefusal(code === null ? null : asked);
+    setCode('');
+    codeField.current?.focus();
+  }
+
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const missing = missingFields(email, password);
+    const missing = missingFields(email, password, code);
     setErrors(missing);
     if (missing.email) return emailField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
+    if (missing.code) return codeField.current?.focus();
     setBusy(true);
     setRefusal(null);
-    const outcome = await signIn(email.trim(), password);
+    const outcome = await signIn(email.trim(), password, code ?? undefined);
     setBusy(false);
     finish(outcome);
   }
@@ -142,10 +157,30 @@ export function LoginRoute() {
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
           autoFocus={locked !== undefined}
         />
+        {code !== null && (
+          <TextInput
+            ref={codeField}
+            label="Code"
+            description="The six digits your authenticator app shows now, or one of your recovery codes."
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            size="md"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+            error={errors.code}
+            autoFocus
+          />
+        )}
         <Button type="submit" size="md" loading={isBusy} disabled={wait > 0} fullWidth>
           {buttonWords(isOnline && !locked, wait)}
         </Button>
         <DeviceUnlock people={people} email={email} onDone={finish} />
+        {isOnline && (
+          <Button component={Link} to="/account/forgot" variant="subtle" size="md" fullWidth>
+            Forgot your password?
+          </Button>
+        )}
         {locked && (
           <Button variant="subtle" size="md" onClick={signInAsAnother} fullWidth>
             Sign in as somebody else
@@ -197,10 +232,11 @@ function leadWords(locked: LockedPerson | undefined, isOnline: boolean): string 
   return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.';
 }
 
-function missingFields(email: string, password: string): FieldErrors {
+function missingFields(email: string, password: string, code: string | null): FieldErrors {
   return {
     ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Write your email address, such as name@clinic.com.' }),
     ...(password === '' ? { password: 'Write your password.' } : {}),
+    ...(code?.trim() === '' ? { code: 'Write the code.' } : {}),
   };
 }
 

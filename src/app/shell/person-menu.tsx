@@ -6,6 +6,7 @@ import IconFirstAidKit from '@tabler/icons-react/dist/esm/icons/IconFirstAidKit.
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
@@ -91,6 +92,13 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
     });
   }
   entries.push(
+    {
+      kind: 'item',
+      key: 'account',
+      label: 'My account',
+      icon: IconUserCircle,
+      onChoose: () => void navigate('/account'),
+    },
     { kind: 'item', key: 'devices', label: 'Your devices', icon: IconDevices, onChoose: () => open('devices') },
     {
       kind: 'item',

@@ -68,7 +68,7 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
           ? 'No period is closed.'
           : `Closed through ${showDate(end)}. Nothing is posted, charged or claimed for these days.`}
       </p>
-      <div className={classes.controls}>
+      <div className={`${classes.controls} ${classes.labelled}`}>
         <DateField
           label="Closed through"
           value={chosen}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { longestPassword } from './password-rule.ts';
+
+/** How long a link to one's account works, in hours. */
+export const linkHours = { invite: 168, reset: 1, verify: 24 } as const;
+export const LinkKind = z.enum(['invite', 'reset', 'verify']);
+export type LinkKind = z.output<typeof LinkKind>;
+
+/** Travels in the fragment of an address and in bodies, never in a path or query that is written to a log. */
+const LinkToken = z.string().max(140);
+/** What a person chose; its length and the rest are judged by `passwordProblem`. */
+const CurrentPassword = z.string().min(1).max(longestPassword);
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+const NewPassword = z.string().min(1).max(longestPassword);
+
+/** What the page behind a link shows. */
+export const AccountLink = z.object({
+  kind: LinkKind,
+  Email: z.string(),
+  name: z.string(),
+  siteName: z.string(),
+  hasSecondFactor: z.boolean(),
+});
+export type AccountLink = z.output<typeof AccountLink>;
+
+/** A person's own account as My account shows it. */
+export const Account = z.object({
+  Email: z.string(),
+  name: z.string(),
+  siteName: z.string(),
+  /** Null until the person used a link that was mailed there. */
+  EmailVerifiedAt: Instant.nullable(),
+  /** Null for a password that was there before this was noted. */
+  PasswordSetAt: Instant.nullable(),
+  hasSecondFactor: z.boolean(),
+  /** Recovery codes not used yet. */
+  recoveryCodesLeft: z.int(),
+});
+export type Account = z.output<typeof Account>;
+
+export const accountEndpoints = {
+  readLink: {
+    call: 'POST /account/link',
+    access: 'public',
+    byHand: true,
+    summary: 'Whose account a link from a mail opens, and what it is for.',
+    input: z.strictObject({ token: LinkToken }),
+    reply: AccountLink,
+  },
+  useLink: {
+    call: 'POST /account/link/use',
+    access: 'public',
+    byHand: true,
+    summary: 'Uses a link up: sets the password of who was invited or resets it, or confirms the e-mail.',
+    input: z.strictObject({ token: LinkToken, password: NewPassword.optional() }),
+    reply: z.object({ kind: LinkKind, Email: z.string() }),
+  },
+  forgot: {
+    call: 'POST /account/forgot',
+    access: 'public',
+    byHand: true,
+    summary:
+      'Asks for a link to choose a new password; the answer is the same whether there is such an account or not.',
+    input: z.strictObject({ email: z.email().max(120) }),
+    reply: z.object({ heard: z.boolean() }),
+  },
+  get: {
+    call: 'GET /account',
+    access: {},
+    summary: "The caller's own account: e-mail, password, second factor.",
+    input: z.strictObject({}),
+    reply: Account,
+  },
+  verifyEmail: {
+    call: 'POST /account/verifyEmail',
+    access: {},
+    summary: 'Mails a link that confirms the e-mail of the caller.',
+    input: z.strictObject({}),
+    reply: z.object({ sent: z.boolean() }),
+  },
+  changePassword: {
+    call: 'POST /account/password',
+    access: {},
+    byHand: true,
+    summary: 'A new password for the caller, who shows the present one; every other session of theirs ends.',
+    input: z.strictObject({ current: CurrentPassword, next: NewPassword }),
+    reply: z.object({ changed: z.boolean() }),
+  },
+  startSecondFactor: {
+    call: 'POST /account/secondFactor/start',
+    access: {},
+    byHand: true,
+    summary: 'A new key for an authenticator app (RFC 6238), in groups of four and as an otpauth address.',
+    input: z.strictObject({ current: CurrentPassword }),
+    reply: z.object({ key: z.string(), address: z.string() }),
+  },
+  confirmSecondFactor: {
+    call: 'POST /account/secondFactor/confirm',
+    access: {},
+    byHand: true,
+    summary: 'Turns the second step on with a first code; ten recovery codes are told this once.',
+    input: z.strictObject({ code: z.string().min(1).max(20) }),
+    reply: RecoveryCodes,
+  },
+  removeSecondFactor: {
+    call: 'POST /account/secondFactor/remove',
+    access: {},
+    byHand: true,
+    summary: 'Turns the second step off, where the password is long enough to stand alone.',
+    input: z.strictObject({ current: CurrentPassword }),
+    reply: z.object({ removed: z.boolean() }),
+  },
+  renewRecoveryCodes: {
+    call: 'POST /account/recoveryCodes',
+    access: {},
+    byHand: true,
+    summary: 'Ten new recovery codes; those from before are void.',
+    input: z.strictObject({ current: CurrentPassword }),
+    reply: RecoveryCodes,
+  },
+} as const satisfies OnlineTable;

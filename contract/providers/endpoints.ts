@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { ProviderId, UserId } from '../base/ids.ts';
+import { Provider } from './provider.ts';
+import { ProviderChanges, ProviderFields } from './provider-fields.ts';
+
+/** spec 2: users, and with them the provider records, are children of /company. */
+const manageUsers = { all: ['access company', 'manage users'] } as const;
+
+export const providerEndpoints = {
+  list: {
+    call: 'GET /providers',
+    access: {},
+    summary: 'Provider records, all of them or those of the comma-separated providerIds.',
+    input: z.strictObject({ providerIds: z.string().max(8_000).optional() }),
+    reply: z.object({ providers: z.array(Provider) }),
+  },
+  create: {
+    call: 'POST /providers',
+    access: manageUsers,
+    summary: 'A provider record, for a user who has none yet or for nobody who signs in.',
+    input: ProviderFields.extend({ UserId: UserId.nullable().default(null) }),
+    reply: Provider,
+  },
+  update: {
+    call: 'PUT /providers/:id',
+    access: manageUsers,
+    summary: 'Writes a provider record; fields that are not sent stay as they are.',
+    input: ProviderChanges.extend({ id: ProviderId }),
+    reply: Provider,
+  },
+} as const satisfies OnlineTable;

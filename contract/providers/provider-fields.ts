@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { WallTime } from '../base/dates.ts';
+import { FacilityId, PayerId, ProviderId } from '../base/ids.ts';
+import { isNpi } from '../base/npi.ts';
+import { Line, OptionalLine } from '../base/text.ts';
+import { UsState } from '../base/us-states.ts';
+import { isAssistant, NotesPermission, ProviderType } from './provider.ts';
+
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:30' });
+const Block = z
+  .strictObject({ start: ClockTime, end: ClockTime, FacilityId })
+  .refine((block) => block.start < block.end, { error: 'must end after it starts' });
+export type ScheduleBlock = z.output<typeof Block>;
+
+/** Seven days, Sunday first; the times of a day may touch but not overlap. */
+export const Schedule = z
+  .array(z.array(Block).max(6).refine(isWithoutOverlap, { error: 'has times that overlap' }))
+  .length(7);
+
+function isWithoutOverlap(day: readonly ScheduleBlock[]): boolean {
+  const sorted = day.toSorted((a, b) => a.start.localeCompare(b.start));
+  return sorted.every((block, at) => at === 0 || block.start >= (sorted[at - 1]?.end ?? ''));
+}
+
+/** From `Start` up to, not including, `End`, in the clinic's wall time. */
+export const TimeOff = z
+  .strictObject({ Start: WallTime, End: WallTime, Reason: z.string().trim().max(120) })
+  .refine((one) => one.Start < one.End, { error: 'must end after it starts' });
+export type TimeOff = z.output<typeof TimeOff>;
+
+export const Npi = z.string().refine(isNpi, { error: 'must be ten digits with a right check digit' });
+
+const fields = {
+  FirstName: Line(60),
+  LastName: Line(60),
+  Type: ProviderType,
+  NationalProviderId: Npi.nullable(),
+  LicenseNumber: OptionalLine(30),
+  LicenseNumbersByState: z.partialRecord(UsState, Line(30)),
+  Schedule,
+  NotesPermission,
+  notes_permissions: z
+    .array(z.strictObject({ PayerId, NotesPermission }))
+    .max(200)
+    .refine((list) => new Set(list.map((entry) => entry.PayerId)).size === list.length, {
+      error: 'has a payer twice',
+    }),
+  time_off: z.array(TimeOff).max(200),
+  SupervisorProviderId: ProviderId.nullable(),
+  Inactive: z.boolean(),
+};
+
+/** What can be written of a provider record (spec 3). Whoever signs in goes by the name of their user. */
+export const ProviderFields = z.strictObject({
+  ...fields,
+  Type: fields.Type.default('PT'),
+  NationalProviderId: fields.NationalProviderId.default(null),
+  LicenseNumber: fields.LicenseNumber.default(null),
+  LicenseNumbersByState: fields.LicenseNumbersByState.default({}),
+  Schedule: fields.Schedule.default(() => [[], [], [], [], [], [], []]),
+  NotesPermission: fields.NotesPermission.default('F'),
+  notes_permissions: fields.notes_permissions.default([]),
+  time_off: fields.time_off.default([]),
+  SupervisorProviderId: fields.SupervisorProviderId.default(null),
+  Inactive: fields.Inactive.default(false),
+});
+export type ProviderFields = z.output<typeof ProviderFields>;
+
+/** Without defaults: what is not sent stays as it is. */
+export const ProviderChanges = z.strictObject(fields).partial();
+
+/** Healthcare provider taxonomy codes (NUCC) that claims carry. */
+const taxonomies: Record<ProviderType, string> = {
+  PT: '225100000X',
+  PTA: '225200000X',
+  OT: '225X00000X',
+  OTA: '224Z00000X',
+  SLP: '235Z00000X',
+  DC: '111N00000X',
+};
+
+export function taxonomyOf(type: ProviderType): string {
+  return taxonomies[type];
+}
+
+/** Where somebody works: every facility of the weekly schedule. */
+export function facilitiesOf(schedule: z.output<typeof Schedule>): FacilityId[] {
+  return [...new Set(schedule.flat().map((block) => block.FacilityId))];
+}
+
+/** Why a supervisor does not fit, or null: only assistants have one, and assistants supervise nobody. */
+export function supervisorRefusal(
+  type: ProviderType,
+  supervisor: { Type: ProviderType; Inactive: boolean } | null,
+): string | null {
+  if (!supervisor) return null;
+  if (!isAssistant(type)) return 'Only assistants have a supervisor.';
+  return isAssistant(supervisor.Type) ? 'An assistant cannot supervise.' : null;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { FacilityId, PermissionGroupId, UserId } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
+import { TimeZoneName } from '../base/time-zone.ts';
+import { ProviderFields } from '../providers/provider-fields.ts';
+import { Permission } from './permission-catalogue.ts';
+import { ManagedUser, PermissionGroup } from './user.ts';
+
+/** spec 2: a child of /company. */
+const manageUsers = { all: ['access company', 'manage users'] } as const;
+
+const Rights = z.array(Permission).max(500);
+const Roles = z.array(PermissionGroupId).max(100);
+const FacilityScope = z.array(FacilityId).min(1).max(1_000).nullable();
+const names = { FirstName: Line(60), LastName: Line(60) };
+const fields = {
+  ...names,
+  Email: z.email().max(120).toLowerCase(),
+  roles: Roles,
+  individualPermissions: Rights,
+  facilityIds: FacilityScope,
+};
+const groupFields = { name: Line(60), permissions: Rights };
+
+export const userEndpoints = {
+  list: {
+    call: 'GET /users',
+    access: manageUsers,
+    summary: 'Everybody who has an account here, also who is invited or disabled, by name.',
+    input: z.strictObject({}),
+    reply: z.object({ users: z.array(ManagedUser) }),
+  },
+  create: {
+    call: 'POST /users',
+    access: manageUsers,
+    summary: 'Invites a user by e-mail, with a provider record if one is given; nobody gives what they do not hold.',
+    input: z.strictObject({
+      ...fields,
+      TimeZone: TimeZoneName.optional(),
+      provider: ProviderFields.omit({ FirstName: true, LastName: true }).nullable(),
+    }),
+    reply: ManagedUser,
+  },
+  update: {
+    call: 'PUT /users/:id',
+    access: manageUsers,
+    summary: 'Writes a user; fields that are not sent stay. Disabling ends all their sessions at once.',
+    input: z
+      .strictObject({ ...fields, TimeZone: TimeZoneName, Disabled: z.boolean() })
+      .partial()
+      .extend({ id: UserId }),
+    reply: ManagedUser,
+  },
+  setRoles: {
+    call: 'POST /users/:id/roles',
+    access: manageUsers,
+    summary: 'The permission groups a user belongs to.',
+    input: z.strictObject({ id: UserId, roles: Roles }),
+    reply: ManagedUser,
+  },
+  invite: {
+    call: 'POST /users/:id/invitation',
+    access: manageUsers,
+    summary: 'Mails an invited user a new link; the one before ends.',
+    input: z.strictObject({ id: UserId }),
+    reply: z.object({ sent: z.boolean() }),
+  },
+  updateSelf: {
+    call: 'PUT /currentUser',
+    access: {},
+    summary: "The caller's own name and time zone; fields that are not sent stay.",
+    input: z.strictObject({ ...names, TimeZone: TimeZoneName }).partial(),
+    reply: z.object({ FirstName: z.string(), LastName: z.string(), TimeZone: z.string() }),
+  },
+  groups: {
+    call: 'GET /company/permissionGroups',
+    access: manageUsers,
+    summary: 'Permission groups by name.',
+    input: z.strictObject({}),
+    reply: z.object({ permissionGroups: z.array(PermissionGroup) }),
+  },
+  createGroup: {
+    call: 'POST /company/permissionGroups',
+    access: manageUsers,
+    summary: 'A new permission group; nobody puts in what they do not hold.',
+    input: z.strictObject(groupFields),
+    reply: PermissionGroup,
+  },
+  updateGroup: {
+    call: 'PUT /company/permissionGroups/:id',
+    access: manageUsers,
+    summary: 'Renames a group or changes its permissions, which reaches its members at once.',
+    input: z.strictObject(groupFields).partial().extend({ id: PermissionGroupId }),
+    reply: PermissionGroup,
+  },
+  removeGroup: {
+    call: 'DELETE /company/permissionGroups/:id',
+    access: manageUsers,
+    summary: 'Removes a group that nobody belongs to.',
+    input: z.strictObject({ id: PermissionGroupId }),
+    reply: z.object({ removed: z.boolean() }),
+  },
+} as const satisfies OnlineTable;

@@ -1,0 +1,57 @@
+import { fail } from '#contract/base/errors.ts';
+import { passwordProblem } from '#contract/account/password-rule.ts';
+import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Caller } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/database.ts';
+import { endLinks } from '#server/kit/mail/account-links.ts';
+import { hashPassword, verifyPassword } from '#server/kit/password.ts';
+import { endSessionsOfUser, siteAlone } from '#server/kit/sessions.ts';
+import { ownAccount, passwordHashOf, storePassword, type OwnAccount } from './store.ts';
+
+/** Where the caller's own user row is: a superuser may be away in another site. */
+export function homeOf({ site, homeSite = site, UserId }: Caller): { site: string; UserId: string } {
+  return { site: homeSite, UserId };
+}
+
+/**
+ * Asks for the password again before something that a passer-by at an open screen must not do. Wrong ones count with
+ * those of the sign-in.
+ */
+export async function demandPassword(database: Database, caller: Caller, password: string): Promise<OwnAccount> {
+  const user = homeOf(caller);
+  const { own, hash } = await database.tx(siteAlone(user.site), async (tx) => ({
+    own: await ownAccount(tx, user),
+    hash: await passwordHashOf(tx, user),
+  }));
+  if (!own) fail('not-found', 'There is no such user.');
+  const account = accountSubject(own.Email);
+  await countAttempt(database, account).catch(refuseField);
+  if (!(await verifyPassword(password, hash))) refuseField(new Error('That is not the password you have now.'));
+  await clearFailures(database, account);
+  return own;
+}
+
+/** Said at the field: nobody who waits for a quarter of an hour should watch a screen that tries again by itself. */
+function refuseField(error: unknown): never {
+  const sentence = error instanceof Error ? error.message : '';
+  return fail('invalid', sentence, { fields: { current: sentence } });
+}
+
+export async function changePassword(
+  database: Database,
+  caller: Caller,
+  given: { current: string; next: string },
+): Promise<void> {
+  const { Email, name, siteName, hasSecondFactor } = await demandPassword(database, caller, given.current);
+  const problem = passwordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
+  if (problem !== null) fail('invalid', problem, { fields: { next: problem } });
+  const hashed = await hashPassword(given.next);
+  const user = homeOf(caller);
+  await database.tx(siteAlone(user.site), async (tx) => {
+    await storePassword(tx, user, hashed);
+    await endLinks(tx, user, { why: 'replaced' });
+    await endSessionsOfUser(tx, user.UserId, { why: 'password changed', except: caller.SessionId ?? null });
+    await audit(tx, user.site, { UserId: user.UserId, action: 'change password', entity: 'users', pk: user.UserId });
+  });
+}

@@ -1,0 +1,94 @@
+import { AppError, fail } from '#contract/base/errors.ts';
+import { mayStandAlone } from '#contract/account/password-rule.ts';
+import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Caller, Tx } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/database.ts';
+import {
+  endSecondFactor,
+  hasSecondFactor,
+  inFours,
+  newRecoveryCodes,
+  newSecondFactor,
+  takeCode,
+} from '#server/kit/second-factor.ts';
+import { siteAlone } from '#server/kit/sessions.ts';
+import type { SigningKey } from '#server/kit/tokens.ts';
+import { demandPassword, homeOf } from './own-password.ts';
+import { ownAccount } from './store.ts';
+
+type Parts = { database: Database; key: SigningKey };
+
+/** A key for an authenticator app. It counts only after `confirmSecondFactor`. */
+export async function startSecondFactor(
+  { database, key }: Parts,
+  caller: Caller,
+  current: string,
+): Promise<{ key: string; address: string }> {
+  const { Email } = await demandPassword(database, caller, current);
+  const user = homeOf(caller);
+  const made = await database.tx(siteAlone(user.site), (tx) => newSecondFactor(tx, key, user));
+  if (made === undefined) fail('conflict', 'A second step is set up already. Turn it off before you set up another.');
+  const label = encodeURIComponent(`Mainstay:${Email}`);
+  return { key: inFours(made, ' '), address: `otpauth://totp/${label}?secret=${made}&issuer=Mainstay` };
+}
+
+/** The first code shows that the app has the key: from now on the sign-in asks for one. */
+export async function confirmSecondFactor(
+  { database, key }: Parts,
+  caller: Caller,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  const user = homeOf(caller);
+  const account = await subjectOf(database, user);
+  await countAttempt(database, account);
+  const recoveryCodes = await database.tx(siteAlone(user.site), async (tx) => {
+    if (await hasSecondFactor(tx, user)) fail('conflict', 'A second step is set up already.');
+    if (!(await takeCode(tx, key, user, code))) {
+      const sentence = 'That is not the code your app shows now. Look at the clock of your phone and try the next one.';
+      fail('invalid', sentence, { fields: { code: sentence } });
+    }
+    await note(tx, user, 'second factor added');
+    return newRecoveryCodes(tx, user);
+  });
+  await clearFailures(database, account);
+  return { recoveryCodes };
+}
+
+/** Without a second step the password stands alone and must be long enough for that (NIST 800-63B-4). */
+export async function removeSecondFactor({ database }: Parts, caller: Caller, current: string): Promise<void> {
+  await demandPassword(database, caller, current);
+  if (!mayStandAlone(current)) {
+    const sentence = 'Without the second step your password is too short. Choose one of at least 15 characters first.';
+    fail('invalid', sentence, { fields: { current: sentence } });
+  }
+  const user = homeOf(caller);
+  await database.tx(siteAlone(user.site), async (tx) => {
+    await endSecondFactor(tx, user);
+    await note(tx, user, 'second factor removed');
+  });
+}
+
+export async function renewRecoveryCodes(
+  { database }: Parts,
+  caller: Caller,
+  current: string,
+): Promise<{ recoveryCodes: string[] }> {
+  await demandPassword(database, caller, current);
+  const user = homeOf(caller);
+  return database.tx(siteAlone(user.site), async (tx) => {
+    if (!(await hasSecondFactor(tx, user))) fail('conflict', 'There is no second step yet.');
+    await note(tx, user, 'recovery codes renewed');
+    return { recoveryCodes: await newRecoveryCodes(tx, user) };
+  });
+}
+
+async function subjectOf(database: Database, user: { site: string; UserId: string }): Promise<string> {
+  const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
+  if (!own) throw new AppError('not-found', 'There is no such user.');
+  return accountSubject(own.Email);
+}
+
+function note(tx: Tx, { site, UserId }: { site: string; UserId: string }, action: string): Promise<void> {
+  return audit(tx, site, { UserId, action, entity: 'users', pk: UserId });
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { Account } from '#contract/account/endpoints.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+type User = { site: string; UserId: string };
+export type OwnAccount = z.input<typeof Account>;
+
+const instant = (column: string) => `to_jsonb(u."${column}") #>> '{}' as "${column}"`;
+const isSecondFactor = `exists (select from second_factors f
+  where f.site = u.site and f."UserId" = u."UserId" and f."confirmedAt" is not null) as "hasSecondFactor"`;
+
+export function ownAccount(tx: Tx, { site, UserId }: User): Promise<OwnAccount | undefined> {
+  return tx.maybe<OwnAccount>(
+    `select u."Email", u."FirstName" || ' ' || u."LastName" as name, w."Name" as "siteName",
+       ${instant('EmailVerifiedAt')}, ${instant('PasswordSetAt')}, ${isSecondFactor},
+       (select count(*)::int from recovery_codes r where r.site = u.site and r."UserId" = u."UserId" and r."usedAt" is null)
+         as "recoveryCodesLeft"
+     from users u join sites w on w.site = u.site where u.site = $1 and u."UserId" = $2`,
+    [site, UserId],
+  );
+}
+
+export async function passwordHashOf(tx: Tx, { site, UserId }: User): Promise<string> {
+  const found = await tx.maybe<{ PasswordHash: string }>(
+    `select "PasswordHash" from users where site = $1 and "UserId" = $2`,
+    [site, UserId],
+  );
+  return found?.PasswordHash ?? '';
+}
+
+export async function storePassword(tx: Tx, { site, UserId }: User, PasswordHash: string): Promise<void> {
+  await tx.run(
+    `update users set "PasswordHash" = $3, "PasswordSetAt" = clock_timestamp() where site = $1 and "UserId" = $2`,
+    [site, UserId, PasswordHash],
+  );
+}
+
+/** Whoever uses a link that was mailed reads mail at that address. */
+export async function noteVerified(tx: Tx, { site, UserId }: User): Promise<void> {
+  await tx.run(
+    `update users set "EmailVerifiedAt" = coalesce("EmailVerifiedAt", clock_timestamp()) where site = $1 and "UserId" = $2`,
+    [site, UserId],
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { definedFields } from '#contract/base/defined-fields.ts';
+import { fail } from '#contract/base/errors.ts';
+import type { providerEndpoints } from '#contract/providers/endpoints.ts';
+import { ProviderFields } from '#contract/providers/provider-fields.ts';
+import type { Handlers } from '#server/kit/context.ts';
+import { setupChanged } from '#server/kit/rights-changed.ts';
+import { linkProvider, providerById, providersOf, renameProviderOf, saveProvider, userToLink } from './store.ts';
+
+const noUser = 'There is no such user.';
+const noProvider = 'There is no such provider.';
+
+export const providerHandlers: Handlers<typeof providerEndpoints> = {
+  async list({ providerIds }, { tx, caller }) {
+    const asked = providerIds === undefined || providerIds === '' ? null : providerIds.split(',');
+    if (asked?.some((id) => !z.uuid().safeParse(id).success))
+      fail('invalid', 'The provider ids could not be read.', { fields: { providerIds: 'must be ids with commas' } });
+    return { providers: await providersOf(tx, caller.site, asked) };
+  },
+
+  async create({ UserId, ...fields }, { tx, caller, newId }) {
+    const { site } = caller;
+    const ProviderId = newId();
+    const user = UserId === null ? null : await userToLink(tx, site, UserId);
+    if (user === undefined) fail('not-found', noUser);
+    if (user && user.EmployeeId !== null) fail('conflict', 'This user has a provider record already.');
+    const names = user ? { FirstName: user.FirstName, LastName: user.LastName } : {};
+    const made = await saveProvider(tx, site, { ...fields, ...names, ProviderId, UserId });
+    if (UserId !== null) await linkProvider(tx, site, { UserId, ProviderId });
+    await setupChanged(tx, site);
+    return made;
+  },
+
+  async update({ id, ...changes }, { tx, caller }) {
+    const { site } = caller;
+    const before = await providerById(tx, site, id);
+    if (!before) fail('not-found', noProvider);
+    const { ProviderId, UserId } = before;
+    const kept = ProviderFields.strip().parse(before);
+    const after = await saveProvider(tx, site, { ...kept, ...definedFields(changes), ProviderId, UserId });
+    if (UserId !== null) await renameProviderOf(tx, site, UserId);
+    await setupChanged(tx, site);
+    return UserId === null ? after : ((await providerById(tx, site, id)) ?? fail('not-found', noProvider));
+  },
+};

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import { fail } from '#contract/base/errors.ts';
+import type { Provider } from '#contract/providers/provider.ts';
+import {
+  facilitiesOf,
+  supervisorRefusal,
+  taxonomyOf,
+  type ProviderFields,
+} from '#contract/providers/provider-fields.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+type Row = z.input<typeof Provider>;
+
+/** One provider, or the named ones, or all for null; by name. */
+export async function providersOf(tx: Tx, site: string, ids: readonly string[] | null): Promise<Row[]> {
+  const found = await tx.rows<{ provider: Row }>(
+    `select to_jsonb(p) - 'site' - 'scope' as provider from providers p
+     where site = $1 and ($2::uuid[] is null or "ProviderId" = any ($2)) order by "LastName", "FirstName", "ProviderId"`,
+    [site, ids],
+  );
+  return found.map(({ provider }) => provider);
+}
+
+export async function providerById(tx: Tx, site: string, id: string): Promise<Row | undefined> {
+  return (await providersOf(tx, site, [id]))[0];
+}
+
+type Written = ProviderFields & { ProviderId: string; UserId: string | null };
+
+/** Writes a provider record, new or not, once everything it names is of the site and fits. */
+export async function saveProvider(tx: Tx, site: string, provider: Written): Promise<Row> {
+  const { ProviderId: id, Type, NationalProviderId: npi, SupervisorProviderId } = provider;
+  const payers = provider.notes_permissions.map((entry) => entry.PayerId);
+  if ((await strangers(tx, site, 'facilities', facilitiesOf(provider.Schedule))) > 0)
+    refuse('Schedule', 'One of the facilities of the schedule does not exist any more.');
+  if ((await strangers(tx, site, 'payers', payers)) > 0)
+    refuse('notes_permissions', 'One of the payers does not exist any more.');
+  if (SupervisorProviderId !== null) {
+    const supervisor = SupervisorProviderId === id ? undefined : await providerById(tx, site, SupervisorProviderId);
+    const refusal = supervisor ? supervisorRefusal(Type, supervisor) : 'There is no such supervisor.';
+    if (refusal !== null) refuse('SupervisorProviderId', refusal);
+  }
+  if (npi !== null && !provider.Inactive && (await hasNpi(tx, site, npi, id)))
+    refuse('NationalProviderId', 'Another provider here has this NPI.');
+  await putProvider(tx, site, provider);
+  return (await providerById(tx, site, id)) ?? fail('not-found', 'There is no such provider.');
+}
+
+function refuse(field: string, sentence: string): never {
+  fail('invalid', sentence, { fields: { [field]: sentence } });
+}
+
+async function putProvider(tx: Tx, site: string, { ProviderId, UserId, ...fields }: Written): Promise<void> {
+  const columns = {
+    ProviderId,
+    UserId,
+    ...fields,
+    Taxonomy: taxonomyOf(fields.Type),
+    FacilityIds: facilitiesOf(fields.Schedule),
+  };
+  const names = Object.keys(columns).map((name) => `"${name}"`);
+  await tx.run(
+    `insert into providers (site, ${names.join(', ')})
+     select $1, ${names.join(', ')} from jsonb_populate_record(null::providers, $2::jsonb)
+     on conflict (site, "ProviderId") do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    [site, JSON.stringify(columns)],
+  );
+}
+
+/** The provider a user is goes by the user's name. */
+export async function renameProviderOf(tx: Tx, site: string, UserId: string): Promise<void> {
+  await tx.run(
+    `update providers p set "FirstName" = u."FirstName", "LastName" = u."LastName" from users u
+     where u.site = $1 and u."UserId" = $2 and p.site = $1 and p."ProviderId" = u."EmployeeId"
+       and (p."FirstName", p."LastName") is distinct from (u."FirstName", u."LastName")`,
+    [site, UserId],
+  );
+}
+
+export async function linkProvider(
+  tx: Tx,
+  site: string,
+  { UserId, ProviderId }: { UserId: string; ProviderId: string },
+): Promise<void> {
+  await tx.run(`update users set "EmployeeId" = $3 where site = $1 and "UserId" = $2`, [site, UserId, ProviderId]);
+}
+
+/** How many of these ids are no row of the site. */
+async function strangers(
+  tx: Tx,
+  site: string,
+  table: 'facilities' | 'payers',
+  ids: readonly string[],
+): Promise<number> {
+  const key = table === 'facilities' ? 'FacilityId' : 'PayerId';
+  const found = await tx.rows(
+    `select id from unnest($2::uuid[]) id where not exists (select from ${table} where site = $1 and "${key}" = id)`,
+    [site, ids],
+  );
+  return found.length;
+}
+
+/** Another active provider with that number. */
+async function hasNpi(tx: Tx, site: string, npi: string, besides: string): Promise<boolean> {
+  const found = await tx.rows(
+    `select 1 from providers where site = $1 and "NationalProviderId" = $2 and "ProviderId" <> $3 and not "Inactive" limit 1`,
+    [site, npi, besides],
+  );
+  return found.length > 0;
+}
+
+/** Held until the transaction ends, so that nobody gets two records. */
+export function userToLink(
+  tx: Tx,
+  site: string,
+  UserId: string,
+): Promise<{ EmployeeId: string | null; FirstName: string; LastName: string } | undefined> {
+  return tx.maybe(
+    `select "EmployeeId", "FirstName", "LastName" from users where site = $1 and "UserId" = $2 for update`,
+    [site, UserId],
+  );
+}

@@ -1,0 +1,71 @@
+import { fail } from '#contract/base/errors.ts';
+import type { userEndpoints } from '#contract/users/endpoints.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
+import { refuseUnheld, rightsDetail } from './judge-rights.ts';
+import { countManagers, deleteGroup, groupsOf, isGroupNameTaken, memberIds, putGroup, waitForOthers } from './store.ts';
+
+const noGroup = 'There is no such permission group.';
+
+export const groupHandlers: Pick<
+  Handlers<typeof userEndpoints>,
+  'groups' | 'createGroup' | 'updateGroup' | 'removeGroup'
+> = {
+  groups: async (_input, { tx, caller }) => ({ permissionGroups: await groupsOf(tx, caller.site) }),
+
+  async createGroup({ name, permissions }, { tx, caller, newId }) {
+    const { site } = caller;
+    await waitForOthers(tx, site);
+    const id = newId();
+    await demandFreeName(tx, site, name, id);
+    refuseUnheld(caller, [], permissions);
+    await putGroup(tx, site, { id, name, permissions, members: 0 });
+    await audit(tx, site, { ...by(caller), action: 'create', pk: id, detail: rightsDetail([], permissions) });
+    await setupChanged(tx, site);
+    return theGroup(tx, site, id);
+  },
+
+  async updateGroup({ id, name, permissions }, { tx, caller }) {
+    const { site } = caller;
+    await waitForOthers(tx, site);
+    const before = await theGroup(tx, site, id);
+    const next = { ...before, name: name ?? before.name, permissions: permissions ?? before.permissions };
+    await demandFreeName(tx, site, next.name, id);
+    refuseUnheld(caller, before.permissions, next.permissions);
+    const managers = await countManagers(tx, site);
+    await putGroup(tx, site, next);
+    if (managers > 0 && (await countManagers(tx, site)) === 0)
+      fail('conflict', 'Nobody would be left who can manage users. Give that to somebody else first.');
+    const detail = rightsDetail(before.permissions, next.permissions);
+    await audit(tx, site, { ...by(caller), action: 'update', pk: id, detail });
+    await rightsChanged(tx, site, await memberIds(tx, site, id));
+    return theGroup(tx, site, id);
+  },
+
+  async removeGroup({ id }, { tx, caller }) {
+    const { site } = caller;
+    await waitForOthers(tx, site);
+    const { members, permissions } = await theGroup(tx, site, id);
+    if (members > 0) fail('conflict', 'Somebody belongs to this group. Move its members to other groups first.');
+    await deleteGroup(tx, site, id);
+    await audit(tx, site, { ...by(caller), action: 'delete', pk: id, detail: rightsDetail(permissions, []) });
+    await setupChanged(tx, site);
+    return { removed: true };
+  },
+};
+
+async function theGroup(tx: Ctx['tx'], site: string, id: string) {
+  const [found] = await groupsOf(tx, site, id);
+  return found ?? fail('not-found', noGroup);
+}
+
+async function demandFreeName(tx: Ctx['tx'], site: string, name: string, id: string): Promise<void> {
+  if (!(await isGroupNameTaken(tx, site, name, id))) return;
+  const sentence = 'Another group has this name.';
+  fail('conflict', sentence, { fields: { name: sentence } });
+}
+
+function by({ UserId }: Ctx['caller']) {
+  return { UserId, entity: 'permissionGroups' };
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoints.ts';
+import { cast } from '#server/demo/cast.ts';
+import { everyPermission } from '#server/kit/every-permission.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const admin = { as: 'admin' } as const;
+const superuser = { as: 'super' } as const;
+const { groups, users, facilities } = cast;
+type Invited = InputOf<'users.create'>;
+let count = 0;
+const invited = (more: object = {}): Invited => {
+  count += 1;
+  const base = { Email: `New.${count}@demo.test`, FirstName: 'Nora', LastName: `Newcomb ${count}`, roles: [] };
+  return { ...base, individualPermissions: [], facilityIds: null, provider: null, ...more } as unknown as Invited;
+};
+const update = (id: string, changes: object, who: { as: 'admin' | 'super' | 'pt' } = admin) =>
+  api.call('users.update', { id, ...changes } as InputOf<'users.update'>, who);
+const ownCan = async (as: 'front' | 'biller' | 'pt') => (await api.call('session.setup', {}, { as })).currentUser.can;
+
+test('somebody is invited with a group, a right of their own and a provider record, and gets one mail', async () => {
+  const made = await api.call(
+    'users.create',
+    invited({
+      roles: [groups.Clinician],
+      individualPermissions: ['merge patients'],
+      facilityIds: [facilities.harborview],
+      provider: { NationalProviderId: '1234567893', LicenseNumbersByState: { MA: 'PT777' } },
+    }),
+    admin,
+  );
+  expect(made).toMatchObject({
+    status: 'invited',
+    Email: made.Email.toLowerCase(),
+    facilityIds: [facilities.harborview],
+  });
+  expect(made.can).toEqual(expect.arrayContaining(['merge patients', 'write notes', 'move visits.*']));
+  const { providers } = await api.call('providers.list', { providerIds: made.EmployeeId ?? '' }, { as: 'front' });
+  expect(providers).toMatchObject([
+    {
+      UserId: made.UserId,
+      FirstName: 'Nora',
+      Type: 'PT',
+      NotesPermission: 'F',
+      LicenseNumbersByState: { MA: 'PT777' },
+    },
+  ]);
+  const mails = await api.db.owner(`select 1 from outgoing_mail where site = 'demo' and "to" = $1`, [made.Email]);
+  expect(mails).toHaveLength(1);
+  await expect(api.call('users.create', invited({ Email: made.Email.toUpperCase() }), admin)).rejects.toMatchObject({
+    kind: 'conflict',
+    fields: { Email: expect.any(String) },
+  });
+});
+
+test('only who manages users may, and nobody may give what they do not hold', async () => {
+  await expect(api.call('users.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
+  await expect(
+    api.call('users.create', invited({ individualPermissions: ['has emergency access'] }), admin),
+  ).rejects.toMatchObject({ kind: 'no-permission' });
+  await expect(
+    api.call('users.setRoles', { id: users.front, roles: [groups['Emergency access']] } as never, admin),
+  ).rejects.toMatchObject({ kind: 'no-permission' });
+  await expect(
+    api.call('users.createGroup', { name: 'Too much', permissions: ['request emergency access'] }, admin),
+  ).rejects.toMatchObject({ kind: 'no-permission' });
+  expect(await ownCan('front')).not.toContain('request emergency access');
+  const may = await api.call(
+    'users.createGroup',
+    { name: 'Enough', permissions: ['request emergency access'] },
+    superuser,
+  );
+  expect(may).toMatchObject({ members: 0 });
+  await api.call('users.removeGroup', { id: may.id }, admin);
+});
+
+test('groups and rights of one’s own add up in the setup, at once and after every change', async () => {
+  const { can } = await update(users.front, { individualPermissions: ['access payer rules', 'edit patients'] });
+  await expect.poll(() => ownCan('front')).toEqual(can);
+  expect(can).toEqual(expect.arrayContaining(['access payer rules', 'edit patients', 'move visits.checkedIn']));
+  const before = (await api.call('users.groups', {}, admin)).permissionGroups.find(
+    ({ id }) => id === groups['Front desk'],
+  );
+  const change = { id: groups['Front desk'], permissions: ['record charges'] } as never;
+  await api.call('users.updateGroup', change, admin);
+  await expect.poll(() => ownCan('front')).toEqual(['access payer rules', 'edit patients', 'record charges']);
+  await update(users.front, { individualPermissions: [] });
+  await expect.poll(() => ownCan('front')).toEqual(['record charges']);
+  await api.call('users.updateGroup', { id: groups['Front desk'], permissions: before?.permissions } as never, admin);
+  await expect.poll(() => ownCan('front')).toEqual(before?.permissions.toSorted());
+  const audited = await api.db.owner<{ detail: object }>(
+    `select detail from audit_entry where site = 'demo' and entity = 'permissionGroups' and pk = $1 order by id`,
+    [groups['Front desk']],
+  );
+  expect(audited[0]?.detail).toMatchObject({ gained: 'record charges' });
+});
+
+test('a disabled user is signed out everywhere at once and may come again when enabled', async () => {
+  const { token } = await api.signedIn('biller');
+  const asBiller = () =>
+    api.inject('GET', '/api/setup', { headers: { authorization: `Bearer ${token}`, 'x-site-key': 'demo' } });
+  expect((await asBiller()).statusCode).toBe(200);
+  expect(await update(users.biller, { Disabled: true })).toMatchObject({ status: 'disabled' });
+  await expect.poll(async () => (await asBiller()).statusCode).toBe(401);
+  const open = await api.db.owner(`select 1 from sessions where "UserId" = $1 and "endedAt" is null`, [users.biller]);
+  expect(open).toEqual([]);
+  expect(await update(users.biller, { Disabled: false })).toMatchObject({ status: 'active' });
+  const login = { email: 'biller@demo.test', password: cast.password };
+  expect((await api.inject('POST', '/api/session/login', { body: login })).statusCode).toBe(200);
+  await expect(update(users.admin, { Disabled: true })).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('the last who can manage users stays so, whatever takes it away', async () => {
+  const { permissionGroups } = await api.call('users.groups', {}, superuser);
+  const own = permissionGroups.find(({ id }) => id === groups.Administrator);
+  const attempts: (() => Promise<unknown>)[] = [
+    () => update(users.admin, { Disabled: true }, superuser),
+    () => update(users.admin, { roles: [groups.Biller] }, superuser),
+    () =>
+      api.call('users.updateGroup', { id: groups.Administrator, permissions: ['manage users'] } as never, superuser),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ kind: 'conflict' });
+  // An invited user is not there yet.
+  const second = await api.call('users.create', invited({ roles: [groups.Administrator] }), superuser);
+  await expect(attempts[1]?.()).rejects.toMatchObject({ kind: 'conflict' });
+  await api.db.owner(`update users set "PasswordHash" = 'chosen' where "UserId" = $1`, [second.UserId]);
+  expect(await update(users.admin, { roles: [groups.Biller] }, superuser)).not.toMatchObject({
+    can: expect.arrayContaining(['manage users']),
+  });
+  await update(users.admin, { roles: [groups.Administrator] }, superuser);
+  await update(second.UserId, { Disabled: true }, superuser);
+  expect(own?.permissions).toEqual([...everyPermission]);
+});
+
+test('two managers who disable each other at the same moment do not both succeed', async () => {
+  const second = await api.call('users.create', invited({ roles: [groups.Administrator] }), superuser);
+  await api.db.owner(`update users set "PasswordHash" = 'chosen' where "UserId" = $1`, [second.UserId]);
+  const ends = await Promise.allSettled([
+    update(users.admin, { roles: [] }, superuser),
+    update(second.UserId, { roles: [] }, superuser),
+  ]);
+  expect(ends.map((end) => end.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await update(users.admin, { roles: [groups.Administrator] }, superuser);
+  await update(second.UserId, { Disabled: true }, superuser);
+});
+
+test('an account that may do more than one’s own is not taken over by its e-mail', async () => {
+  for (const changes of [{ Email: 'mine@demo.test' }, { Disabled: true }, { FirstName: 'Sue' }])
+    await expect(update(users.super, changes)).rejects.toMatchObject({ kind: 'no-permission' });
+  const strong = await api.call('users.create', invited({ roles: [groups['Emergency access']] }), superuser);
+  await expect(update(strong.UserId, { Email: 'mine@demo.test' })).rejects.toMatchObject({ kind: 'no-permission' });
+  expect(await update(strong.UserId, { LastName: 'Strong' })).toMatchObject({ LastName: 'Strong' });
+});
+
+test('who sees some facilities shows others no more than those', async () => {
+  await update(users.admin, { facilityIds: [facilities.harborview] }, superuser);
+  await expect(update(users.front, { facilityIds: [facilities.riverside] })).resolves.toMatchObject({
+    facilityIds: [facilities.riverside],
+  });
+  for (const facilityIds of [null, [facilities.harborview, facilities.riverside]])
+    await expect(api.call('users.create', invited({ facilityIds }), admin)).rejects.toMatchObject({
+      kind: 'no-permission',
+    });
+  await update(users.front, { facilityIds: null }, superuser);
+  await update(users.admin, { facilityIds: null }, superuser);
+});
+
+test.each([
+  ['a group of another site', { roles: [crypto.randomUUID()] }, 'not-found'],
+  ['a facility of nobody', { facilityIds: [crypto.randomUUID()] }, 'not-found'],
+  ['no facility at all', { facilityIds: [] }, 'invalid'],
+  ['a permission that does not exist', { individualPermissions: ['access everything'] }, 'invalid'],
+  ['a pattern instead of a permission', { individualPermissions: ['access %'] }, 'invalid'],
+  ['a wrong NPI', { provider: { NationalProviderId: '1234567890' } }, 'invalid'],
+])('%s is refused and nobody is invited', async (_, more, kind) => {
+  const input = invited(more);
+  await expect(api.call('users.create', input, admin)).rejects.toMatchObject({ kind });
+  expect(await api.db.owner(`select 1 from users where "Email" = lower($1)`, [input.Email])).toEqual([]);
+});
+
+test('one’s own name is the provider’s name too', async () => {
+  await api.call('users.updateSelf', { FirstName: 'May' }, { as: 'pt' });
+  const { currentUser } = await api.call('session.setup', {}, { as: 'pt' });
+  expect(currentUser).toMatchObject({ FirstName: 'May', provider: { FirstName: 'May' } });
+  await api.call('users.updateSelf', { FirstName: 'Maya' }, { as: 'pt' });
+});
+
+test('groups come by name, and a name or a group in use is refused', async () => {
+  const { permissionGroups } = await api.call('session.setup', {}, { as: 'front' });
+  expect(permissionGroups.map(({ name }) => name)).toEqual([
+    'Administrator',
+    'Assistant',
+    'Biller',
+    'Clinician',
+    'Emergency access',
+    'Front desk',
+    'Superuser',
+  ]);
+  await expect(api.call('users.createGroup', { name: 'front DESK', permissions: [] }, admin)).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+  await expect(api.call('users.removeGroup', { id: groups.Biller } as never, admin)).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+});

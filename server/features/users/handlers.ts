@@ -1,0 +1,136 @@
+import { definedFields } from '#contract/base/defined-fields.ts';
+import { fail } from '#contract/base/errors.ts';
+import type { userEndpoints } from '#contract/users/endpoints.ts';
+import { mayTakeInHand } from '#contract/users/rights.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { atHome } from '#server/kit/home-site.ts';
+import { sendAccountLink } from '#server/kit/mail/account-links.ts';
+import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
+import { endSessionsOfUser } from '#server/kit/sessions.ts';
+import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
+import { groupHandlers } from './groups.ts';
+import { demandManager, judgeRights, rightsDetail } from './judge-rights.ts';
+import {
+  insertInvited,
+  isEmailTaken,
+  ownFields,
+  siteTimeZone,
+  storeOwnFields,
+  storeUser,
+  strangers,
+  userById,
+  usersOf,
+  waitForOthers,
+} from './store.ts';
+
+const noUser = 'There is no such user.';
+
+export const userHandlers: Handlers<typeof userEndpoints> = {
+  list: async (_input, { tx, caller }) => ({ users: await usersOf(tx, caller.site) }),
+
+  async create({ provider, TimeZone, ...fields }, { tx, caller, newId }) {
+    const { site } = caller;
+    await waitForOthers(tx, site);
+    const UserId = newId();
+    await demandKnown(tx, site, fields);
+    await demandFreeEmail(tx, site, fields.Email, UserId);
+    await insertInvited(tx, site, { ...fields, UserId, TimeZone: TimeZone ?? (await siteTimeZone(tx, site)) });
+    const made = (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
+    judgeRights(caller, { can: [], facilityIds: [] }, made);
+    if (provider) {
+      const ProviderId = newId();
+      const { FirstName, LastName } = fields;
+      await saveProvider(tx, site, { ...provider, FirstName, LastName, ProviderId, UserId });
+      await linkProvider(tx, site, { UserId, ProviderId });
+    }
+    await audit(tx, site, { ...by(caller), action: 'invite', pk: UserId, detail: rightsDetail([], made.can) });
+    await sendAccountLink(tx, { user: { site, UserId }, kind: 'invite' });
+    await setupChanged(tx, site);
+    return (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
+  },
+
+  update: ({ id, ...changes }, ctx) => change(ctx, id, definedFields(changes)),
+
+  setRoles: ({ id, roles }, ctx) => change(ctx, id, { roles }),
+
+  async invite({ id }, { tx, caller }) {
+    const { site } = caller;
+    const user = (await userById(tx, site, id)) ?? fail('not-found', noUser);
+    if (user.status !== 'invited')
+      fail('conflict', 'Only who has been invited and has not come yet gets another link.');
+    if (!mayTakeInHand(caller, user)) fail('no-permission', notInHand);
+    await sendAccountLink(tx, { user: { site, UserId: id }, kind: 'invite' });
+    await audit(tx, site, { ...by(caller), action: 'invite', pk: id });
+    return { sent: true };
+  },
+
+  updateSelf: (input, { tx, caller }) =>
+    atHome(tx, caller, async (site) => {
+      const current = (await ownFields(tx, site, caller.UserId)) ?? fail('not-found', noUser);
+      const next = { ...current, ...definedFields(input) };
+      await storeOwnFields(tx, site, caller.UserId, next);
+      await renameProviderOf(tx, site, caller.UserId);
+      await audit(tx, site, { ...by(caller), action: 'update', pk: caller.UserId });
+      await rightsChanged(tx, site, [caller.UserId]);
+      return next;
+    }),
+
+  ...groupHandlers,
+};
+
+type Changes = Partial<Parameters<typeof storeUser>[2]>;
+
+const notInHand =
+  'This account may do more than yours. Somebody who may do all of it has to change its e-mail, or disable or invite it.';
+
+async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
+  const { site } = caller;
+  await waitForOthers(tx, site);
+  const before = (await userById(tx, site, id)) ?? fail('not-found', noUser);
+  const wasDisabled = before.status === 'disabled';
+  const next = { ...before, Disabled: wasDisabled, ...changes };
+  demandInHand(caller, before, next);
+  await demandKnown(tx, site, changes);
+  await demandFreeEmail(tx, site, next.Email, id);
+  await storeUser(tx, site, next);
+  await renameProviderOf(tx, site, id);
+  const after = (await userById(tx, site, id)) ?? fail('not-found', noUser);
+  judgeRights(caller, before, after);
+  await demandManager(tx, site, before);
+  if (next.Disabled && !wasDisabled) await endSessionsOfUser(tx, id, { why: 'account disabled' });
+  const action = next.Disabled === wasDisabled ? 'update' : next.Disabled ? 'disable' : 'enable';
+  await audit(tx, site, { ...by(caller), action, pk: id, detail: rightsDetail(before.can, after.can) });
+  await rightsChanged(tx, site, [id]);
+  return after;
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;
+
+/** With an e-mail address goes the way into an account, so it is not for those who may do less than the account. */
+function demandInHand(caller: Ctx['caller'], before: Before, next: Before & { Disabled: boolean }): void {
+  const wasDisabled = before.status === 'disabled';
+  if (next.Disabled && !wasDisabled && before.UserId === caller.UserId)
+    fail('conflict', 'Somebody else has to disable your account.');
+  const isTaken = next.Email !== before.Email || next.Disabled !== wasDisabled;
+  if ((isTaken || before.SuperUser) && !mayTakeInHand(caller, before)) fail('no-permission', notInHand);
+}
+
+async function demandKnown(
+  tx: Ctx['tx'],
+  site: string,
+  { roles = [], facilityIds }: { roles?: string[]; facilityIds?: string[] | null },
+): Promise<void> {
+  if ((await strangers(tx, site, { roles, facilityIds: facilityIds ?? [] })) > 0)
+    fail('not-found', 'A permission group or a facility of this user does not exist any more.');
+}
+
+async function demandFreeEmail(tx: Ctx['tx'], site: string, Email: string, UserId: string): Promise<void> {
+  if (!(await isEmailTaken(tx, site, Email, UserId))) return;
+  const sentence = 'Somebody here has this e-mail address already.';
+  fail('conflict', sentence, { fields: { Email: sentence } });
+}
+
+function by({ UserId }: Ctx['caller']) {
+  return { UserId, entity: 'users' };
+}

@@ -1,0 +1,45 @@
+import { fail } from '#contract/base/errors.ts';
+import { permissionWords } from '#contract/users/permission-catalogue.ts';
+import { isWiderThanOwn, notTheirsToGive, rightsChange, type Granter } from '#contract/users/rights.ts';
+import type { Tx } from '#server/kit/context.ts';
+import { countManagers } from './store.ts';
+
+type Rights = { can: readonly string[]; facilityIds: readonly string[] | null };
+
+/** Refuses what the caller does not hold and so cannot give. What was written is taken back with the transaction. */
+export function judgeRights(caller: Granter, before: Rights, after: Rights): void {
+  refuseUnheld(caller, before.can, after.can);
+  if (isWiderThanOwn(caller, before.facilityIds, after.facilityIds))
+    fail('no-permission', 'You cannot let somebody see facilities that you do not see yourself. Nothing was changed.');
+}
+
+export function refuseUnheld(caller: Granter, before: readonly string[], after: readonly string[]): void {
+  const [first] = notTheirsToGive(caller, before, after);
+  if (first === undefined) return;
+  const words = permissionWords(first, { facilities: new Map(), providers: new Map() });
+  fail('no-permission', `You cannot let others ${words}, because you may not do it yourself. Nothing was changed.`);
+}
+
+/** Refuses a change after which nobody but superusers could manage users; `before` is who it was about. */
+export async function demandManager(
+  tx: Tx,
+  site: string,
+  before: { can: readonly string[]; status: string; SuperUser: boolean },
+): Promise<void> {
+  const managed = ['access company', 'manage users'].every((permission) => before.can.includes(permission));
+  if (!managed || before.SuperUser || before.status !== 'active') return;
+  if ((await countManagers(tx, site)) === 0)
+    fail(
+      'conflict',
+      'Nobody would be left who can manage users. Give that to somebody else first. Nothing was changed.',
+    );
+}
+
+/** What the audit log tells of a change of rights. */
+export function rightsDetail(before: readonly string[], after: readonly string[]): Record<string, string> {
+  const { gained, lost } = rightsChange(before, after);
+  return {
+    ...(gained.length > 0 && { gained: gained.join(', ') }),
+    ...(lost.length > 0 && { lost: lost.join(', ') }),
+  };
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#contract/base/errors.ts';
+import type { Database } from './database.ts';
+import { sha256 } from './tokens.ts';
+
+/** After so many failures in so many minutes an account, or an address, must wait. */
+export const lock = { limit: 10, minutes: 15 };
+
+/** Hashed, because people type passwords into the e-mail field. */
+export function accountSubject(email: string): string {
+  return `account:${sha256(email.toLowerCase())}`;
+}
+
+/** Links for a new password count apart: asking for one must not lock the account. */
+export function resetSubject(email: string): string {
+  return `reset:${sha256(email.toLowerCase())}`;
+}
+
+/** Whether fewer than `limit` were counted lately. */
+export async function attemptsLeft(database: Database, subject: string, limit: number): Promise<boolean> {
+  return (await minutesLocked(database, subject, limit)) === 0;
+}
+
+/** Refuses while any of these has failed `limit` times lately; whether an account exists makes no difference. */
+export async function refuseLocked(database: Database, subjects: string[], limit = lock.limit): Promise<void> {
+  for (const subject of subjects) {
+    const minutes = await minutesLocked(database, subject, limit);
+    if (minutes === 0) continue;
+    const sentence = `Too many attempts did not work. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
+    throw new AppError('too-many', sentence, { retryAfter: minutes * 60 });
+  }
+}
+
+/** Counts an attempt before it is looked at, so that many at once cannot slip through together. */
+export async function countAttempt(database: Database, subject: string): Promise<void> {
+  await refuseLocked(database, [subject]);
+  await noteFailure(database, subject);
+  await refuseLocked(database, [subject], lock.limit + 1);
+}
+
+export async function noteFailure(database: Database, subject: string): Promise<void> {
+  await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
+}
+
+export async function clearFailures(database: Database, subject: string): Promise<void> {
+  await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
+}
+
+/** Minutes until fewer than `limit` failures lie within the last ones; 0 when already so. */
+async function minutesLocked(database: Database, subject: string, limit: number): Promise<number> {
+  const row = await database.outside((tx) =>
+    tx.maybe<{ wait: number }>(
+      `select min(wait)::int as wait from generate_series(0, $3::int) as wait
+       where wait = $3 or login_failures_since($1, now() - make_interval(mins => $3 - wait)) < $2`,
+      [subject, limit, lock.minutes],
+    ),
+  );
+  return row?.wait ?? 0;
+}

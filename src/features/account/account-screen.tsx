@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { Account } from '#contract/account/endpoints.ts';
+import { call } from '#shared/api.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import classes from './account.module.css';
+import { EmailPart } from './email-part.tsx';
+import { PasswordPart } from './password-part.tsx';
+import { SecondStepPart } from './second-step-part.tsx';
+
+/** What a person decides about their own sign-in; all of it is the server's, so all of it needs the network. */
+export function AccountScreen() {
+  const isOnline = useOnline();
+  const { account, failure, load } = useAccount(isOnline);
+  return (
+    <Page title="My account" width="text">
+      {!isOnline && <OfflineNote>You are offline. Your account can be changed when the network is back.</OfflineNote>}
+      {failure !== null && isOnline && (
+        <ErrorState title="Your account could not be fetched" onRetry={load}>
+          {failure} Nothing was changed.
+        </ErrorState>
+      )}
+      {account === null && failure === null && isOnline && <LoadingSkeleton label="Fetching your account" rows={4} />}
+      {account !== null && (
+        <div className={classes.parts}>
+          <EmailPart account={account} isOnline={isOnline} />
+          <PasswordPart account={account} isOnline={isOnline} onChanged={load} />
+          <SecondStepPart account={account} isOnline={isOnline} onChanged={load} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function useAccount(isOnline: boolean) {
+  const [account, setAccount] = useState<Account | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  function load(): void {
+    call('account.get', {})
+      .then((found) => {
+        setAccount(found);
+        setFailure(null);
+      })
+      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'The server did not answer.'));
+  }
+  useEffect(() => {
+    if (isOnline) load();
+  }, [isOnline]);
+  return { account, failure, load };
+}

@@ -1,0 +1,68 @@
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import classes from './account.module.css';
+
+type AskFormProps = {
+  label: string;
+  /** The name under which the server says what is wrong with it. */
+  field: string;
+  isSecret?: boolean;
+  submitLabel: string;
+  onSubmit: (typed: string) => Promise<void>;
+  onCancel: () => void;
+};
+
+/** One thing to type before something goes on; what the server says of it stands at the field. */
+export function AskForm({ label, field, isSecret = false, submitLabel, onSubmit, onCancel }: AskFormProps) {
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (typed.trim() === '') throw new Error(`${label} is needed.`);
+      await onSubmit(typed);
+    } catch (error) {
+      const said = error instanceof AppError ? error.fields?.[field] : undefined;
+      setProblem(said ?? (error instanceof Error ? error.message : 'That did not work. Nothing was changed.'));
+      setBusy(false);
+      input.current?.focus();
+    }
+  }
+
+  const common = {
+    ref: input,
+    label,
+    size: 'md',
+    value: typed,
+    onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+    error: problem,
+  } as const;
+  return (
+    <form className={classes.fields} onSubmit={(event) => void submit(event)} noValidate>
+      {isSecret ? (
+        <PasswordInput
+          {...common}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+        />
+      ) : (
+        <TextInput {...common} autoComplete="one-time-code" inputMode="numeric" />
+      )}
+      <Group gap={8}>
+        <Button type="submit" loading={isBusy}>
+          {submitLabel}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Account } from '#contract/account/endpoints.ts';
+import { call } from '#shared/api.ts';
+import { showMoment } from '#shared/format/clock.ts';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './account.module.css';
+
+/** The address a person signs in with, and whether they have shown that they read what is sent there. */
+export function EmailPart({ account, isOnline }: { account: Account; isOnline: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  const { Email, EmailVerifiedAt } = account;
+
+  async function send(): Promise<void> {
+    setBusy(true);
+    try {
+      await call('account.verifyEmail', {});
+      toastDone(`A link is on its way to ${Email}. It works for 24 hours.`);
+    } catch (error) {
+      toastNegative(error instanceof Error ? error.message : 'No link was sent. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={classes.part} aria-labelledby="account-email">
+      <h2 className={classes.heading} id="account-email">
+        E-mail
+      </h2>
+      <p className={classes.text}>
+        {account.name}, {account.siteName}. You sign in as <strong>{Email}</strong>.
+      </p>
+      {EmailVerifiedAt !== null ? (
+        <p className={classes.text}>Confirmed {showMoment(new Date(EmailVerifiedAt))}.</p>
+      ) : (
+        <>
+          <p className={classes.text}>Not confirmed yet. A link in a mail shows that this address is yours.</p>
+          <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => void send()}>
+            Send the link
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

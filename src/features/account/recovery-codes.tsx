@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './account.module.css';
+
+/** Shown this once: the server keeps hashes of them alone. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toastDone('The codes are copied.');
+    } catch {
+      toastNegative('This browser does not let Mainstay copy. Write the codes down.');
+    }
+  }
+
+  return (
+    <>
+      <h3 className={classes.subheading} tabIndex={-1} ref={heading}>
+        Your recovery codes
+      </h3>
+      <p className={classes.text}>
+        The second step is on. Without your phone each of these signs you in once, instead of a code of the app. They
+        are shown only now: print them or keep them in a password manager.
+      </p>
+      <ul className={classes.codes} translate="no">
+        {codes.map((code) => (
+          <li key={code} className={classes.code}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <Group gap={8}>
+        <Button onClick={onKept}>I have kept them</Button>
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import type { ReactNode } from 'react';
+import { NotesPermission } from '#contract/providers/provider.ts';
+import { usStates } from '#contract/base/us-states.ts';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { timeOffProblem, type TypedLicence, type TypedNotes, type TypedTimeOff } from './provider-form.ts';
+import { notesOptions } from './provider-words.ts';
+import type { Option } from './schedule-fields.tsx';
+import classes from './providers.module.css';
+
+type LinesProps<Line> = {
+  legend: string;
+  none: string;
+  add: string;
+  lines: readonly Line[];
+  empty: Line;
+  onChange: (lines: Line[]) => void;
+  line: (one: Line, put: (changes: Partial<Line>) => void, at: number) => ReactNode;
+};
+
+/** A list that is written line by line. */
+function Lines<Line>({ legend, none, add, lines, empty, onChange, line }: LinesProps<Line>) {
+  return (
+    <fieldset className={classes.part}>
+      <legend>{legend}</legend>
+      {lines.length === 0 && <p className={classes.off}>{none}</p>}
+      {lines.map((one, at) => (
+        <div key={at} className={classes.block}>
+          {line(
+            one,
+            (changes) => onChange(lines.map((each, place) => (place === at ? { ...each, ...changes } : each))),
+            at,
+          )}
+          <ActionIcon
+            variant="subtle"
+            aria-label={`Remove line ${at + 1} of ${legend}`}
+            onClick={() => onChange(lines.filter((_, place) => place !== at))}
+          >
+            <IconX size={16} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button variant="default" size="xs" onClick={() => onChange([...lines, empty])}>
+        {add}
+      </Button>
+    </fieldset>
+  );
+}
+
+const states = Object.entries(usStates).map(([value, name]) => ({ value, label: `${name} (${value})` }));
+
+export function LicenceFields({
+  value,
+  onChange,
+}: {
+  value: TypedLicence[];
+  onChange: (value: TypedLicence[]) => void;
+}) {
+  return (
+    <Lines
+      legend="Licences by state"
+      none="None besides the licence above."
+      add="Add a state"
+      lines={value}
+      empty={{ state: null, number: '' }}
+      onChange={onChange}
+      line={(one, put, at) => (
+        <>
+          <Select
+            aria-label={`State ${at + 1}`}
+            placeholder="State"
+            data={states}
+            value={one.state}
+            searchable
+            w={220}
+            onChange={(state) => put({ state })}
+          />
+          <TextInput
+            aria-label={`Licence number ${at + 1}`}
+            placeholder="Licence number"
+            maxLength={30}
+            value={one.number}
+            w={180}
+            onChange={(event) => put({ number: event.currentTarget.value })}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+type NotesProps = { value: TypedNotes[]; payers: readonly Option[]; onChange: (value: TypedNotes[]) => void };
+
+export function PayerNotesFields({ value, payers, onChange }: NotesProps) {
+  return (
+    <Lines
+      legend="Notes permission by payer"
+      none="The permission above holds for every payer."
+      add="Add a payer"
+      lines={value}
+      empty={{ PayerId: null, NotesPermission: 'C' }}
+      onChange={onChange}
+      line={(one, put, at) => (
+        <>
+          <Select
+            aria-label={`Payer ${at + 1}`}
+            placeholder="Payer"
+            data={[...payers]}
+            value={one.PayerId}
+            searchable
+            w={220}
+            onChange={(PayerId) => put({ PayerId })}
+          />
+          <Select
+            aria-label={`Notes permission for payer ${at + 1}`}
+            data={notesOptions}
+            value={one.NotesPermission}
+            allowDeselect={false}
+            className={classes.where ?? ''}
+            onChange={(code) => put({ NotesPermission: NotesPermission.catch('F').parse(code) })}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+export function TimeOffFields({
+  value,
+  onChange,
+}: {
+  value: TypedTimeOff[];
+  onChange: (value: TypedTimeOff[]) => void;
+}) {
+  return (
+    <Lines
+      legend="Time off"
+      none="None planned."
+      add="Add time off"
+      lines={value}
+      empty={{ first: null, last: null, Reason: '' }}
+      onChange={onChange}
+      line={(one, put) => (
+        <>
+          <DateField
+            label="First day"
+            value={one.first}
+            onChange={(first) => put({ first })}
+            onRefused={(first) => put({ first })}
+          />
+          <DateField
+            label="Last day"
+            value={one.last}
+            onChange={(last) => put({ last })}
+            onRefused={(last) => put({ last })}
+            error={timeOffProblem(one)}
+          />
+          <TextInput
+            label="Reason"
+            maxLength={120}
+            value={one.Reason}
+            className={classes.where ?? ''}
+            onChange={(event) => put({ Reason: event.currentTarget.value })}
+          />
+        </>
+      )}
+    />
+  );
+}

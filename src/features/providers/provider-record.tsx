@@ -1,0 +1,146 @@
+import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  isAssistant,
+  NotesPermission,
+  providerName,
+  providerTypes,
+  type Provider,
+} from '#contract/providers/provider.ts';
+import { readAll } from '#local/reads.ts';
+import { call } from '#shared/api.ts';
+import { facilityOptions } from '#shared/facility-options.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { useUnsaved } from '#shared/unsaved.ts';
+import { LicenceFields, PayerNotesFields, TimeOffFields } from './list-fields.tsx';
+import { fieldsOf, firstProblem, npiProblem, valuesOf, type ProviderValues } from './provider-form.ts';
+import { notesOptions } from './provider-words.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import classes from './providers.module.css';
+
+type Props = { provider: Provider; isOnline: boolean; onSaved: (saved: Provider) => void };
+
+/** A provider record: licences, schedule, notes permission, time off (spec 3). */
+export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
+  const [before] = useState(() => valuesOf(provider));
+  const [values, setValues] = useState(before);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(before);
+  useUnsaved(isDirty);
+  const put = (changes: Partial<ProviderValues>) => setValues((now) => ({ ...now, ...changes }));
+
+  async function save(): Promise<void> {
+    const problem = firstProblem(values);
+    setRefusal(problem);
+    if (problem !== null) return;
+    setBusy(true);
+    try {
+      const saved = await call('providers.update', { id: provider.ProviderId, ...fieldsOf(values) });
+      toastDone('The provider record is saved.');
+      onSaved(saved);
+    } catch (cause) {
+      setRefusal(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.sections}>
+      <Fields provider={provider} values={values} put={put} />
+      {refusal !== null && (
+        <p className={classes.error} role="alert">
+          {refusal}
+        </p>
+      )}
+      {isDirty && (
+        <div className={classes.buttons}>
+          <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
+            Save the provider record
+          </Button>
+          <Button variant="default" onClick={() => setValues(before)}>
+            Undo changes
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FieldsProps = { provider: Provider; values: ProviderValues; put: (changes: Partial<ProviderValues>) => void };
+
+function Fields({ provider, values, put }: FieldsProps) {
+  const facilities = facilityOptions(useLiveValue(() => readAll('facilities'), []) ?? []);
+  const payers = useLiveValue(() => readAll('payers'), []) ?? [];
+  const others = useLiveValue(() => readAll('providers'), []) ?? [];
+  const supervisors = others.filter(
+    (one) => one.ProviderId !== provider.ProviderId && !one.Inactive && !isAssistant(one.Type),
+  );
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          label="Type"
+          data={[...providerTypes]}
+          value={values.Type}
+          allowDeselect={false}
+          onChange={(next) => put({ Type: providerTypes.find((each) => each === next) ?? 'PT' })}
+        />
+        <TextInput
+          label="NPI"
+          inputMode="numeric"
+          maxLength={10}
+          value={values.NationalProviderId}
+          error={npiProblem(values.NationalProviderId)}
+          onChange={(event) => put({ NationalProviderId: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Licence number"
+          maxLength={30}
+          value={values.LicenseNumber}
+          onChange={(event) => put({ LicenseNumber: event.currentTarget.value })}
+        />
+        {isAssistant(values.Type) && (
+          <Select
+            label="Supervisor"
+            placeholder="Nobody"
+            data={supervisors.map((one) => ({ value: String(one.ProviderId), label: providerName(one) }))}
+            value={values.SupervisorProviderId}
+            clearable
+            clearButtonProps={{ 'aria-label': 'No supervisor' }}
+            onChange={(SupervisorProviderId) => put({ SupervisorProviderId })}
+          />
+        )}
+      </div>
+      <LicenceFields value={values.licences} onChange={(licences) => put({ licences })} />
+      <ScheduleFields
+        value={values.Schedule}
+        facilities={facilities.map(({ FacilityId, label }) => ({ value: FacilityId, label }))}
+        onChange={(Schedule) => put({ Schedule })}
+      />
+      <Select
+        label="Notes permission"
+        description="For every payer that has none of its own below. Each includes those before it."
+        data={notesOptions}
+        value={values.NotesPermission}
+        allowDeselect={false}
+        maw={460}
+        onChange={(code) => put({ NotesPermission: NotesPermission.catch('F').parse(code) })}
+      />
+      <PayerNotesFields
+        value={values.notes}
+        payers={payers.map((payer) => ({ value: String(payer.PayerId), label: payer.Name }))}
+        onChange={(notes) => put({ notes })}
+      />
+      <TimeOffFields value={values.timeOff} onChange={(timeOff) => put({ timeOff })} />
+      <Switch
+        label="Inactive"
+        description="Not offered for new visits. What they signed stays theirs."
+        checked={values.Inactive}
+        onChange={(event) => put({ Inactive: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { Checkbox, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { holds } from '#contract/base/permissions.ts';
+import { unionOf } from '#contract/users/rights.ts';
+import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
+import { facilityOptions } from '#shared/facility-options.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { PermissionChecks } from './permission-checks.tsx';
+import type { Named } from './use-names.ts';
+import classes from './users.module.css';
+
+export type Access = Pick<ManagedUser, 'roles' | 'individualPermissions' | 'facilityIds'>;
+
+/** What somebody may do by these groups and rights of their own. */
+export function canOf({ roles, individualPermissions }: Access, groups: readonly PermissionGroup[]): string[] {
+  return unionOf(
+    individualPermissions,
+    ...groups.filter((group) => roles.includes(group.id)).map((group) => group.permissions),
+  );
+}
+
+type Props = {
+  value: Access;
+  groups: readonly PermissionGroup[];
+  names: Named;
+  disabled?: boolean;
+  onChange: (value: Access) => void;
+};
+
+/** Groups, facilities, and rights besides the groups. */
+export function AccessFields({ value, groups, names, disabled = false, onChange }: Props) {
+  const me = useCurrentUser();
+  const [isOpen, setOpen] = useState(value.individualPermissions.length > 0);
+  const byGroups = canOf({ ...value, individualPermissions: [] }, groups);
+  const mayGive = (group: PermissionGroup) => me.SuperUser || group.permissions.every((each) => holds(me.can, each));
+  return (
+    <div className={classes.sections}>
+      <fieldset className={classes.part}>
+        <legend>Permission groups</legend>
+        <div className={classes.checks}>
+          {groups.map((group) => {
+            const isIn = value.roles.includes(group.id);
+            return (
+              <Checkbox
+                key={group.id}
+                label={group.name}
+                description={!isIn && !mayGive(group) ? 'It holds more than you may do' : undefined}
+                checked={isIn}
+                disabled={disabled || (!isIn && !mayGive(group))}
+                onChange={() =>
+                  onChange({
+                    ...value,
+                    roles: isIn ? value.roles.filter((id) => id !== group.id) : [...value.roles, group.id],
+                  })
+                }
+              />
+            );
+          })}
+        </div>
+      </fieldset>
+      <FacilityChecks value={value} names={names} disabled={disabled} onChange={onChange} />
+      <div>
+        <Switch
+          label="Rights besides the groups"
+          description="For what only this person does. Groups are easier to keep."
+          checked={isOpen}
+          disabled={value.individualPermissions.length > 0}
+          onChange={(event) => setOpen(event.currentTarget.checked)}
+        />
+      </div>
+      {isOpen && (
+        <PermissionChecks
+          value={value.individualPermissions}
+          inherited={byGroups}
+          names={names}
+          disabled={disabled}
+          onChange={(individualPermissions) => onChange({ ...value, individualPermissions })}
+        />
+      )}
+    </div>
+  );
+}
+
+function FacilityChecks({ value, names, disabled = false, onChange }: Omit<Props, 'groups'>) {
+  const me = useCurrentUser();
+  const chosen = value.facilityIds;
+  const mayShow = (id: string) => me.SuperUser || me.facilityIds === null || me.facilityIds.some((own) => own === id);
+  const options = facilityOptions(names.allFacilities);
+  const only = options.map((option) => option.FacilityId as (typeof names.allFacilities)[number]['FacilityId']);
+  return (
+    <fieldset className={classes.part}>
+      <legend>Facilities they see</legend>
+      <p className={classes.hint}>Cases, visits, notes and claims of other facilities are not shown to them.</p>
+      <div className={classes.checks}>
+        <Checkbox
+          label="All facilities"
+          checked={chosen === null}
+          disabled={disabled || (chosen !== null && !me.SuperUser && me.facilityIds !== null)}
+          onChange={() =>
+            onChange({ ...value, facilityIds: chosen === null ? only.filter(mayShow).slice(0, 1) : null })
+          }
+        />
+        {chosen !== null &&
+          options.map((option, at) => {
+            const id = only[at];
+            const isIn = id !== undefined && chosen.includes(id);
+            return (
+              <Checkbox
+                key={option.FacilityId}
+                label={option.label}
+                checked={isIn}
+                description={isIn && chosen.length === 1 ? 'At least one is needed' : undefined}
+                disabled={disabled || (isIn ? chosen.length === 1 : !mayShow(option.FacilityId))}
+                onChange={() =>
+                  id !== undefined &&
+                  onChange({ ...value, facilityIds: isIn ? chosen.filter((each) => each !== id) : [...chosen, id] })
+                }
+              />
+            );
+          })}
+      </div>
+    </fieldset>
+  );
+}

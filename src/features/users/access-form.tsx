@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
+import { call } from '#shared/api.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { useUnsaved } from '#shared/unsaved.ts';
+import { AccessFields, canOf, type Access } from './access-fields.tsx';
+import { RightsNote } from './rights-note.tsx';
+import { useNames } from './use-names.ts';
+import { sentenceOf } from './use-people.ts';
+import classes from './users.module.css';
+
+type Props = {
+  user: ManagedUser;
+  groups: readonly PermissionGroup[];
+  isOnline: boolean;
+  onSaved: () => Promise<void>;
+};
+
+/** What a user may do; the change is told in words before it is saved. */
+export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
+  const me = useCurrentUser();
+  const { roles, individualPermissions, facilityIds } = user;
+  const before: Access = { roles, individualPermissions, facilityIds };
+  const [access, setAccess] = useState(before);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const names = useNames();
+  const isDirty = sorted(access) !== sorted(before);
+  useUnsaved(isDirty);
+  const mayNot = user.SuperUser && !me.SuperUser;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await call('users.update', { id: user.UserId, ...access });
+      toastDone(`Saved. It holds for ${user.FirstName} from now on.`);
+      await onSaved();
+    } catch (cause) {
+      setRefusal(sentenceOf(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.sections}>
+      {user.SuperUser && (
+        <p className={classes.hint}>
+          A superuser may do everything in every site, whatever stands below. Only superusers change superusers.
+        </p>
+      )}
+      <AccessFields value={access} groups={groups} names={names} disabled={mayNot} onChange={setAccess} />
+      <RightsNote
+        who={user.FirstName}
+        before={{ can: user.can, facilityIds }}
+        after={{ can: isDirty ? canOf(access, groups) : user.can, facilityIds: access.facilityIds }}
+        names={names}
+      />
+      {refusal !== null && (
+        <p className={classes.error} role="alert">
+          {refusal}
+        </p>
+      )}
+      {isDirty && (
+        <div className={classes.buttons}>
+          <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
+            Save what they may do
+          </Button>
+          <Button variant="default" onClick={() => setAccess(before)}>
+            Undo changes
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function sorted({ roles, individualPermissions, facilityIds }: Access): string {
+  return JSON.stringify([roles.toSorted(), individualPermissions.toSorted(), facilityIds?.toSorted() ?? null]);
+}

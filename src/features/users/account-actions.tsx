@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { mayTakeInHand } from '#contract/users/rights.ts';
+import type { ManagedUser } from '#contract/users/user.ts';
+import { call } from '#shared/api.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { sentenceOf } from './use-people.ts';
+import classes from './users.module.css';
+
+type Props = { user: ManagedUser; isOnline: boolean; onChanged: () => Promise<void> };
+
+/** Disabling, enabling and a new invitation. */
+export function AccountActions({ user, isOnline, onChanged }: Props) {
+  const me = useCurrentUser();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isDisabled = user.status === 'disabled';
+  const isMe = user.UserId === me.UserId;
+  const mayNot = !mayTakeInHand(me, user);
+
+  async function run(work: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+      toastDone(done);
+      await onChanged();
+    } catch (cause) {
+      toastNegative(sentenceOf(cause));
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+  const setDisabled = (Disabled: boolean, done: string) =>
+    run(() => call('users.update', { id: user.UserId, Disabled }), done);
+
+  return (
+    <div className={classes.headEnd}>
+      {user.status === 'invited' && (
+        <Button
+          variant="default"
+          disabled={!isOnline || isBusy || mayNot}
+          onClick={() =>
+            void run(() => call('users.invite', { id: user.UserId }), `A new link is in the mail to ${user.Email}.`)
+          }
+        >
+          Send the invitation again
+        </Button>
+      )}
+      {isDisabled && (
+        <Button
+          variant="default"
+          disabled={!isOnline || isBusy || mayNot}
+          onClick={() => void setDisabled(false, `${user.FirstName} may sign in again.`)}
+        >
+          Enable
+        </Button>
+      )}
+      {!isDisabled && !isMe && (
+        <Button variant="default" disabled={!isOnline || isBusy || mayNot} onClick={() => setAsking(true)}>
+          Disable…
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Disable ${user.FirstName}’s account?`}
+        confirmLabel="Disable"
+        danger
+        busy={isBusy}
+        onConfirm={() => void setDisabled(true, `${user.FirstName} is signed out everywhere and may not sign in.`)}
+        onCancel={() => setAsking(false)}
+      >
+        {user.FirstName} is signed out on every device at once. What waits unsent on a device stays there, sealed, until
+        the account is enabled again.
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import type { PermissionGroup } from '#contract/users/user.ts';
+import { call } from '#shared/api.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { PermissionChecks } from './permission-checks.tsx';
+import { RightsNote } from './rights-note.tsx';
+import { useNames } from './use-names.ts';
+import { sentenceOf } from './use-people.ts';
+import classes from './users.module.css';
+
+type Props = {
+  /** null makes a new one. */
+  group: PermissionGroup | null;
+  opened: boolean;
+  isOnline: boolean;
+  onClose: () => void;
+  onSaved: () => Promise<void>;
+};
+
+/** A group's name and permissions; the change is told in words before it reaches its members. */
+export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props) {
+  const [name, setName] = useState(group?.name ?? '');
+  const [permissions, setPermissions] = useState<string[]>(group?.permissions ?? []);
+  const [nameError, setNameError] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const names = useNames();
+  const was = group?.permissions ?? [];
+  const isDirty = opened && (name !== (group?.name ?? '') || !isSame(permissions, was));
+  const { leave, question } = useDiscard(isDirty, close);
+
+  function close(): void {
+    setName(group?.name ?? '');
+    setPermissions([...was]);
+    setNameError(null);
+    setRefusal(null);
+    onClose();
+  }
+
+  async function save(): Promise<void> {
+    setRefusal(null);
+    setNameError(name.trim() === '' ? 'Enter a name.' : null);
+    if (name.trim() === '') return;
+    setBusy(true);
+    try {
+      const fields = { name, permissions };
+      await (group ? call('users.updateGroup', { id: group.id, ...fields }) : call('users.createGroup', fields));
+      toastDone(group ? 'Saved. It holds for its members from now on.' : `The group ${name.trim()} is there.`);
+      await onSaved();
+      onClose();
+    } catch (cause) {
+      if (cause instanceof AppError && cause.fields?.['name']) setNameError(cause.fields['name']);
+      else setRefusal(sentenceOf(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <SideDrawer
+        opened={opened}
+        onClose={leave}
+        isDirty={isDirty}
+        title={group ? group.name : 'New permission group'}
+        size={560}
+        footer={
+          <>
+            {group && group.members === 0 && (
+              <RemoveButton group={group} isOnline={isOnline} onDone={onSaved} onClose={onClose} />
+            )}
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button disabled={!isOnline || !isDirty} loading={isBusy} onClick={() => void save()}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="lg">
+          <TextInput
+            label="Name"
+            maxLength={60}
+            value={name}
+            error={nameError}
+            autoComplete="off"
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <RightsNote
+            who={membersWords(group?.members ?? 0)}
+            before={{ can: was }}
+            after={{ can: permissions }}
+            names={names}
+          />
+          {refusal !== null && (
+            <p className={classes.error} role="alert">
+              {refusal}
+            </p>
+          )}
+          <PermissionChecks value={permissions} names={names} onChange={setPermissions} />
+        </Stack>
+      </SideDrawer>
+      {question}
+    </>
+  );
+}
+
+type RemoveProps = { group: PermissionGroup; isOnline: boolean; onDone: () => Promise<void>; onClose: () => void };
+
+function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
+  const [isAsking, setAsking] = useState(false);
+  async function remove(): Promise<void> {
+    try {
+      await call('users.removeGroup', { id: group.id });
+      toastDone(`The group ${group.name} is gone.`);
+      setAsking(false);
+      onClose();
+      await onDone();
+    } catch (cause) {
+      toastNegative(sentenceOf(cause));
+      setAsking(false);
+    }
+  }
+  return (
+    <>
+      <Button variant="default" disabled={!isOnline} onClick={() => setAsking(true)}>
+        Delete…
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Delete the group ${group.name}?`}
+        confirmLabel="Delete"
+        danger
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        Nobody belongs to it, so nobody loses anything.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function membersWords(members: number): string {
+  if (members === 0) return 'Who joins it';
+  return members === 1 ? 'Its one member' : `Its ${members} members`;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted());
+}

@@ -1,0 +1,129 @@
+import { Button, Select, Stack, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import { providerTypes, type ProviderType } from '#contract/providers/provider.ts';
+import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
+import { call } from '#shared/api.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { AccessFields, canOf, type Access } from './access-fields.tsx';
+import { personErrors, PersonFields, type Person, type PersonErrors } from './person-fields.tsx';
+import { RightsNote } from './rights-note.tsx';
+import { useNames } from './use-names.ts';
+import { sentenceOf } from './use-people.ts';
+import classes from './users.module.css';
+
+type Props = {
+  opened: boolean;
+  groups: readonly PermissionGroup[];
+  onClose: () => void;
+  onInvited: (user: ManagedUser) => void;
+};
+
+const nobody: Person = { FirstName: '', LastName: '', Email: '' };
+
+/** A new user: who they are, what they may do, and whether they treat patients. They get a mail with a link. */
+export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
+  const { facilityIds } = useCurrentUser();
+  const [person, setPerson] = useState(nobody);
+  const [access, setAccess] = useState<Access>({ roles: [], individualPermissions: [], facilityIds });
+  const [type, setType] = useState<ProviderType | null>(null);
+  const [errors, setErrors] = useState<PersonErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const names = useNames();
+  const isDirty = opened && (Object.values(person).some((text) => text !== '') || access.roles.length > 0);
+
+  function close(): void {
+    setPerson(nobody);
+    setAccess({ roles: [], individualPermissions: [], facilityIds });
+    setType(null);
+    setErrors({});
+    setRefusal(null);
+    onClose();
+  }
+  const { leave, question } = useDiscard(isDirty, close);
+
+  async function invite(): Promise<void> {
+    const wrong = personErrors(person);
+    setErrors(wrong);
+    setRefusal(null);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      const made = await call('users.create', {
+        ...person,
+        Email: person.Email.trim(),
+        ...access,
+        provider: type && { Type: type },
+      });
+      toastDone(`${person.FirstName} is invited. The link is in the mail to ${made.Email}.`);
+      close();
+      onInvited(made);
+    } catch (cause) {
+      if (cause instanceof AppError && cause.fields?.['Email']) setErrors({ Email: cause.fields['Email'] });
+      else setRefusal(sentenceOf(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <SideDrawer
+        opened={opened}
+        onClose={leave}
+        isDirty={isDirty}
+        title="Invite a user"
+        size={560}
+        footer={
+          <>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button loading={isBusy} onClick={() => void invite()}>
+              Send the invitation
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="lg">
+          <PersonFields value={person} errors={errors} onChange={setPerson} />
+          <div>
+            <Switch
+              label="Treats patients"
+              description="Makes a provider record; its licence, schedule and the rest are filled in afterwards."
+              checked={type !== null}
+              onChange={(event) => setType(event.currentTarget.checked ? 'PT' : null)}
+            />
+            {type !== null && (
+              <Select
+                mt="sm"
+                label="Type of provider"
+                data={[...providerTypes]}
+                value={type}
+                allowDeselect={false}
+                onChange={(next) => setType(providerTypes.find((each) => each === next) ?? 'PT')}
+              />
+            )}
+          </div>
+          <AccessFields value={access} groups={groups} names={names} onChange={setAccess} />
+          <RightsNote
+            who={person.FirstName.trim() || 'They'}
+            before={{ can: [], facilityIds: access.facilityIds }}
+            after={{ can: canOf(access, groups), facilityIds: access.facilityIds }}
+            names={names}
+          />
+          {refusal !== null && (
+            <p className={classes.error} role="alert">
+              {refusal}
+            </p>
+          )}
+        </Stack>
+      </SideDrawer>
+      {question}
+    </>
+  );
+}

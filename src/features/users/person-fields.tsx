@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core';
+import { z } from 'zod';
+import classes from './users.module.css';
+
+export type Person = { FirstName: string; LastName: string; Email: string };
+export type PersonErrors = Partial<Record<keyof Person, string>>;
+
+const rules: Record<keyof Person, (text: string) => string | null> = {
+  FirstName: (text) => (text.trim() === '' ? 'Enter the first name.' : null),
+  LastName: (text) => (text.trim() === '' ? 'Enter the last name.' : null),
+  Email: (text) => (z.email().max(120).safeParse(text.trim()).success ? null : 'This is not an e-mail address.'),
+};
+
+export function personErrors(person: Person): PersonErrors {
+  const wrong = Object.entries(rules).flatMap(([field, rule]) => {
+    const sentence = rule(person[field as keyof Person]);
+    return sentence === null ? [] : [[field, sentence]];
+  });
+  return Object.fromEntries(wrong) as PersonErrors;
+}
+
+type Props = { value: Person; errors: PersonErrors; disabled?: boolean; onChange: (value: Person) => void };
+
+/** Name and address of a user. */
+export function PersonFields({ value, errors, disabled = false, onChange }: Props) {
+  const field = (name: keyof Person, label: string, type = 'text') => (
+    <TextInput
+      label={label}
+      type={type}
+      maxLength={name === 'Email' ? 120 : 60}
+      value={value[name]}
+      error={errors[name]}
+      disabled={disabled}
+      autoComplete="off"
+      onChange={(event) => onChange({ ...value, [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <div className={classes.pair}>
+      {field('FirstName', 'First name')}
+      {field('LastName', 'Last name')}
+      {field('Email', 'E-mail', 'email')}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import { mayTakeInHand } from '#contract/users/rights.ts';
+import type { ManagedUser } from '#contract/users/user.ts';
+import { call } from '#shared/api.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { useUnsaved } from '#shared/unsaved.ts';
+import { personErrors, PersonFields, type Person, type PersonErrors } from './person-fields.tsx';
+import { sentenceOf } from './use-people.ts';
+import classes from './users.module.css';
+
+type Props = { user: ManagedUser; isOnline: boolean; onSaved: () => Promise<void> };
+
+/** Name and e-mail of a user. */
+export function PersonForm({ user, isOnline, onSaved }: Props) {
+  const me = useCurrentUser();
+  const { FirstName, LastName, Email } = user;
+  const before: Person = { FirstName, LastName, Email };
+  const [person, setPerson] = useState(before);
+  const [errors, setErrors] = useState<PersonErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isDirty = JSON.stringify(person) !== JSON.stringify(before);
+  useUnsaved(isDirty);
+  const mayNot = user.SuperUser && !mayTakeInHand(me, user);
+
+  async function save(): Promise<void> {
+    const wrong = personErrors(person);
+    setErrors(wrong);
+    setRefusal(null);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    try {
+      await call('users.update', { id: user.UserId, ...person, Email: person.Email.trim() });
+      toastDone('Saved.');
+      await onSaved();
+    } catch (cause) {
+      if (cause instanceof AppError && cause.fields?.['Email']) setErrors({ Email: cause.fields['Email'] });
+      else setRefusal(sentenceOf(cause));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <PersonFields value={person} errors={errors} disabled={mayNot} onChange={setPerson} />
+      {refusal !== null && (
+        <p className={classes.error} role="alert">
+          {refusal}
+        </p>
+      )}
+      {isDirty && (
+        <div className={classes.buttons}>
+          <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
+            Save the person
+          </Button>
+          <Button variant="default" onClick={() => setPerson(before)}>
+            Undo changes
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

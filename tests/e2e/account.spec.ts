@@ -1,0 +1,203 @@
+import type { Browser, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { codeOf, stepAt } from '../../server/kit/totp.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { makeDevice, openBrowser } from './devices.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { arrivalsIn } from './visits.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const { today } = cast.visits;
+const newPassword = 'seven otters under the pier';
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'My account', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+}
+
+async function type(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+}
+
+async function elsewhere(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+}
+
+async function lastMailTo(page: Page, clinic: Pick<Clinic, 'url'>, address: string): Promise<string> {
+  await page.goto(`${clinic.url}/company/mail`);
+  await expect(page.getByText('Nothing has left this machine')).toBeVisible();
+  await page
+    .getByRole('row', { name: new RegExp(address) })
+    .first()
+    .getByRole('button')
+    .click();
+  const link = page.getByRole('dialog').getByRole('link');
+  return (await link.getAttribute('href')) ?? '';
+}
+
+test('a password changed while another device holds changes offline: nothing is lost', async ({ browser, clinic }) => {
+  const away = await makeDevice(clinic);
+  const { context, page: bedside } = await openBrowser(away.profile);
+  try {
+    await signIn(bedside, away, 'front');
+    await expect(pill(bedside)).toHaveText('Saved');
+    away.network.cut();
+    await context.setOffline(true);
+    await bedside
+      .locator(`[data-visit="${today.confirmed}"]`)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await expect(pill(bedside)).toContainText('1');
+
+    const office = await elsewhere(browser);
+    await signIn(office, clinic, 'front');
+    await openAccount(office);
+    await expectAccessible(office);
+    await office.getByLabel('Password now').fill(demoPassword);
+    await office.getByLabel('New password', { exact: true }).fill('Fern-Delacroix-2026');
+    await office.getByRole('button', { name: 'Change the password' }).click();
+    await expect(office.getByText(/first that somebody would try/).first()).toBeVisible();
+    await expectAccessible(office);
+    await office.getByLabel('New password', { exact: true }).fill(newPassword);
+    await expect(office.getByText('This password is hard to guess.')).toBeVisible();
+    await office.getByRole('button', { name: 'Change the password' }).click();
+    await expect(office.getByText('Your password is changed.')).toBeVisible();
+
+    // The device where it was changed opens with the new password alone, also without the network.
+    await office.context().setOffline(true);
+    await office.getByRole('button', { name: /account menu$/ }).click();
+    await office.getByRole('menuitem', { name: 'Switch user', exact: true }).click();
+    await office.waitForURL((url) => url.pathname === '/login');
+    await type(office, demoPassword);
+    await expect(office.getByRole('alert')).toContainText('not the password this device knows');
+    await type(office, newPassword);
+    await expect(office.getByRole('heading', { name: 'My account' })).toBeVisible();
+
+    // The other one is signed out once it is back, and keeps what waits under the former password.
+    away.network.mend();
+    await context.setOffline(false);
+    await bedside.waitForURL((url) => url.pathname === '/login');
+    expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(0);
+    await type(bedside, newPassword);
+    await bedside.waitForURL((url) => url.pathname === '/onDeck');
+    await expect(
+      bedside.getByText(/Your password has changed since you were here. One change was saved/),
+    ).toBeVisible();
+    await pill(bedside).click();
+    await bedside.getByLabel('Password you had before').fill(demoPassword);
+    await bedside.getByRole('button', { name: 'Send it' }).click();
+    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+    await expect(pill(bedside)).toHaveText('Saved');
+  } finally {
+    await context.close();
+    await away.clean();
+  }
+});
+
+test('the e-mail is confirmed by a link from the mail page', async ({ browser, page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await openAccount(page);
+  await expect(page.getByText('Not confirmed yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/A link is on its way to pt@demo.test/)).toBeVisible();
+  const admin = await elsewhere(browser);
+  await signIn(admin, clinic, 'admin');
+  const link = await lastMailTo(admin, clinic, 'pt@demo.test');
+  expect(link).toContain('/account/link#demo.');
+  await expectAccessible(admin);
+  const reader = await elsewhere(browser);
+  await reader.goto(link);
+  await expect(reader.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expectAccessible(reader);
+  await reader.getByRole('button', { name: 'This is my e-mail' }).click();
+  await expect(reader.getByText('Your e-mail is confirmed.')).toBeVisible();
+  await reader.reload();
+  await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expectAccessible(reader);
+  await page.reload();
+  await expect(page.getByText(/^Confirmed/)).toBeVisible();
+});
+
+/** What an authenticator app shows for a key as a person types it. */
+function appCode(key: string, stepsAhead = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('');
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+  return codeOf(bytes, stepAt(Date.now()) + stepsAhead);
+}
+
+test('a second step is set up, asked for, and a recovery code replaces a lost phone', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'biller');
+  await openAccount(page);
+  const part = page.getByRole('region', { name: 'Second step' });
+  await part.getByRole('button', { name: 'Set up' }).click();
+  await part.getByLabel('Your password').fill(demoPassword);
+  await part.getByRole('button', { name: 'Show a key' }).click();
+  const key = (await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+  await expectAccessible(page);
+  await part.getByLabel('Code the app shows now').fill('000000');
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByText(/That is not the code your app shows now/)).toBeVisible();
+  await part.getByLabel('Code the app shows now').fill(appCode(key));
+  await part.getByRole('button', { name: 'Turn on' }).click();
+  await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const codes = await part.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(part.getByText('10 recovery codes are left.')).toBeVisible();
+
+  const askedAgain = async (code: string) => {
+    await page.getByRole('button', { name: /account menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.goto(`${clinic.url}/login?returnTo=%2Faccount`);
+    await type(page, demoPassword);
+    await expect(page.getByLabel('Code')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Code').fill('not right');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('alert')).toContainText('That code is not right.');
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  };
+  await askedAgain(appCode(key, 1));
+  await askedAgain(codes[0] ?? '');
+  await expect(part.getByText('9 recovery codes are left.')).toBeVisible();
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await part.getByLabel('Your password').fill(demoPassword);
+  await part.getByRole('button', { name: 'Turn off' }).click();
+  await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
+test('a forgotten password is replaced through a link from the mail', async ({ browser, page, clinic }) => {
+  await page.goto(`${clinic.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Write your email address, such as name@clinic.com.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill('pta@demo.test');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expectAccessible(page);
+  const admin = await elsewhere(browser);
+  await signIn(admin, clinic, 'admin');
+  const link = await lastMailTo(admin, clinic, 'pta@demo.test');
+  await page.goto(link);
+  await expect(page.getByLabel('Email')).toHaveValue('pta@demo.test');
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText(/at least 15 characters; this one has 5/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await page.getByLabel('Email').fill('pta@demo.test');
+  await type(page, newPassword);
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+});

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+async function openUsers(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Company' }).first().click();
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+}
+
+async function look(page: Page, part?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page, part === undefined ? {} : { within: part });
+  }
+}
+
+test('an administrator invites somebody, who chooses a password and may do what the group gives', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  await signIn(page, clinic, 'admin');
+  await openUsers(page);
+  await look(page);
+  await page.getByLabel('Search users').fill('delacroix');
+  await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
+  await page.getByLabel('Search users').fill('');
+  await page.getByRole('button', { name: 'Invite a user' }).click();
+  const invite = dialog(page, 'Invite a user');
+  await invite.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(invite.getByText('Enter the first name.')).toBeVisible();
+  await invite.getByLabel('First name').fill('Maria');
+  await invite.getByLabel('Last name').fill('Estrada');
+  await invite.getByLabel('E-mail').fill('front@demo.test');
+  await invite.getByRole('checkbox', { name: 'Biller' }).check();
+  await expect(invite.getByText('Maria will be able to:')).toBeVisible();
+  await expect(invite.getByRole('listitem').filter({ hasText: /^reopen visits$/ })).toBeVisible();
+  await look(page, '[role=dialog]');
+  await invite.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(invite.getByText('Somebody here has this e-mail address already.')).toBeVisible();
+  await invite.getByLabel('E-mail').fill('maria@demo.test');
+  await invite.getByRole('switch', { name: 'Treats patients' }).check();
+  await invite.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByRole('heading', { name: 'Maria Estrada' })).toBeVisible();
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible();
+
+  const [mail] = await clinic.sql<{ body: string }>(`select body from outgoing_mail where "to" = 'maria@demo.test'`);
+  const [, link = ''] = /(\/account\/link#\S+)/.exec(mail?.body ?? '') ?? [];
+  const hers = await browser.newContext();
+  const desk = await hers.newPage();
+  await desk.goto(`${clinic.url}${link}`);
+  for (const field of await desk.locator('input[type=password]').all()) await field.fill('a harbor of quiet boats');
+  await desk
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect
+    .poll(
+      async () =>
+        (await clinic.sql(`select 1 from users where "Email" = 'maria@demo.test' and "PasswordHash" <> 'none'`)).length,
+    )
+    .toBe(1);
+  await desk.goto(`${clinic.url}/login`);
+  await desk.getByLabel('Email').fill('maria@demo.test');
+  await desk.getByLabel('Password', { exact: true }).fill('a harbor of quiet boats');
+  await desk.getByRole('button', { name: 'Sign in' }).click();
+  await desk.waitForURL((url) => url.pathname === '/onDeck');
+  await expect(desk.getByRole('link', { name: 'Importer' }).first()).toBeVisible();
+
+  // The right is taken away while she is at work: her screen follows without a reload.
+  await page.reload();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Biller' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Front desk' }).check();
+  await expect(page.getByText('Maria will no longer:')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /^submit claims$/ })).toBeVisible();
+  await look(page);
+  await page.getByRole('button', { name: 'Save what they may do' }).click();
+  await expect(page.getByText('Saved. It holds for Maria from now on.')).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Importer' })).toHaveCount(0);
+
+  // Disabled, she is out at once.
+  await page.getByRole('button', { name: 'Disable…' }).click();
+  await dialog(page, /Disable Maria/)
+    .getByRole('button', { name: 'Disable', exact: true })
+    .click();
+  await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
+  await desk.waitForURL((url) => url.pathname === '/login');
+  await hers.close();
+});
+
+test('a provider record is filled in and mistakes are told', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'admin');
+  await openUsers(page);
+  await page.getByRole('button', { name: 'Sandoval, Ben' }).click();
+  await page.getByLabel('NPI').fill('1234567890');
+  await expect(page.getByText('The last digit does not fit the others: one is mistyped.')).toBeVisible();
+  await page.getByLabel('NPI').fill('1234567893');
+  await page.getByRole('button', { name: 'Add a time on Monday' }).click();
+  await page.getByLabel('Monday from, time 3').fill('16:00');
+  await page.getByLabel('Monday to, time 3').fill('18:00');
+  await expect(page.getByText('These times overlap.')).toBeVisible();
+  await page.getByLabel('Monday from, time 3').fill('17:00');
+  await expect(page.getByText('These times overlap.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add a state' }).click();
+  await page.getByRole('combobox', { name: 'State 1' }).click();
+  await page.getByRole('option', { name: 'New Hampshire (NH)' }).click();
+  await page.getByLabel('Licence number 1').fill('PT-4711');
+  await page.getByRole('button', { name: 'Add time off' }).click();
+  await page.getByLabel('First day').fill('12/24/2026');
+  await page.getByLabel('Last day').fill('12/26/2026');
+  await page.getByLabel('Reason').fill('Holidays');
+  await look(page);
+  await page.getByRole('button', { name: 'Save the provider record' }).click();
+  await expect(page.getByText('The provider record is saved.')).toBeVisible();
+  const [row] = await clinic.sql<Record<string, unknown>>(
+    `select "NationalProviderId", "LicenseNumbersByState", time_off, jsonb_array_length("Schedule" -> 1) as monday
+     from providers where site = 'demo' and "ProviderId" = $1`,
+    [cast.providers.ben],
+  );
+  expect(row).toEqual({
+    NationalProviderId: '1234567893',
+    LicenseNumbersByState: { NH: 'PT-4711' },
+    time_off: [{ Start: '2026-12-24T00:00', End: '2026-12-27T00:00', Reason: 'Holidays' }],
+    monday: 3,
+  });
+});
+
+test('a permission group is changed after its effect was read', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'admin');
+  await openUsers(page);
+  await page.getByText('Permission groups', { exact: true }).first().click();
+  await look(page);
+  await page.getByRole('button', { name: 'Assistant' }).click();
+  const group = dialog(page, 'Assistant');
+  await group.getByRole('checkbox', { name: 'Submit claims' }).check();
+  await group.getByRole('checkbox', { name: 'Sign notes', exact: true }).uncheck();
+  await expect(group.getByText(/^Its \d members will be able to:$/)).toBeVisible();
+  await expect(group.getByText(/^Its \d members will no longer:$/)).toBeVisible();
+  await expect(group.getByRole('checkbox', { name: 'Ask for emergency access' })).toBeDisabled();
+  await look(page, '[role=dialog]');
+  await group.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It holds for its members from now on.')).toBeVisible();
+  const [tess] = await clinic.sql<{ can: string[] }>(`select can from users where site = 'demo' and "UserId" = $1`, [
+    cast.users.pta,
+  ]);
+  expect(tess?.can).toContain('submit claims');
+  expect(tess?.can).not.toContain('sign notes');
+});
+
+test('without the network nothing pretends to work, and a phone shows it all', async ({ page, clinic, context }) => {
+  await signIn(page, clinic, 'admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${clinic.url}/company/users`);
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
+  await look(page);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Users and their rights are on the server')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Invite a user' })).toBeDisabled();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Invite a user' })).toBeEnabled();
+});
