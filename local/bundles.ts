@@ -3,6 +3,7 @@ import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle
 import type { Device } from './device.ts';
 import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './places.ts';
+import { marksOf, type Mark } from './row-marks.ts';
 import { openOrReport } from './rows.ts';
 import { placeOf } from './seal.ts';
 
@@ -83,19 +84,17 @@ export function rowsIn<E extends EntityName>(entity: E, bundles: (BundleRows | u
   return bundles.flatMap((bundle) => (bundle?.[entity] ?? []) as RowOf<E>[]);
 }
 
-/** What the device knows of a row without opening it. */
-export type RowMark = { key: string; version: string; PatientId: string; VisitId: string; day: string };
+/** What the device knows of a row without opening it, and where it belongs. */
+export type RowMark = Mark & { PatientId: string; VisitId: string };
 
 /** The rows of one entity in stored bundles. */
 export function marksIn(entity: EntityName, bundles: StoredBundle[]): RowMark[] {
   const isOfVisit = entities[entity].sealedWith === 'visit';
-  return bundles.flatMap(({ key: bundle, PatientId, versions, days }) =>
-    Object.entries(versions[entity] ?? {}).map(([key, version]) => ({
-      key,
-      version,
+  return bundles.flatMap(({ key: bundle, PatientId, marks }) =>
+    marksOf(marks[entity]).map((mark) => ({
+      ...mark,
       PatientId,
-      VisitId: isOfVisit ? bundle : entity === 'visits' ? key : '',
-      day: days?.[key] ?? '',
+      VisitId: isOfVisit ? bundle : entity === 'visits' ? mark.key : '',
     })),
   );
 }

@@ -5,24 +5,26 @@ import type { Sealed } from './seal.ts';
 /** One mirrored row of the clinic's own: its key and the server's version of it, everything else sealed. */
 export type MirrorRow = Sealed & { key: string; version: string };
 
-/** Versions of rows by entity and key. */
-export type Versions = { [E in EntityName]?: Record<string, string> };
+/**
+ * What is in clear of the rows of a bundle, by entity: a line each with key, the server's version and, of a visit, the
+ * day. Text, because a thousand properties are slow to copy (row-marks.ts).
+ */
+export type Marks = { [E in EntityName]?: string };
 
 /**
  * Rows that are read and written together, sealed as one: a patient with cases, insurances and visits, or what
- * hangs on a visit. `key` is the PatientId or VisitId; `days` are those of the visits in it, by VisitId.
+ * hangs on a visit. `key` is the PatientId or VisitId.
  */
 export type StoredBundle = Sealed & {
   key: string;
   PatientId: string;
-  versions: Versions;
-  days?: Record<string, string>;
+  marks: Marks;
 };
 
 export const bundleTables = ['patientBundles', 'visitBundles'] as const;
 export type BundleTable = (typeof bundleTables)[number];
 
-/** In which bundle rows are, for keys that end alike; one text, because a thousand properties are slow to copy (places.ts). */
+/** In which bundle rows are, for keys that end alike; one text (places.ts). */
 export type Places = { part: number; text: string };
 
 /** The patients with a visit on a day, as one text of ids (places.ts). */
@@ -97,7 +99,7 @@ export function mirrorDatabase(site: string, UserId: string): MirrorDatabase {
   const stores: Record<string, string> = {
     kv: 'key',
     namePages: 'page',
-    charts: 'PatientId, openedAt',
+    charts: 'PatientId',
     patientBundles: 'key',
     visitBundles: 'key, PatientId',
     places: 'part',

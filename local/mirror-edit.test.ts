@@ -6,6 +6,7 @@ import { lockDevice } from './device.ts';
 import { mirrorEdit, type MirrorChange } from './mirror-edit.ts';
 import { mirrorRowsOf, mirrorRowsWhere } from './mirror-rows.ts';
 import { idsIn } from './places.ts';
+import { marksOf } from './row-marks.ts';
 import { loseRows, mirroredKeys, mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
 import { patientId, patientRow, visitId, visitRow } from './testing/rows.ts';
 
@@ -40,11 +41,11 @@ async function expectWhole(): Promise<void> {
   const bundles = await device.mirror.patientBundles.toArray();
   const placeOf = await placesOf(device.mirror, allIds);
   for (const id of allIds) {
-    const holder = bundles.find(({ versions }) => versions.visits?.[id] !== undefined);
+    const holder = bundles.find(({ marks }) => marksOf(marks.visits).some(({ key }) => key === id));
     expect(placeOf('visits', id), id).toBe(holder?.key);
   }
-  const days = bundles.flatMap(({ key, days: of }) =>
-    [...new Set(Object.values(of ?? {}))].map((on) => `${on} ${key}`),
+  const days = bundles.flatMap(({ key, marks }) =>
+    [...new Set(marksOf(marks.visits).map((mark) => mark.day))].map((on) => `${on} ${key}`),
   );
   const listed = (await device.mirror.visitDays.toArray()).flatMap((one) =>
     idsIn(one.PatientIds).map((id) => `${one.day} ${id}`),
@@ -106,7 +107,7 @@ describe('a bundle that does not open', () => {
     expect(told).toEqual([{ kind: 'corrupt', table: 'patientBundles', key: patientId(1), PatientId: patientId(1) }]);
     const stored = await device.mirror.patientBundles.bulkGet([patientId(1), patientId(2)]);
     expect(stored[0]?.c.byteLength).toBe(8);
-    expect(stored[1]?.versions.visits).toEqual({ [visitId(3)]: '6' });
+    expect(marksOf(stored[1]?.marks.visits)).toEqual([{ key: visitId(3), version: '6', day }]);
   });
 
   test('is gone with all its rows when it is dropped, and back when they come again', async () => {
@@ -117,4 +118,19 @@ describe('a bundle that does not open', () => {
     await mirrorRows(device, 'visits', [visitRow(1), visitRow(2)]);
     await expectWhole();
   });
+});
+
+test('rows thought to be new are written, but not when one of them is in another bundle', async () => {
+  const edit = async (to: MirrorChange) => {
+    const made = await mirrorEdit(device, to, { isNew: true });
+    return writing(() => made.write());
+  };
+  expect(await edit(put('visits', visitRow(4, { PatientId: patientId(2) })))).toBe(true);
+  expect(await visitsOf(2)).toContain(visitId(4));
+  const moved = put('visits', visitRow(1, { PatientId: patientId(2) }));
+  expect(await edit(moved)).toBe(false);
+  expect(await visitsOf(1)).toContain(visitId(1));
+  expect(await change(moved)).toBe(true);
+  expect([await visitsOf(1), await visitsOf(2)]).toEqual([[visitId(2)], expect.arrayContaining([visitId(1)])]);
+  await expectWhole();
 });

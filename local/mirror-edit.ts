@@ -1,19 +1,21 @@
 import { entities, type EntityName } from '#contract/entities.ts';
-import { bundleKeyOf, bundleKeys, isBundleKey, openBundles, packed, type BundleRows } from './bundles.ts';
+import { bundleKeyOf, isBundleKey, openBundles, packed, placesOf, type BundleRows } from './bundles.ts';
 import {
   bundleTableOf,
   bundleTables,
   mirrorTable,
   type BundleTable,
   type MirrorDatabase,
+  type Marks,
   type MirrorRow,
   type StoredBundle,
-  type Versions,
 } from './db.ts';
 import type { Device } from './device.ts';
 import { remember } from './opened.ts';
-import { idsIn, partOf, placesAfter, textOf, type Move } from './places.ts';
+import { changedPlaces, movesOf, writeDays, type BundleReplaced } from './mirror-places.ts';
+import { marksOf, textOfMarks } from './row-marks.ts';
 import { placeOf, sealAll } from './seal.ts';
+import { storedOf } from './stored.ts';
 
 type Row = Record<string, unknown>;
 /** Rows to be stored with the server's versions of them, and keys of rows to be taken away. */
@@ -33,21 +35,31 @@ type BundleChange = {
   put: Map<EntityName, Map<string, { row: Row; version: string }>>;
   gone: Map<EntityName, Set<string>>;
 };
-type Ready = { table: BundleTable; key: string; before: StoredBundle | undefined; after: StoredBundle | undefined };
+type Ready = BundleReplaced & { table: BundleTable };
 
-/** A bundle that does not open is left as it is, and reported: its chart is fetched anew. */
-export async function mirrorEdit(device: Device, change: MirrorChange): Promise<MirrorEdit> {
+/**
+ * A bundle that does not open is left as it is, and reported: its chart is fetched anew. `isNew`: the rows are thought
+ * to be in no other bundle than theirs, as in a first sync, and that is not looked up before; where it is wrong, nothing
+ * is written.
+ */
+export async function mirrorEdit(device: Device, change: MirrorChange, { isNew = false } = {}): Promise<MirrorEdit> {
   const alone = await aloneChanges(device, change);
-  const byBundle = await changesByBundle(device.mirror, change);
+  const byBundle = await changesByBundle(device.mirror, change, isNew);
   const ready = (await Promise.all(bundleTables.map((table) => readied(device, table, byBundle[table])))).flat();
+  const moves = movesOf(ready);
   return {
     async write() {
       if (!(await areCurrent(device.mirror, ready))) return false;
+      // Awaiting nothing inside a transaction ends it.
+      const places = moves.size > 0 ? await changedPlaces(device.mirror, moves) : [];
+      if (isNew && places.some(({ isMove }) => isMove)) return false;
       for (const { entity, rows, keys } of alone) {
         if (keys.length > 0) await mirrorTable(device.mirror, entity).bulkDelete(keys);
         if (rows.length > 0) await mirrorTable(device.mirror, entity).bulkPut(rows);
       }
       await writeBundles(device.mirror, ready);
+      if (places.length > 0) await device.mirror.places.bulkPut(places.map(({ part, text }) => ({ part, text })));
+      await writeDays(device.mirror, ready);
       return true;
     },
   };
@@ -76,6 +88,7 @@ async function aloneChanges(
 async function changesByBundle(
   mirror: MirrorDatabase,
   { put, gone }: MirrorChange,
+  isNew: boolean,
 ): Promise<Record<BundleTable, Map<string, BundleChange>>> {
   const found = { patientBundles: new Map<string, BundleChange>(), visitBundles: new Map<string, BundleChange>() };
   const at = (table: BundleTable, key: string): BundleChange => {
@@ -87,23 +100,26 @@ async function changesByBundle(
     const { gone: keys } = at(table, bundle);
     keys.set(entity, (keys.get(entity) ?? new Set()).add(key));
   };
+  // Read once: what is known of all places is most of what a page of a first sync would read.
+  const former = await placesOf(mirror, [...gone, ...(isNew ? [] : put)].flatMap(keysToPlace));
   for (const { entity, keys } of gone) {
     const table = bundleTableOf(entity);
     if (!table) continue;
-    for (const [key, bundle] of await bundleKeys(mirror, entity, keys)) take(table, entity, key, bundle);
+    for (const key of keys) {
+      const bundle = former(entity, key);
+      if (bundle !== undefined) take(table, entity, key, bundle);
+    }
   }
   for (const { entity, rows, versions } of put) {
     const table = bundleTableOf(entity);
     if (!table) continue;
-    const keys = rows.map((row) => keyIn(entity, row));
-    const former = isBundleKey(entity) ? undefined : await bundleKeys(mirror, entity, keys);
     rows.forEach((row, index) => {
-      const key = keys[index] ?? '';
+      const key = keyIn(entity, row);
       const bundle = bundleKeyOf(entity, row);
       const { put: rowsOf } = at(table, bundle);
       const ofEntity = rowsOf.get(entity) ?? new Map<string, { row: Row; version: string }>();
       rowsOf.set(entity, ofEntity.set(key, { row, version: versions[index] ?? '' }));
-      const before = former?.get(key);
+      const before = isBundleKey(entity) ? undefined : former(entity, key);
       // A visit may have gone to another patient.
       if (before !== undefined && before !== bundle) take(table, entity, key, before);
     });
@@ -111,9 +127,16 @@ async function changesByBundle(
   return found;
 }
 
+/** The keys of rows whose bundle has to be looked up. */
+function keysToPlace(change: MirrorChange['put'][number] | MirrorChange['gone'][number]): string[] {
+  const { entity } = change;
+  if (!bundleTableOf(entity) || isBundleKey(entity)) return [];
+  return 'keys' in change ? change.keys : change.rows.map((row) => keyIn(entity, row));
+}
+
 async function readied(device: Device, table: BundleTable, changes: Map<string, BundleChange>): Promise<Ready[]> {
   const keys = [...changes.keys()];
-  const stored = await device.mirror[table].bulkGet(keys);
+  const stored = await storedOf(device.mirror[table], keys);
   const present = stored.filter((bundle) => bundle !== undefined);
   const opened = new Map((await openBundles(device, table, present)).map((rows, at) => [present[at]?.key, rows]));
   const changed = keys.flatMap((key, at) => {
@@ -128,27 +151,21 @@ async function readied(device: Device, table: BundleTable, changes: Map<string, 
     kept.map(({ key, rows }) => ({ place: placeOf(table, key), value: packed(rows) })),
   );
   const after = new Map(
-    kept.flatMap(({ key, rows, versions, PatientId, days }, at): [string, StoredBundle][] => {
+    kept.flatMap(({ key, rows, marks, PatientId }, at): [string, StoredBundle][] => {
       const one = sealed[at];
       if (!one) return [];
       remember(device.opened, placeOf(table, key), one, rows);
-      return [[key, { key, PatientId, versions, ...(table === 'patientBundles' ? { days } : {}), ...one }]];
+      return [[key, { key, PatientId, marks, ...one }]];
     }),
   );
   return changed.map(({ key, before }) => ({ table, key, before, after: after.get(key) }));
 }
 
-type Applied = {
-  rows: BundleRows;
-  versions: Versions;
-  days: Record<string, string>;
-  PatientId: string;
-  isEmpty: boolean;
-};
+type Applied = { rows: BundleRows; marks: Marks; PatientId: string; isEmpty: boolean };
 
 function applied(before: StoredBundle | undefined, from: BundleRows, { put, gone }: BundleChange): Applied {
   const rows: Record<string, Row[]> = { ...from };
-  const versions: Record<string, Record<string, string>> = { ...before?.versions };
+  const marks: Marks = { ...before?.marks };
   let PatientId = before?.PatientId ?? '';
   for (const entity of new Set([...put.keys(), ...gone.keys()])) {
     const taken = gone.get(entity);
@@ -159,23 +176,31 @@ function applied(before: StoredBundle | undefined, from: BundleRows, { put, gone
       all.set(key, row);
       ({ PatientId } = row as { PatientId: string });
     }
-    const keys = [...all.keys()].toSorted();
-    const known = versions[entity];
+    const sorted = [...all].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const known = new Map(marksOf(marks[entity]).map(({ key, version }) => [key, version]));
     delete rows[entity];
-    delete versions[entity];
-    if (keys.length === 0) continue;
-    rows[entity] = keys.map((key) => all.get(key) as Row);
-    versions[entity] = Object.fromEntries(keys.map((key) => [key, given?.get(key)?.version ?? known?.[key] ?? '']));
+    delete marks[entity];
+    if (sorted.length === 0) continue;
+    rows[entity] = sorted.map(([, row]) => row);
+    marks[entity] = textOfMarks(
+      sorted.map(([key, row]) => ({
+        key,
+        version: given?.get(key)?.version ?? known.get(key) ?? '',
+        day: entity === 'visits' ? String(row['Start']).slice(0, 10) : '',
+      })),
+    );
   }
-  const visits = rows.visits ?? [];
-  const days = Object.fromEntries(visits.map((visit) => [String(visit.VisitId), String(visit.Start).slice(0, 10)]));
-  return { rows, versions, days, PatientId, isEmpty: Object.keys(rows).length === 0 };
+  return { rows, marks, PatientId, isEmpty: Object.keys(rows).length === 0 };
 }
 
 async function areCurrent(mirror: MirrorDatabase, ready: Ready[]): Promise<boolean> {
   for (const table of bundleTables) {
     const own = ready.filter((one) => one.table === table);
-    const now = await mirror[table].bulkGet(own.map(({ key }) => key));
+    if (own.length === 0) continue;
+    const now = await storedOf(
+      mirror[table],
+      own.map(({ key }) => key),
+    );
     if (own.some(({ before }, at) => String(before?.n) !== String(now[at]?.n))) return false;
   }
   return true;
@@ -189,63 +214,6 @@ async function writeBundles(mirror: MirrorDatabase, ready: Ready[]): Promise<voi
     const kept = own.flatMap(({ after }) => after ?? []);
     if (kept.length > 0) await mirror[table].bulkPut(kept);
   }
-  await writePlaces(mirror, ready);
-  await writeDays(mirror, ready);
-}
-
-async function writePlaces(mirror: MirrorDatabase, ready: Ready[]): Promise<void> {
-  const edits = new Map<number, { gone: Move[]; come: Move[] }>();
-  const at = (key: string) => {
-    const part = partOf(key);
-    const known = edits.get(part) ?? { gone: [], come: [] };
-    edits.set(part, known);
-    return known;
-  };
-  for (const { key: bundle, before, after } of ready) {
-    for (const [entity, key] of rowKeys(before))
-      if (after?.versions[entity]?.[key] === undefined) at(key).gone.push({ entity, key, bundle });
-    for (const [entity, key] of rowKeys(after))
-      if (before?.versions[entity]?.[key] === undefined) at(key).come.push({ entity, key, bundle });
-  }
-  if (edits.size === 0) return;
-  const parts = [...edits.keys()];
-  const stored = await mirror.places.bulkGet(parts);
-  await mirror.places.bulkPut(
-    parts.map((part, index) => {
-      const { gone = [], come = [] } = edits.get(part) ?? {};
-      return { part, text: placesAfter(stored[index]?.text, gone, come) };
-    }),
-  );
-}
-
-function rowKeys(bundle: StoredBundle | undefined): [EntityName, string][] {
-  return Object.entries(bundle?.versions ?? {}).flatMap(([name, versions]) => {
-    const entity = name as EntityName;
-    return isBundleKey(entity) ? [] : Object.keys(versions).map((key): [EntityName, string] => [entity, key]);
-  });
-}
-
-async function writeDays(mirror: MirrorDatabase, ready: Ready[]): Promise<void> {
-  const edits = new Map<string, Map<string, boolean>>();
-  for (const { key: PatientId, before, after } of ready) {
-    const former = new Set(Object.values(before?.days ?? {}));
-    const now = new Set(Object.values(after?.days ?? {}));
-    for (const day of new Set([...former, ...now]))
-      if (former.has(day) !== now.has(day))
-        edits.set(day, (edits.get(day) ?? new Map<string, boolean>()).set(PatientId, now.has(day)));
-  }
-  if (edits.size === 0) return;
-  const days = [...edits.keys()];
-  const stored = await mirror.visitDays.bulkGet(days);
-  const after = days.map((day, index) => {
-    const PatientIds = new Set(idsIn(stored[index]?.PatientIds));
-    for (const [PatientId, isThere] of edits.get(day) ?? [])
-      if (isThere) PatientIds.add(PatientId);
-      else PatientIds.delete(PatientId);
-    return { day, PatientIds: textOf(PatientIds) };
-  });
-  await mirror.visitDays.bulkPut(after.filter(({ PatientIds }) => PatientIds !== ''));
-  await mirror.visitDays.bulkDelete(after.flatMap(({ day, PatientIds }) => (PatientIds === '' ? [day] : [])));
 }
 
 function keyIn(entity: EntityName, row: Row): string {

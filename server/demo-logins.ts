@@ -17,9 +17,9 @@ export function seedAroundToday(ownerUrl: string): Promise<boolean> {
 export async function demoLogins(ownerUrl: string): Promise<string[]> {
   const users = await query<{ Email: string; PasswordHash: string; role: string }>(
     ownerUrl,
-    `select "Email", "PasswordHash", coalesce(
-       (select name from permission_groups g where g.site = users.site and g."PermissionGroupId" = any (roles) order by name limit 1),
-       '') as role from users
+    `select "Email", "PasswordHash", case when "SuperUser" then 'Superuser' else coalesce(
+       (select min(name) from permission_groups g where g.site = users.site and g."PermissionGroupId" = any (roles)), '')
+       end as role from users
      where site in ('demo', 'demo2') and split_part("Email", '@', 1) = any ($1) and not "Disabled"
      order by site, array_position($1, split_part("Email", '@', 1))`,
     [Object.keys(cast.users)],

@@ -10,7 +10,7 @@ import {
   type Hydration,
   type Priority,
 } from './engine.ts';
-import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
+import { mirrorBatch, sealedBatch, storeIfCurrent, type ReadyBatch } from './mirror-batch.ts';
 import { sealPages } from './name-pages.ts';
 import { pull } from './pull.ts';
 
@@ -53,25 +53,38 @@ export function nextPriority(hydration: Hydration): Priority | undefined {
 type Page = ReplyOf<'sync.hydrate'>;
 
 /**
- * Fetches and stores pages, the next one on its way while one is stored. `goOn` is asked between two: when something
- * more urgent came up, what is on its way is dropped, because it would be older than what is fetched first.
+ * Fetches and stores pages: while one is written the next is sealed, and the one after that is on its way, so that the
+ * network, this thread and the disk work at once. `goOn` is asked between two: when something more urgent came up, what
+ * is on its way is dropped, because it would be older than what is fetched first.
  */
 export async function hydratePages(engine: Engine, priority: Priority, goOn: () => boolean): Promise<void> {
+  const { device, server } = engine;
   const cookie = await readCookie(engine);
   const hydration = await readHydration(engine);
   let { after } = hydration[priority];
-  const ask = (from: string | null, day: string | null) =>
-    engine.server.call('sync.hydrate', { priority, after: from, day });
-  let coming = ask(after, hydration.day);
-  for (;;) {
-    const page = await coming;
-    if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
-    const next = page.after === null ? null : ask(page.after, page.day);
+  const ask = (from: string | null, day: string | null): Promise<Page> => {
+    const asked = server.call('sync.hydrate', { priority, after: from, day });
     // It may fail before anybody waits for it.
-    next?.catch(() => undefined);
-    if ((await storePage(engine, { cookie, priority, after }, page)) === stale || next === null || !goOn()) return;
-    ({ after } = page);
-    coming = next;
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let coming: Promise<Page> | null = ask(after, hydration.day);
+  let writing: Promise<typeof stale | undefined> | undefined;
+  try {
+    while (coming) {
+      const page: Page = await coming;
+      coming = page.after === null ? null : ask(page.after, page.day);
+      const batch = await sealedBatch(device, await mirrorBatch(device, page.put, { everything: true, working: true }));
+      if (writing && ((await writing) === stale || !goOn())) return;
+      if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
+      writing = storePage(engine, { cookie, priority, after }, page, batch);
+      writing.catch(() => undefined);
+      ({ after } = page);
+    }
+    await writing;
+  } finally {
+    // Whoever comes next must find it written.
+    await writing?.catch(() => undefined);
   }
 }
 
@@ -82,9 +95,9 @@ async function storePage(
   engine: Engine,
   { cookie, priority, after }: Asked,
   page: Page,
+  batch: ReadyBatch,
 ): Promise<typeof stale | undefined> {
   const { device, names } = engine;
-  const batch = await mirrorBatch(device, page.put, { everything: true, working: true });
   const pages = names.put(page.names);
   const sealed = await sealPages(device, names, pages);
   const written = await storeIfCurrent(engine, cookie, batch, async () => {

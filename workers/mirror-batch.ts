@@ -3,7 +3,8 @@ import type { Put } from '#contract/sync/endpoints.ts';
 import type { LocalChart } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { keptDays } from '#local/kept-days.ts';
-import { mirrorEdit, type MirrorChange } from '#local/mirror-edit.ts';
+import { mirrorEdit, type MirrorChange, type MirrorEdit } from '#local/mirror-edit.ts';
+import { storedOf } from '#local/stored.ts';
 import { stale, writeIfCurrent, type Engine } from './engine.ts';
 
 /** What a reply changes on this device. */
@@ -48,7 +49,10 @@ export async function mirrorBatch(device: Device, puts: Put[], wish: Wish): Prom
 
 /** Inside the caller's transaction: the charts that are now on this device. */
 async function writeCharts({ mirror }: Device, batch: MirrorBatch): Promise<void> {
-  const known = await mirror.charts.bulkGet(batch.charts.map((chart) => chart.PatientId));
+  const known = await storedOf(
+    mirror.charts,
+    batch.charts.map((chart) => chart.PatientId),
+  );
   const changed = batch.charts.flatMap((chart, at) => {
     const before = known[at];
     if (before === undefined) return [chart];
@@ -57,16 +61,24 @@ async function writeCharts({ mirror }: Device, batch: MirrorBatch): Promise<void
   await mirror.charts.bulkPut(changed);
 }
 
+/** A batch, sealed and ready to be written. */
+export type ReadyBatch = MirrorBatch & { edit: MirrorEdit };
+
+/** A page of the working set: mostly rows this device has never seen. */
+export async function sealedBatch(device: Device, batch: MirrorBatch): Promise<ReadyBatch> {
+  return { ...batch, edit: await mirrorEdit(device, batch.change, { isNew: true }) };
+}
+
 /** Stores a batch, and what else belongs to it, in one transaction, if the cookie is still the one it was asked with. */
 export async function storeIfCurrent(
   engine: Engine,
   cookie: string | null,
-  batch: MirrorBatch,
+  batch: MirrorBatch | ReadyBatch,
   also: () => Promise<unknown>,
 ): Promise<typeof stale | undefined> {
   const { device } = engine;
+  let edit = 'edit' in batch ? batch.edit : await mirrorEdit(device, batch.change);
   for (;;) {
-    const edit = await mirrorEdit(device, batch.change);
     let isWritten = true;
     const written = await writeIfCurrent(engine, cookie, async () => {
       isWritten = await edit.write();
@@ -75,6 +87,7 @@ export async function storeIfCurrent(
       await also();
     });
     if (written === stale || isWritten) return written;
+    edit = await mirrorEdit(device, batch.change);
   }
 }
 

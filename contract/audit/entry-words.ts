@@ -23,6 +23,9 @@ export const actionNames: Record<string, string> = {
   erased: 'Device erased',
   discard: 'Change discarded',
   refused: 'Refused',
+  invite: 'Invited',
+  disable: 'Account disabled',
+  enable: 'Account enabled',
 };
 
 /** The word of an action; one that this version does not know is told as it stands. */
@@ -46,6 +49,7 @@ const things: Record<string, string> = {
   payers: 'a payer',
   referringProviders: 'a referring provider',
   users: 'a user',
+  permissionGroups: 'a permission group',
 };
 
 const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed', merge: 'merged' };
@@ -88,6 +92,9 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'sign out and erase': () => 'ordered a device to be signed out and erased',
   erased: () => 'had a device erased',
   discard: () => 'discarded a change that was not taken',
+  invite: () => 'invited a user',
+  disable: () => 'disabled the account of a user',
+  enable: () => 'enabled the account of a user',
   refused: (pk) => `was refused for lack of a permission (${pk})`,
 };
 

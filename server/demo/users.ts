@@ -45,7 +45,6 @@ const groups = {
   Clinician: clinician,
   'Emergency access': ['request emergency access'],
   'Front desk': frontDesk,
-  Superuser: [...everyPermission],
 };
 type GroupName = keyof typeof groups;
 
@@ -55,7 +54,7 @@ const staff: Record<DemoUserName, { group: GroupName; FirstName: string; LastNam
   pta: { group: 'Assistant', FirstName: '', LastName: '' },
   biller: { group: 'Biller', FirstName: 'Bill', LastName: 'Ledgerwood' },
   admin: { group: 'Administrator', FirstName: 'Adele', LastName: 'Minister' },
-  super: { group: 'Superuser', FirstName: 'Suki', LastName: 'Overstreet' },
+  super: { group: 'Administrator', FirstName: 'Suki', LastName: 'Overstreet' },
 };
 
 export function groupRows({ site }: ClinicSpec) {

@@ -30,7 +30,8 @@ test('rows that this device lost or has of an older day are found by comparing a
   expect(await page.evaluate(keptVisits)).toEqual(before);
 });
 
-type Bundle = { key: string; versions: { visits?: Record<string, string> } };
+/** A line for each visit: key, version and day. */
+type Bundle = { key: string; marks: { visits?: string } };
 
 /** Key and version of every visit in the mirror, in order. */
 async function keptVisits(): Promise<string[]> {
@@ -44,8 +45,7 @@ async function keptVisits(): Promise<string[]> {
     asked.addEventListener('success', () => resolve(asked.result));
   });
   opened.close();
-  const visits = bundles.flatMap(({ versions }) => Object.entries(versions.visits ?? {}));
-  return visits.map(([key, version]) => `${key} ${version}`).toSorted();
+  return bundles.flatMap(({ marks }) => marks.visits?.split('\n') ?? []).toSorted();
 }
 
 /** Loses track of two visits and makes one stale. */
@@ -61,11 +61,12 @@ async function damageVisits(): Promise<void> {
     const asked = store.getAll();
     asked.addEventListener('success', () => resolve(asked.result));
   });
-  const [first, second, third] = bundles.filter(({ versions }) => versions.visits);
-  const firstOf = ({ versions }: Bundle) => Object.keys(versions.visits ?? {})[0] ?? '';
+  const [first, second, third] = bundles.filter(({ marks }) => (marks.visits?.split('\n').length ?? 0) > 1);
   if (!first || !second || !third) throw new Error('There are too few visits here.');
-  for (const bundle of [first, second]) delete bundle.versions.visits?.[firstOf(bundle)];
-  third.versions.visits = { ...third.versions.visits, [firstOf(third)]: '1' };
+  const [, ...others] = third.marks.visits?.split('\n') ?? [];
+  const [key, , day] = third.marks.visits?.split('\n')[0]?.split(' ') ?? [];
+  for (const { marks } of [first, second]) marks.visits = marks.visits?.split('\n').slice(1).join('\n') ?? '';
+  third.marks.visits = [`${key} 1 ${day}`, ...others].join('\n');
   for (const bundle of [first, second, third]) store.put(bundle);
   await new Promise((resolve) => writing.addEventListener('complete', resolve));
   opened.close();

@@ -42,7 +42,7 @@ export async function saveProvider(tx: Tx, site: string, provider: Written): Pro
   }
   if (npi !== null && !provider.Inactive && (await hasNpi(tx, site, npi, id)))
     refuse('NationalProviderId', 'Another provider here has this NPI.');
-  await putProvider(tx, site, provider);
+  await putProvider(tx, site, provider, await providerById(tx, site, id));
   return (await providerById(tx, site, id)) ?? fail('not-found', 'There is no such provider.');
 }
 
@@ -50,13 +50,20 @@ function refuse(field: string, sentence: string): never {
   fail('invalid', sentence, { fields: { [field]: sentence } });
 }
 
-async function putProvider(tx: Tx, site: string, { ProviderId, UserId, ...fields }: Written): Promise<void> {
+/** What follows from type and schedule is kept while they are. */
+async function putProvider(
+  tx: Tx,
+  site: string,
+  { ProviderId, UserId, ...fields }: Written,
+  before: Row | undefined,
+): Promise<void> {
+  const isSameWeek = JSON.stringify(before?.Schedule) === JSON.stringify(fields.Schedule);
   const columns = {
     ProviderId,
     UserId,
     ...fields,
-    Taxonomy: taxonomyOf(fields.Type),
-    FacilityIds: facilitiesOf(fields.Schedule),
+    Taxonomy: before?.Type === fields.Type ? before.Taxonomy : taxonomyOf(fields.Type),
+    FacilityIds: before && isSameWeek ? before.FacilityIds : facilitiesOf(fields.Schedule),
   };
   const names = Object.keys(columns).map((name) => `"${name}"`);
   await tx.run(

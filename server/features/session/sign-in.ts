@@ -31,7 +31,7 @@ export async function signIn(
     given.password,
   );
   if (!user) {
-    await noteRefusal(database, { from, address, email, site: given.site });
+    await noteRefusal(database, { from, address, email: given.email.toLowerCase(), site: given.site });
     throw new AppError('signed-out', refusedSentence);
   }
   const session = await pastSecondStep(database, key, user, given.code);

@@ -35,8 +35,7 @@ async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit
   const key = readMark(input.after);
   const day = input.day ?? (await todayIn(tx, site, now));
   if (input.priority === 'names') return { ...(await namePage(tx, site, key)), day };
-  const parts = await workingParts(tx, { site, day, priority: input.priority });
-  const left = parts.filter(({ PatientId }) => PatientId > key);
+  const left = await workingParts(tx, { site, day, priority: input.priority, key });
   const page = firstOf(left);
   const put: Put[] = [];
   if (input.priority === 'P0' && input.after === null)
@@ -81,7 +80,8 @@ async function todayIn(tx: Tx, site: string, now: Date): Promise<string> {
 
 /** `open`: begun and not finished, which stay on the work list whenever in the last month they were. */
 type Chart = { PatientId: string; near: string[]; soon: string[]; open: string[]; done: number };
-type Wish = { site: string; day: string; priority: 'P0' | 'P1' };
+/** `key`: those after this PatientId. */
+type Wish = { site: string; day: string; priority: 'P0' | 'P1'; key: string };
 
 /**
  * The working set is the charts of everyone in treatment, and 60 days of visits either way. P0 is whoever comes
@@ -89,8 +89,8 @@ type Wish = { site: string; day: string; priority: 'P0' | 'P1' };
  * on the visits that made them one; P1 is the others, and what hangs on the other visits. By PatientId. Whom P1
  * leaves out is a matter of days alone: a visit that was begun in between would leave its patient out of both.
  */
-async function workingParts(tx: Tx, { site, day, priority }: Wish): Promise<Part[]> {
-  const charts = await workingCharts(tx, site, day);
+async function workingParts(tx: Tx, { site, day, priority, key }: Wish): Promise<Part[]> {
+  const charts = await workingCharts(tx, { site, day, key });
   const parts = charts.map(({ PatientId, near, soon, open, done }): Part => {
     const isP0 = priority === 'P0';
     const known = new Set(isP0 ? [] : soon);
@@ -102,7 +102,7 @@ async function workingParts(tx: Tx, { site, day, priority }: Wish): Promise<Part
   return parts.filter(({ own, hanging }) => own || hanging.length > 0);
 }
 
-async function workingCharts(tx: Tx, site: string, day: string): Promise<Chart[]> {
+async function workingCharts(tx: Tx, { site, day, key }: Omit<Wish, 'priority'>): Promise<Chart[]> {
   const sunday = addDays(day, -parseISO(day).getDay());
   const yesterday = addDays(day, -1);
   const open = `"Start" >= $6 and "Start" < $4 and stage in ('checkedIn', 'inProgress', 'review', 'billing')`;
@@ -111,7 +111,7 @@ async function workingCharts(tx: Tx, site: string, day: string): Promise<Chart[]
        coalesce(array_agg("VisitId"::text) filter (where "Start" >= $4 and "Start" < $5), '{}') as soon,
        coalesce(array_agg("VisitId"::text) filter (where ${open}), '{}') as open,
        count(*) filter (where stage not in ('scheduled', 'confirmed', 'cancelled', 'noShow', 'lateCancel'))::int as done
-     from visits where site = $1 and "Start" >= $2 and "Start" < $3 group by 1`,
+     from visits where site = $1 and "Start" >= $2 and "Start" < $3 and "PatientId" > $7::uuid group by 1`,
     [
       site,
       addDays(day, -60),
@@ -119,11 +119,12 @@ async function workingCharts(tx: Tx, site: string, day: string): Promise<Chart[]
       sunday < yesterday ? sunday : yesterday,
       addDays(sunday, 14),
       addDays(day, -30),
+      key,
     ],
   );
   const active = await tx.rows<{ PatientId: string }>(
-    `select distinct "PatientId" from cases where site = $1 and "DischargedAt" is null`,
-    [site],
+    `select distinct "PatientId" from cases where site = $1 and "DischargedAt" is null and "PatientId" > $2::uuid`,
+    [site, key],
   );
   const charts = new Map<string, Chart>(
     active.map(({ PatientId }) => [PatientId, { PatientId, near: [], soon: [], open: [], done: 0 }]),

@@ -21,7 +21,7 @@ export const groupHandlers: Pick<
     await demandFreeName(tx, site, name, id);
     refuseUnheld(caller, [], permissions);
     await putGroup(tx, site, { id, name, permissions, members: 0 });
-    await audit(tx, site, { ...by(caller), action: 'create', pk: id, detail: rightsDetail([], permissions) });
+    await audit(tx, site, { ...by(caller), action: 'insert', pk: id, detail: rightsDetail([], permissions) });
     await setupChanged(tx, site);
     return theGroup(tx, site, id);
   },

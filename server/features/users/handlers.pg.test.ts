@@ -158,6 +158,31 @@ test('an account that may do more than one’s own is not taken over by its e-ma
   expect(await update(strong.UserId, { LastName: 'Strong' })).toMatchObject({ LastName: 'Strong' });
 });
 
+test('with a new e-mail the links that went to the former one end', async () => {
+  const made = await api.call('users.create', invited({}), admin);
+  const to = `moved.${count}@demo.test`;
+  await update(made.UserId, { Email: to });
+  const links = await api.db.owner(
+    `select kind, "endedWhy" from account_links where "UserId" = $1 order by "createdAt"`,
+    [made.UserId],
+  );
+  expect(links).toEqual([
+    { kind: 'invite', endedWhy: 'replaced' },
+    { kind: 'invite', endedWhy: null },
+  ]);
+  expect(await api.db.owner(`select 1 from outgoing_mail where "to" = $1`, [to])).toHaveLength(1);
+});
+
+test('the device of somebody who sees other facilities from now on starts anew', async () => {
+  const device = crypto.randomUUID() as never;
+  const pull = (cookie: string | null) => api.call('sync.pull', { device, cookie, more: null }, { as: 'front' });
+  const { cookie } = await pull(null);
+  expect((await pull(cookie)).reset).toBe(false);
+  await update(users.front, { facilityIds: [facilities.harborview] });
+  await expect.poll(async () => (await pull(cookie)).reset).toBe(true);
+  await update(users.front, { facilityIds: null });
+});
+
 test('who sees some facilities shows others no more than those', async () => {
   await update(users.admin, { facilityIds: [facilities.harborview] }, superuser);
   await expect(update(users.front, { facilityIds: [facilities.riverside] })).resolves.toMatchObject({
@@ -200,7 +225,6 @@ test('groups come by name, and a name or a group in use is refused', async () =>
     'Clinician',
     'Emergency access',
     'Front desk',
-    'Superuser',
   ]);
   await expect(api.call('users.createGroup', { name: 'front DESK', permissions: [] }, admin)).rejects.toMatchObject({
     kind: 'conflict',

@@ -5,7 +5,7 @@ import { mayTakeInHand } from '#contract/users/rights.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
-import { sendAccountLink } from '#server/kit/mail/account-links.ts';
+import { endLinks, sendAccountLink, type LinkOwner } from '#server/kit/mail/account-links.ts';
 import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
 import { endSessionsOfUser } from '#server/kit/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
@@ -99,10 +99,18 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   judgeRights(caller, before, after);
   await demandManager(tx, site, before);
   if (next.Disabled && !wasDisabled) await endSessionsOfUser(tx, id, { why: 'account disabled' });
+  if (after.Email !== before.Email) await writeToNewAddress(tx, { site, UserId: id }, before.status);
   const action = next.Disabled === wasDisabled ? 'update' : next.Disabled ? 'disable' : 'enable';
-  await audit(tx, site, { ...by(caller), action, pk: id, detail: rightsDetail(before.can, after.can) });
+  const written = Object.keys(changes).toSorted().join(', ');
+  await audit(tx, site, { ...by(caller), action, pk: id, detail: { written, ...rightsDetail(before.can, after.can) } });
   await rightsChanged(tx, site, [id]);
   return after;
+}
+
+/** Links that went to the former address end: whoever reads there is perhaps somebody else. */
+async function writeToNewAddress(tx: Ctx['tx'], user: LinkOwner, status: Before['status']): Promise<void> {
+  await endLinks(tx, user, { why: 'replaced' });
+  if (status !== 'disabled') await sendAccountLink(tx, { user, kind: status === 'invited' ? 'invite' : 'verify' });
 }
 
 type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;

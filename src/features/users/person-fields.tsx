@@ -39,7 +39,7 @@ export function PersonFields({ value, errors, disabled = false, onChange }: Prop
     <div className={classes.pair}>
       {field('FirstName', 'First name')}
       {field('LastName', 'Last name')}
-      {field('Email', 'E-mail', 'email')}
+      {field('Email', 'Email', 'email')}
     </div>
   );
 }

@@ -62,7 +62,7 @@ function Users({ people, isOnline, load, onOpen }: UsersProps) {
   const shown = people.users.filter((user) => (status === 'all' || user.status === status) && matches(user, typed));
   const columns: Column<ManagedUser>[] = [
     { key: 'name', title: 'Name', cell: (user) => `${user.LastName}, ${user.FirstName}` },
-    { key: 'email', title: 'E-mail', cell: (user) => user.Email, secondary: true },
+    { key: 'email', title: 'Email', cell: (user) => user.Email, secondary: true },
     { key: 'groups', title: 'Permission groups', cell: (user) => groupWords(user, groupNames) },
     {
       key: 'facilities',

@@ -36,11 +36,16 @@ async function readMirror(page: Page, who: DemoUserName): Promise<Held> {
       }
       for (const store of bundled) {
         const bundles = (await answer(tx.objectStore(store).getAll())) as {
-          versions: Record<string, Record<string, string>>;
+          marks: Record<string, string>;
         }[];
-        for (const { versions } of bundles)
-          for (const [entity, rows] of Object.entries(versions))
-            held[entity] = [...(held[entity] ?? []), ...Object.entries(rows)];
+        for (const { marks } of bundles)
+          for (const [entity, text] of Object.entries(marks)) {
+            const rows = text.split('\n').map((line): [string, string] => {
+              const [key = '', version = ''] = line.split(' ');
+              return [key, version];
+            });
+            held[entity] = [...(held[entity] ?? []), ...rows];
+          }
       }
       db.close();
       return held;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { provider } from '#contract/testing/rows.ts';
+import { ProviderChanges } from '#contract/providers/provider-fields.ts';
+import { dayProblem, fieldsOf, firstProblem, npiProblem, valuesOf } from './provider-form.ts';
+
+const week = { time_off: [{ Start: '2026-12-24T00:00', End: '2026-12-27T00:00', Reason: 'Holidays' }] };
+const block = (start: string, end: string) => ({ start, end, FacilityId: provider.FacilityIds[0] ?? ('' as never) });
+
+test('a record that is opened and saved says the same', () => {
+  const full = { ...provider, ...week, LicenseNumbersByState: { MA: 'PT1' } };
+  const fields = fieldsOf(valuesOf(full));
+  expect(ProviderChanges.parse(fields)).toMatchObject({
+    Type: full.Type,
+    Schedule: full.Schedule,
+    LicenseNumbersByState: { MA: 'PT1' },
+    time_off: week.time_off,
+    NotesPermission: full.NotesPermission,
+  });
+});
+
+test('lines that are not filled in are left out', () => {
+  const values = {
+    ...valuesOf(provider),
+    licences: [{ state: null, number: '1' }],
+    notes: [{ PayerId: null, NotesPermission: 'C' as const }],
+    timeOff: [{ first: '2026-12-24', last: null, Reason: '' }],
+  };
+  expect(fieldsOf(values)).toMatchObject({ LicenseNumbersByState: {}, notes_permissions: [], time_off: [] });
+});
+
+test.each([
+  [[], null],
+  [[block('08:00', '12:00'), block('12:00', '13:00')], null],
+  [[block('08:00', '12:00'), block('11:59', '13:00')], 'These times overlap.'],
+  [[block('12:00', '08:00')], 'A time ends before it starts.'],
+  [[block('', '08:00')], 'A time is missing.'],
+])('%j: %s', (day, problem) => {
+  expect(dayProblem(day)).toBe(problem);
+});
+
+test.each([
+  ['', null],
+  ['1234567893', null],
+  ['1234567890', 'The last digit does not fit the others: one is mistyped.'],
+  ['12345', 'An NPI has ten digits.'],
+])('NPI %s: %s', (typed, problem) => {
+  expect(npiProblem(typed)).toBe(problem);
+});
+
+test('a state or a payer twice is told before it is sent', () => {
+  const twice = { state: 'MA', number: '1' };
+  expect(firstProblem({ ...valuesOf(provider), licences: [twice, twice] })).toBe('A state has two licences.');
+});
