@@ -37,7 +37,13 @@ export type TestApi = {
 export async function testApi(given?: TestDatabase, settings: Record<string, string> = {}): Promise<TestApi> {
   const db = given ?? (await testDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-api-'));
-  const roomy = { REQUESTS_PER_MINUTE: '1000000', SIGN_INS_PER_QUARTER_HOUR: '1000000', LOG_LEVEL: 'error' };
+  // One key, so that servers of one database can go on with each other's chains.
+  const roomy = {
+    REQUESTS_PER_MINUTE: '1000000',
+    SIGN_INS_PER_QUARTER_HOUR: '1000000',
+    LOG_LEVEL: 'error',
+    AUDIT_KEY: 'the audit key of every server under test',
+  };
   const config = readConfig({ ...roomy, ...settings, DATA_DIR: dataDir }, dataDir);
   const app = await buildApp({ database: db, config });
   const key = await loadSigningKey(config);

@@ -203,6 +203,8 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     await expect(pill(page)).toHaveText('Offline, 4 waiting');
     await page.getByRole('button', { name: 'Outage page' }).click();
     await page.waitForURL(`${clinic.url}/alwaysAccess`);
+    await page.getByRole('button', { name: 'Print the pack' }).click();
+    await expect(pill(page)).toHaveText('Offline, 5 waiting');
   } finally {
     await clinic.start();
   }
@@ -211,7 +213,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await page.waitForURL((url) => url.pathname === '/login', { timeout: 90_000 });
   await typeCredentials(page, 'pt@demo.test');
   await expect(page.getByRole('heading', { name: 'The server is back' })).toBeVisible({ timeout: 90_000 });
-  await expect(page.locator('[data-sent="sent"]')).toHaveCount(4);
+  await expect(page.locator('[data-sent="sent"]')).toHaveCount(5);
   await expect(page.getByText('The server has everything that was saved here during the outage.')).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   expect(await stageOf(clinic, today.confirmed)).toBe('inProgress');
@@ -220,6 +222,10 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     [today.confirmed],
   );
   expect(note?.Subjective).toBe('Walked here though the server was down.');
+  const prints = await clinic.sql(
+    `select pk, detail ->> 'patients' as patients from audit_entry where site = 'demo' and action = 'print'`,
+  );
+  expect(prints).toEqual([{ pk: 'downtime pack', patients: String(ofToday.length) }]);
   await look(page, 'sent');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What was sent' })).toBeVisible();
