@@ -94,6 +94,8 @@ const mayAnswer = new Set<EndpointName>([
   'audit.people',
   'audit.export',
   'account.get',
+  'account.sessions',
+  'account.endOtherSessions',
   'account.forgot',
   'account.verifyEmail',
 ]);

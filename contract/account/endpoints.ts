@@ -40,6 +40,17 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
+/** One sign-in that still stands. */
+export const OwnSession = z.object({
+  SessionId: z.uuid(),
+  /** `Chrome on Windows`, as it said when it signed in. */
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  isHere: z.boolean(),
+});
+export type OwnSession = z.output<typeof OwnSession>;
+
 export const accountEndpoints = {
   readLink: {
     call: 'POST /account/link',
@@ -87,6 +98,27 @@ export const accountEndpoints = {
     summary: 'A new password for the caller, who shows the present one; every other session of theirs ends.',
     input: z.strictObject({ current: CurrentPassword, next: NewPassword }),
     reply: z.object({ changed: z.boolean() }),
+  },
+  sessions: {
+    call: 'GET /account/sessions',
+    access: {},
+    summary: "The caller's own sign-ins at this site that still stand, last used first.",
+    input: z.strictObject({}),
+    reply: z.object({ sessions: z.array(OwnSession) }),
+  },
+  endSession: {
+    call: 'POST /account/sessions/:id/end',
+    access: {},
+    summary: "Ends one of the caller's own sign-ins.",
+    input: z.strictObject({ id: z.uuid() }),
+    reply: z.object({ ended: z.boolean() }),
+  },
+  endOtherSessions: {
+    call: 'POST /account/sessions/endOthers',
+    access: {},
+    summary: 'Ends every sign-in of the caller, at every site, but this one.',
+    input: z.strictObject({}),
+    reply: z.object({ ended: z.boolean() }),
   },
   startSecondFactor: {
     call: 'POST /account/secondFactor/start',

@@ -9,6 +9,12 @@ import { sha256, type SigningKey } from './tokens.ts';
 const sessionLifetimeMs = 14 * 24 * 3_600_000;
 /** A second tab may still come with the secret that the first one has just exchanged. */
 const graceMs = 30_000;
+/**
+ * A browser that was killed, or whose reply was lost, comes back later with the secret before: browsers write cookies to
+ * disk half a minute late. Only while the successor was never shown, and once an hour: two who take turns with a copied
+ * secret are found out at the second turn.
+ */
+const lostReplyMs = 300_000;
 
 export type SessionRow = { site: string; SessionId: string; UserId: string; homeSite: string; expiresAt: Date };
 export type OpenSession = SessionRow & { cookie: string };
@@ -22,25 +28,26 @@ type StoredSession = {
   expiresAt: string;
   endedAt: string | null;
   rotatedMsAgo: number;
+  isRepeated: boolean;
 };
 
 export async function openSession(
   tx: Tx,
-  who: { site: string; UserId: string; homeSite: string },
+  { name = null, ...who }: { site: string; UserId: string; homeSite: string; name?: string | null },
 ): Promise<OpenSession> {
   const SessionId = randomUUID();
   const secret = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + sessionLifetimeMs);
   await tx.run(
-    `insert into sessions (site, "SessionId", "UserId", "homeSite", "secretHash", "expiresAt") values ($1, $2, $3, $4, $5, $6)`,
-    [who.site, SessionId, who.UserId, who.homeSite, sha256(secret), expiresAt.toISOString()],
+    `insert into sessions (site, "SessionId", "UserId", "homeSite", "secretHash", "expiresAt", name) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [who.site, SessionId, who.UserId, who.homeSite, sha256(secret), expiresAt.toISOString(), name],
   );
   return { ...who, SessionId, expiresAt, cookie: `${who.site}.${SessionId}.${secret}` };
 }
 
 /**
  * Exchanges the refresh secret for its successor. The successor follows from the secret and the server's
- * key, so a second tab (or a lost reply) within the grace time gets the very same one again. Later than
+ * key, so a second tab (or a lost reply) within the grace times gets the very same one again. Later than
  * that an exchanged secret has been copied: the whole session ends.
  */
 export async function rotateSession(database: Database, key: SigningKey, cookie: string): Promise<Rotation> {
@@ -50,7 +57,8 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
   return database.tx(siteAlone(site), async (tx) => {
     const stored = await tx.maybe<StoredSession>(
       `select "UserId", "homeSite", "secretHash", "previousHash", to_jsonb("expiresAt") #>> '{}' as "expiresAt", "endedAt"::text,
-              (extract(epoch from clock_timestamp() - "rotatedAt") * 1000)::float8 as "rotatedMsAgo"
+              (extract(epoch from clock_timestamp() - "rotatedAt") * 1000)::float8 as "rotatedMsAgo",
+              coalesce("repeatedAt" > clock_timestamp() - interval '1 hour', false) as "isRepeated"
        from sessions where site = $1 and "SessionId" = $2 for update`,
       [site, SessionId],
     );
@@ -69,7 +77,10 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
     const hash = sha256(secret);
     const isFresh = stored.previousHash !== null && stored.rotatedMsAgo <= graceMs;
     // Exchanged again so soon, a slower tab would come with a secret that is two behind.
-    if (hash === stored.secretHash && isFresh) return { session: { ...session, cookie } };
+    if (hash === stored.secretHash && isFresh) {
+      await noteRepeated(tx, session);
+      return { session: { ...session, cookie } };
+    }
     if (hash === stored.secretHash) {
       await tx.run(
         `update sessions set "secretHash" = $3, "previousHash" = $4, "rotatedAt" = clock_timestamp() where site = $1 and "SessionId" = $2`,
@@ -77,7 +88,12 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
       );
       return { session };
     }
-    if (hash === stored.previousHash && isFresh && sha256(successor) === stored.secretHash) return { session };
+    const isSuccessor = hash === stored.previousHash && sha256(successor) === stored.secretHash;
+    if (isSuccessor && isFresh) return { session };
+    if (isSuccessor && stored.rotatedMsAgo <= lostReplyMs && !stored.isRepeated) {
+      await noteRepeated(tx, session);
+      return { session };
+    }
     // Only someone who once held a secret of this session can show an older one; a guess ends nothing.
     if (hash !== stored.previousHash && !isAncestor(key, SessionId, secret, stored.secretHash))
       return { refused: 'unknown' };
@@ -87,12 +103,38 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
   });
 }
 
+async function noteRepeated(tx: Tx, { site, SessionId }: SessionRow): Promise<void> {
+  await tx.run(`update sessions set "repeatedAt" = clock_timestamp() where site = $1 and "SessionId" = $2`, [
+    site,
+    SessionId,
+  ]);
+}
+
 export async function endSession(tx: Tx, session: { site: string; SessionId: string }, why: string): Promise<boolean> {
   const ended = await tx.run(
     `update sessions set "endedAt" = clock_timestamp(), "endedWhy" = $3 where site = $1 and "SessionId" = $2 and "endedAt" is null`,
     [session.site, session.SessionId, why],
   );
   return ended === 1;
+}
+
+/** Ends one session of a user; false when there is none of theirs. All processes forget it at once. */
+export async function endOwnSession(
+  tx: Tx,
+  session: { site: string; SessionId: string; UserId: string },
+  why: string,
+): Promise<boolean> {
+  const { site, SessionId, UserId } = session;
+  const held = await tx.maybe(
+    `select 1 from sessions where site = $1 and "SessionId" = $2 and "UserId" = $3 for update`,
+    [site, SessionId, UserId],
+  );
+  if (!held || !(await endSession(tx, session, why))) return false;
+  await tx.rows(`select pg_notify('mainstay_change', 'ended ' || $1), pg_notify('mainstay_change', $2)`, [
+    SessionId,
+    site,
+  ]);
+  return true;
 }
 
 /**

@@ -57,6 +57,8 @@ create table recovery_codes (
 
 -- From what a session was opened, in words a person knows again.
 alter table sessions add column name text;
+-- When a secret was given out again long after its exchange, or its successor shown before the next one was due.
+alter table sessions add column "repeatedAt" timestamptz;
 
 do $$
 declare

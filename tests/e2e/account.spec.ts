@@ -201,3 +201,26 @@ test('a forgotten password is replaced through a link from the mail', async ({ b
   await type(page, newPassword);
   await page.waitForURL((url) => url.pathname === '/onDeck');
 });
+
+test('a person signs out everywhere else; the other place keeps what it holds and asks for the password', async ({
+  browser,
+  page,
+  clinic,
+}) => {
+  const other = await elsewhere(browser);
+  await signIn(other, clinic, 'biller');
+  await signIn(page, clinic, 'biller');
+  await openAccount(page);
+  const part = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(part.getByText('This one')).toBeVisible();
+  await expect(part.getByRole('button', { name: /^Sign out Chrome on Linux/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(part.getByRole('listitem')).toHaveCount(1);
+  await other.waitForURL((url) => url.pathname === '/login');
+  await type(other, demoPassword);
+  await other.waitForURL((url) => url.pathname === '/onDeck');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(390);
+});

@@ -280,7 +280,8 @@ async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clin
 
 /** What only an administrator sees; the files are those of tests/e2e/files. */
 async function administer(page: Page, clinic: Clinic): Promise<void> {
-  await chooseFromMenu(page, 'Your devices');
+  await chooseFromMenu(page, 'My account');
+  await page.getByRole('button', { name: 'Your devices' }).click();
   await dialog(page, 'Your devices').getByText('Everybody’s').click();
   await expect(dialog(page, 'Your devices').getByRole('listitem').first()).toBeVisible();
   await closeLayer(page);

@@ -15,6 +15,11 @@ async function chooseFromMenu(page: Page, word: string): Promise<void> {
   await page.getByRole('menuitem', { name: word, exact: true }).click();
 }
 
+async function chooseFromAccount(page: Page, word: string): Promise<void> {
+  await chooseFromMenu(page, 'My account');
+  await page.getByRole('button', { name: word, exact: true }).click();
+}
+
 async function typePassword(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
@@ -81,7 +86,7 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   await second.goto(`${clinic.url}/onDeck`);
   await expect(cardOf(second, today.confirmed)).toBeVisible();
   const admin = await anotherBrowser(browser, clinic, 'admin');
-  await chooseFromMenu(admin, 'Your devices');
+  await chooseFromAccount(admin, 'Your devices');
   const drawer = admin.getByRole('dialog', { name: 'Your devices' });
   await expect(drawer.getByText('This device')).toBeVisible();
   await expectAccessible(admin, { within: '[role=dialog]' });
@@ -283,7 +288,7 @@ test('the fingerprint of the device opens what it keeps, offline and after the b
     await addFingerprint(context, page);
     await signIn(page, device, 'pt');
     await expect(pill(page)).toHaveText('Saved');
-    await chooseFromMenu(page, 'Unlock with this device');
+    await chooseFromAccount(page, 'Unlock with this device');
     const drawer = page.getByRole('dialog', { name: 'Unlock with this device' });
     await drawer.getByLabel('Your password').fill('not the password');
     await drawer.getByRole('button', { name: 'Add this device' }).click();

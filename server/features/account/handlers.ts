@@ -1,15 +1,36 @@
 import { fail } from '#contract/base/errors.ts';
 import type { accountEndpoints } from '#contract/account/endpoints.ts';
+import { audit } from '#server/kit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
-import { ownAccount } from './store.ts';
+import { endOwnSession, endSessionsOfUser } from '#server/kit/sessions.ts';
+import { ownAccount, standingSessions } from './store.ts';
 
 export const accountHandlers: Handlers<typeof accountEndpoints> = {
   get: (_input, { tx, caller }) =>
     atHome(tx, caller, async (site) => {
       const own = await ownAccount(tx, { site, UserId: caller.UserId });
       return own ?? fail('not-found', 'There is no such user.');
+    }),
+
+  sessions: async (_input, { tx, caller: { site, UserId, SessionId } }) => ({
+    sessions: await standingSessions(tx, { site, UserId, here: SessionId }),
+  }),
+
+  async endSession({ id: SessionId }, { tx, caller: { site, UserId } }) {
+    if (!(await endOwnSession(tx, { site, SessionId, UserId }, 'ended by its owner')))
+      fail('not-found', 'This sign-in has ended already.');
+    await audit(tx, site, { UserId, action: 'end session', entity: 'sessions', pk: SessionId });
+    return { ended: true };
+  },
+
+  endOtherSessions: (_input, { tx, caller }) =>
+    atHome(tx, caller, async (site) => {
+      const { UserId, SessionId = null } = caller;
+      await endSessionsOfUser(tx, UserId, { why: 'ended by its owner', except: SessionId });
+      await audit(tx, site, { UserId, action: 'end other sessions', entity: 'users', pk: UserId });
+      return { ended: true };
     }),
 
   verifyEmail: (_input, { tx, caller }) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Account } from '#contract/account/endpoints.ts';
+import type { Account, OwnSession } from '#contract/account/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 type User = { site: string; UserId: string };
@@ -17,6 +17,20 @@ export function ownAccount(tx: Tx, { site, UserId }: User): Promise<OwnAccount |
          as "recoveryCodesLeft"
      from users u join sites w on w.site = u.site where u.site = $1 and u."UserId" = $2`,
     [site, UserId],
+  );
+}
+
+/** Those before names were kept are called as a browser nobody knows. */
+export function standingSessions(
+  tx: Tx,
+  { site, UserId, here }: User & { here: string | undefined },
+): Promise<z.input<typeof OwnSession>[]> {
+  return tx.rows(
+    `select "SessionId", coalesce(name, 'A browser on a computer') as name, to_jsonb("createdAt") #>> '{}' as "createdAt",
+       to_jsonb("rotatedAt") #>> '{}' as "lastUsedAt", "SessionId" is not distinct from $3::uuid as "isHere"
+     from sessions where site = $1 and "UserId" = $2 and "endedAt" is null and "expiresAt" > clock_timestamp()
+     order by "rotatedAt" desc, "SessionId" limit 200`,
+    [site, UserId, here ?? null],
   );
 }
 

@@ -3,6 +3,7 @@ import { AppError, fail } from '#contract/base/errors.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
 import type { Session } from '#contract/session/current-user.ts';
+import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit.ts';
@@ -52,7 +53,10 @@ export function sessionRoutes(api: SessionApi): void {
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), request.ip);
+    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), {
+      address: request.ip,
+      name: deviceName(request.headers['user-agent'] ?? ''),
+    });
     return issue(api, session, request, reply).catch(async (error: unknown) => {
       // A blocked address gets nothing that could be used from elsewhere.
       await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
@@ -81,7 +85,9 @@ export function sessionRoutes(api: SessionApi): void {
     if (!mayEnter(caller, chooseSite.access)) fail('no-permission', permissionDenied);
     const { site } = parseInput(chooseSite.input, gatherInput(request));
     const from = { site: caller.site, SessionId: demandClaims(request).sid };
-    const session = await moveTo(api, { site, from, UserId: caller.UserId, homeSite: caller.homeSite ?? caller.site });
+    const name = deviceName(request.headers['user-agent'] ?? '');
+    const { UserId, homeSite = caller.site } = caller;
+    const session = await moveTo(api, { site, from, UserId, homeSite, name });
     return issue(api, session, request, reply);
   });
 
@@ -145,14 +151,14 @@ async function refuseErasedDevice(api: SessionApi, cookie: string): Promise<void
   if (named) await api.database.tx(siteAlone(named.site), (tx) => refuseErasedCookie(tx, named));
 }
 
-type Move = { site: string; from: { site: string; SessionId: string }; UserId: string; homeSite: string };
+type Move = { site: string; from: { site: string; SessionId: string }; UserId: string; homeSite: string; name: string };
 
 /** A new session in the chosen site; the old one ends. Both sites' audit trails say so. */
-async function moveTo(api: SessionApi, { site, from, UserId, homeSite }: Move): Promise<OpenSession> {
+async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: Move): Promise<OpenSession> {
   const detail = { from: from.site, to: site };
   const session = await api.database.tx(siteAlone(site), async (tx) => {
     if (!(await listSites(tx)).some((each) => each.site === site)) fail('not-found', 'There is no such site.');
-    const opened = await openSession(tx, { site, UserId, homeSite });
+    const opened = await openSession(tx, { site, UserId, homeSite, name });
     await audit(tx, site, { UserId, action: 'choose site', entity: 'sessions', pk: opened.SessionId, detail });
     return opened;
   });

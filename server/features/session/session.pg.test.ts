@@ -162,13 +162,54 @@ describe('refresh', () => {
       const second = await refresh(first);
       await inThePast(first.split('.')[1] ?? '', which === 'the one before' ? 0 : 31);
       const current = which === 'the one before' ? second : await refresh(cookieOf(second)?.value);
-      await inThePast(first.split('.')[1] ?? '', 31);
+      await inThePast(first.split('.')[1] ?? '', which === 'the one before' ? 301 : 31);
       const reused = await refresh(first);
       expect(reused.statusCode).toBe(401);
       expect(cookieOf(reused)?.value).toBe('');
       expect((await refresh(cookieOf(current)?.value)).statusCode).toBe(401);
     },
   );
+
+  describe('whose reply was lost, because the browser was killed or the network swallowed it', () => {
+    /** The server has exchanged the secret; the browser still has the one before. */
+    async function lostReply(secondsAgo: number) {
+      const kept = cookieOf(await login({ email: 'admin@demo.test', password: cast.password }))?.value ?? '';
+      const lost = cookieOf(await refresh(kept))?.value ?? '';
+      await inThePast(kept.split('.')[1] ?? '', secondsAgo);
+      return { kept, lost, SessionId: kept.split('.')[1] ?? '' };
+    }
+
+    test.each([5, 31, 120, 290])('gets the same successor %i s later, which then works', async (seconds) => {
+      const { kept, lost } = await lostReply(seconds);
+      const again = await refresh(kept);
+      expect([again.statusCode, cookieOf(again)?.value]).toEqual([200, lost]);
+      expect((await refresh(lost)).statusCode).toBe(200);
+    });
+
+    test('not after five minutes', async () => {
+      const { kept, lost } = await lostReply(301);
+      expect((await refresh(kept)).statusCode).toBe(401);
+      expect((await refresh(lost)).statusCode).toBe(401);
+    });
+
+    test('not once the successor was shown', async () => {
+      const { kept, lost, SessionId } = await lostReply(0);
+      expect((await refresh(lost)).statusCode).toBe(200);
+      await inThePast(SessionId, 31);
+      expect((await refresh(kept)).statusCode).toBe(401);
+      expect((await refresh(lost)).statusCode).toBe(401);
+    });
+
+    test('once an hour: two who take turns with a copied secret are found out at the second turn', async () => {
+      const { kept, SessionId } = await lostReply(60);
+      const shared = cookieOf(await refresh(kept))?.value ?? '';
+      await inThePast(SessionId, 31);
+      const owner = cookieOf(await refresh(shared))?.value ?? '';
+      await inThePast(SessionId, 31);
+      expect((await refresh(shared)).statusCode).toBe(401);
+      expect((await refresh(owner)).statusCode).toBe(401);
+    });
+  });
 
   test('a guessed secret ends nothing', async () => {
     const cookie = cookieOf(await login({ email: 'admin@demo.test', password: cast.password }))?.value ?? '';

@@ -18,7 +18,7 @@ export async function signIn(
   database: Database,
   key: SigningKey,
   given: { email: string; password: string; site?: string | undefined; code?: string | undefined },
-  address: string,
+  { address, name }: { address: string; name: string },
 ): Promise<OpenSession> {
   const account = accountSubject(given.email);
   const from = `address:${address}`;
@@ -34,7 +34,7 @@ export async function signIn(
     await noteRefusal(database, { from, address, email: given.email.toLowerCase(), site: given.site });
     throw new AppError('signed-out', refusedSentence);
   }
-  const session = await pastSecondStep(database, key, user, given.code);
+  const session = await pastSecondStep(database, key, { ...user, name }, given.code);
   if (!session) {
     // The password alone is no failure of the address: everybody with a second step comes here first.
     if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
@@ -48,13 +48,13 @@ export async function signIn(
 function pastSecondStep(
   database: Database,
   key: SigningKey,
-  { site, UserId }: Candidate,
+  { site, UserId, name }: Candidate & { name: string },
   code: string | undefined,
 ): Promise<OpenSession | undefined> {
   return database.tx(siteAlone(site), async (tx) => {
     const how = await secondStep(tx, key, { site, UserId }, code);
     if (how === undefined) return undefined;
-    const session = await openSession(tx, { site, UserId, homeSite: site });
+    const session = await openSession(tx, { site, UserId, homeSite: site, name });
     const detail = { secondStep: how };
     await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
     return session;

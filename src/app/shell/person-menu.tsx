@@ -1,7 +1,5 @@
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
-import IconDevices from '@tabler/icons-react/dist/esm/icons/IconDevices.mjs';
-import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.mjs';
 import IconFirstAidKit from '@tabler/icons-react/dist/esm/icons/IconFirstAidKit.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
@@ -11,6 +9,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useEver } from '#shared/hooks/use-ever.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
@@ -22,17 +21,9 @@ import { signOut, switchUser } from '../session.tsx';
 import classes from './rail.module.css';
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => ({ default: file.SignOutDialog })));
-const DevicesDrawer = lazy(() =>
-  import('#features/session/devices-drawer.tsx').then((file) => ({ default: file.DevicesDrawer })),
-);
-const DeviceUnlockDrawer = lazy(() =>
-  import('#features/session/device-unlock-drawer.tsx').then((file) => ({ default: file.DeviceUnlockDrawer })),
-);
 const EmergencyReviewDrawer = lazy(() =>
   import('../emergency/review-drawer.tsx').then((file) => ({ default: file.EmergencyReviewDrawer })),
 );
-
-type Layer = 'devices' | 'unlock' | 'emergency';
 
 const schemes = [
   { value: 'light', name: 'Light', icon: IconSun },
@@ -40,7 +31,7 @@ const schemes = [
   { value: 'auto', name: 'As this device', icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, how the app looks, this person's devices, another site or user, signing out. */
+/** Who is signed in, how the app looks, their account, another site or user, signing out. */
 export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const user = useCurrentUser();
   const website = useWebsite();
@@ -51,13 +42,8 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const { waiting, parked } = useSyncState();
   const [typed, setTyped] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
-  const [layer, setLayer] = useState<Layer | null>(null);
-  const [everOpened, setEverOpened] = useState<readonly Layer[]>([]);
-  const close = () => setLayer(null);
-  function open(next: Layer): void {
-    setEverOpened([...everOpened, next]);
-    setLayer(next);
-  }
+  const [isReviewing, setReviewing] = useState(false);
+  const hasReviewed = useEver(isReviewing);
   async function leave(): Promise<void> {
     await saveTyped();
     const left = await countTyped();
@@ -99,14 +85,6 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
       icon: IconUserCircle,
       onChoose: () => void navigate('/account'),
     },
-    { kind: 'item', key: 'devices', label: 'Your devices', icon: IconDevices, onChoose: () => open('devices') },
-    {
-      kind: 'item',
-      key: 'unlock',
-      label: 'Unlock with this device',
-      icon: IconFingerprint,
-      onChoose: () => open('unlock'),
-    },
     { kind: 'item', key: 'switch', label: 'Switch user', icon: IconUsers, onChoose: () => void makeRoom() },
   );
   if (mayReview) {
@@ -115,7 +93,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
       key: 'emergency',
       label: 'Emergency access',
       icon: IconFirstAidKit,
-      onChoose: () => open('emergency'),
+      onChoose: () => setReviewing(true),
     });
   }
   entries.push({
@@ -138,9 +116,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
       </ActionMenu>
       <Suspense>
         {isLeaving && <SignOutDialog opened typed={typed} onClose={() => setLeaving(false)} />}
-        {everOpened.includes('devices') && <DevicesDrawer opened={layer === 'devices'} onClose={close} />}
-        {everOpened.includes('emergency') && <EmergencyReviewDrawer opened={layer === 'emergency'} onClose={close} />}
-        {everOpened.includes('unlock') && <DeviceUnlockDrawer opened={layer === 'unlock'} onClose={close} />}
+        {hasReviewed && <EmergencyReviewDrawer opened={isReviewing} onClose={() => setReviewing(false)} />}
       </Suspense>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Account } from '#contract/account/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -9,10 +9,14 @@ import { Page } from '#shared/ui/page/page.tsx';
 import classes from './account.module.css';
 import { EmailPart } from './email-part.tsx';
 import { PasswordPart } from './password-part.tsx';
+import { SessionsPart } from './sessions-part.tsx';
 import { SecondStepPart } from './second-step-part.tsx';
 
-/** What a person decides about their own sign-in; all of it is the server's, so all of it needs the network. */
-export function AccountScreen() {
+/**
+ * What a person decides about their own sign-in: that is the server's, so it needs the network. `children` are about
+ * what is kept on devices.
+ */
+export function AccountScreen({ children }: { children: ReactNode }) {
   const isOnline = useOnline();
   const { account, failure, load } = useAccount(isOnline);
   return (
@@ -24,13 +28,17 @@ export function AccountScreen() {
         </ErrorState>
       )}
       {account === null && failure === null && isOnline && <LoadingSkeleton label="Fetching your account" rows={4} />}
-      {account !== null && (
-        <div className={classes.parts}>
-          <EmailPart account={account} isOnline={isOnline} />
-          <PasswordPart account={account} isOnline={isOnline} onChanged={load} />
-          <SecondStepPart account={account} isOnline={isOnline} onChanged={load} />
-        </div>
-      )}
+      <div className={classes.parts}>
+        {account !== null && (
+          <>
+            <EmailPart account={account} isOnline={isOnline} />
+            <PasswordPart account={account} isOnline={isOnline} onChanged={load} />
+            <SecondStepPart account={account} isOnline={isOnline} onChanged={load} />
+            <SessionsPart isOnline={isOnline} />
+          </>
+        )}
+        {children}
+      </div>
     </Page>
   );
 }
