@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
-import { auditHandlers } from './features/audit/handlers.ts';
 import { accountHandlers } from './features/account/handlers.ts';
+import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';

@@ -15,9 +15,16 @@ export function resetSubject(email: string): string {
   return `reset:${sha256(email.toLowerCase())}`;
 }
 
-/** Whether fewer than `limit` were counted lately. */
-export async function attemptsLeft(database: Database, subject: string, limit: number): Promise<boolean> {
-  return (await minutesLocked(database, subject, limit)) === 0;
+/** Counts one if fewer than `limit` were counted lately, one after the other however many come at once. */
+export function takeAttempt(database: Database, subject: string, limit: number): Promise<boolean> {
+  return database.outside(async (tx) => {
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [subject]);
+    const since = `select login_failures_since($1, now() - make_interval(mins => $2)) as count`;
+    const found = await tx.maybe<{ count: string }>(since, [subject, lock.minutes]);
+    if (Number(found?.count ?? 0) >= limit) return false;
+    await tx.rows('select login_failed($1)', [subject]);
+    return true;
+  });
 }
 
 /** Refuses while any of these has failed `limit` times lately; whether an account exists makes no difference. */

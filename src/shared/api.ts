@@ -76,7 +76,7 @@ export async function call<N extends EndpointName>(
 /** All but those of `queuedTables`, which are here anyway. */
 const onlineTables = import.meta.glob<Record<string, unknown>>([
   '../../contract/*/endpoints.ts',
-  '!../../contract/{billing,charges,documentation,emergency,patients,session,sync,visits}/endpoints.ts',
+  '!../../contract/{billing,charges,documentation,emergency,patients,session,visits}/endpoints.ts',
 ]);
 
 /** How a call is made. Features whose calls never wait are loaded here: most screens need none of them. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, endpointNames } from '#contract/endpoints.ts';
 
-// Calls the product needs and the specification does not name: signing in, sync, and the moves of
-// domain.md that stand between a visit and its claim.
+// Calls the product needs and the specification does not name: signing in and one's own account, sync, the audit log,
+// and the moves of domain.md that stand between a visit and its claim.
 const ours = [
   'POST /session/login',
   'POST /session/refresh',
@@ -15,6 +15,25 @@ const ours = [
   'POST /devices/{id}/report',
   'POST /devices/{id}/signOutAndErase',
   'POST /devices/{id}/erased',
+  'POST /prints',
+  'GET /audit/entries',
+  'GET /audit/entries/{id}',
+  'GET /audit/people',
+  'POST /audit/exports',
+  'POST /account/link',
+  'POST /account/link/use',
+  'POST /account/forgot',
+  'GET /account',
+  'POST /account/verifyEmail',
+  'POST /account/password',
+  'GET /account/sessions',
+  'POST /account/sessions/{id}/end',
+  'POST /account/sessions/endOthers',
+  'POST /account/secondFactor/start',
+  'POST /account/secondFactor/confirm',
+  'POST /account/secondFactor/remove',
+  'POST /account/recoveryCodes',
+  'GET /company/mail',
   'GET /users',
   'POST /users/{id}/invitation',
   'POST /company/permissionGroups',

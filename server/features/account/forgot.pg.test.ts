@@ -40,7 +40,7 @@ test('nobody’s mailbox is filled: three links in a quarter of an hour, and the
   for (let time = 0; time < 12; time += 1) expect((await forgot('front@demo.test')).statusCode).toBe(200);
   await expect.poll(async () => (await mailsTo('front@demo.test')).length).toBeGreaterThanOrEqual(3);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect((await mailsTo('front@demo.test')).length).toBeLessThanOrEqual(4);
+  expect(await mailsTo('front@demo.test')).toHaveLength(3);
   const payload = { email: 'front@demo.test', password: cast.password };
   expect((await api.app.inject({ method: 'POST', url: '/api/session/login', payload })).statusCode).toBe(200);
 });

@@ -1,5 +1,5 @@
 import type { Database } from '#server/kit/database.ts';
-import { attemptsLeft, noteFailure, resetSubject } from '#server/kit/attempts.ts';
+import { resetSubject, takeAttempt } from '#server/kit/attempts.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { siteAlone } from '#server/kit/sessions.ts';
 import { loginCandidates } from '#server/features/session/store.ts';
@@ -9,11 +9,9 @@ const mostLinks = 3;
 
 /** Mails a link to every enabled account with this e-mail. The caller was answered before: they learn nothing of it. */
 export async function sendResetLinks(database: Database, email: string): Promise<void> {
-  const subject = resetSubject(email);
-  if (!(await attemptsLeft(database, subject, mostLinks))) return;
   const users = (await loginCandidates(database, email.toLowerCase())).filter((user) => !user.Disabled);
   if (users.length === 0) return;
-  await noteFailure(database, subject);
+  if (!(await takeAttempt(database, resetSubject(email), mostLinks))) return;
   for (const user of users)
     await database.tx(siteAlone(user.site), (tx) => sendAccountLink(tx, { user, kind: 'reset' }));
 }

@@ -28,10 +28,10 @@ test('a new password ends every other session and every open link, and is audite
   expect((await here.setup()).statusCode).toBe(200);
   expect((await login('pt@demo.test')).status).toBe(401);
   expect((await login('pt@demo.test', next)).status).toBe(200);
-  const audit = await api.db.owner(`select action from audit_entry where entity = 'users' and pk = $1`, [
+  const audit = await api.db.owner(`select action from audit_entry where entity = 'users' and pk = $1 order by id`, [
     cast.users.pt,
   ]);
-  expect(audit).toContainEqual({ action: 'change password' });
+  expect(audit).toEqual([{ action: 'change password' }, { action: 'login failed' }]);
 });
 
 test.each([

@@ -25,12 +25,12 @@ test('case questions are asked while in use, and kept when they are not', async 
 
 test('visit tags are in the setup, with those a user keeps at hand', async () => {
   const [id, stale] = [crypto.randomUUID(), crypto.randomUUID()];
-  await api.call('clinicLists.saveVisitTag', { id, Name: 'Aquatic', Inactive: false }, as);
+  await api.call('clinicLists.saveVisitTag', { id, Name: 'Bring a towel', Inactive: false }, as);
   const { UserId } = (await setup()).currentUser;
   const Preferences = { favoritedTags: [id, stale] };
   await api.call('session.savePreferences', { id: UserId, Preferences }, { as: 'pt' });
   const { tags, favoritedTags } = await setup();
-  expect(tags).toContainEqual({ TagId: id, Name: 'Aquatic' });
+  expect(tags).toContainEqual({ TagId: id, Name: 'Bring a towel' });
   expect(favoritedTags).toEqual([id]);
   expect((await api.call('clinicLists.visitTags', {}, { as: 'pt' })).tags).toEqual(tags);
 });

@@ -42,16 +42,16 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
   },
   {
-    name: 'Audit',
-    path: 'audit',
-    permission: 'manage users',
-    load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
-  },
-  {
     name: 'Mail',
     path: 'mail',
     permission: 'manage company settings',
     load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
+  },
+  {
+    name: 'Audit',
+    path: 'audit',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-audit.tsx')).CompanyAuditRoute }),
   },
 ];
 
