@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { DateString } from '../base/dates.ts';
 import { DeviceId, PatientId, VisitId } from '../base/ids.ts';
-import { Line, Text } from '../base/text.ts';
+import { Text } from '../base/text.ts';
 import { entityNames, type EntityName } from '../entities.ts';
 import { PatientName } from '../patients/patient.ts';
 import { queuedSync } from './queued-sync.ts';
