@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closingRefusal, isClosed } from './closed-period.ts';
+import { closedDayRefusal, closingRefusal, isClosed } from './closed-period.ts';
 
 test.each([
   ['2026-10-31', '2026-10-31', true],
@@ -15,4 +15,11 @@ test('only days before today are closed', () => {
   expect(closingRefusal('2026-11-17', '2026-11-18')).toBeNull();
   expect(closingRefusal(null, '2026-11-18')).toBeNull();
   expect(closingRefusal('2026-11-18', '2026-11-18')).toMatch(/before today/);
+});
+
+test('a closed day says since when it is closed', () => {
+  expect(closedDayRefusal('2026-11-01', '2026-10-31')).toBeNull();
+  expect(closedDayRefusal('2026-10-30', '2026-10-31')).toMatch(
+    /of 10\/30\/2026, and billing is closed through 10\/31\/2026/,
+  );
 });

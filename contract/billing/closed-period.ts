@@ -1,3 +1,5 @@
+import { showDate } from '../base/dates.ts';
+
 /** spec 5 */
 export const closedPeriodSentence = 'You cannot select dates inside a period that has been closed.';
 
@@ -10,4 +12,10 @@ export function isClosed(day: string, closedPeriodEnd: string | null): boolean {
 export function closingRefusal(end: string | null, today: string): string | null {
   if (end === null || end < today) return null;
   return 'Only days before today can be closed: what happens today must still be posted.';
+}
+
+/** Why charges and claims of a visit's day can no longer change, or null. */
+export function closedDayRefusal(day: string, closedPeriodEnd: string | null): string | null {
+  if (!isClosed(day, closedPeriodEnd)) return null;
+  return `This visit is of ${showDate(day)}, and billing is closed through ${showDate(closedPeriodEnd)}: its charges and claims stay as they are.`;
 }

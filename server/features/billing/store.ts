@@ -2,7 +2,7 @@ import type { ReferringProvider } from '#contract/address-book/referring-provide
 import type { Claim } from '#contract/billing/claim.ts';
 import type { LedgerEntry } from '#contract/billing/ledger.ts';
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
-import { isClosed } from '#contract/billing/closed-period.ts';
+import { closedDayRefusal, isClosed } from '#contract/billing/closed-period.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
@@ -128,13 +128,8 @@ export async function openPostingDay(tx: Tx, now: Date): Promise<string> {
 /** Refuses what would change the charges of a visit whose day lies in a closed period. */
 export async function demandOpenPeriod(tx: Tx, visit: Visit): Promise<void> {
   const { closed } = await billingSite(tx);
-  const day = visit.Start.slice(0, 10);
-  if (!isClosed(day, closed)) return;
-  fail(
-    'user-visible',
-    `This visit is of ${showDate(day)}, and billing is closed through ${showDate(closed)}. Nothing was changed.`,
-    { current: visit },
-  );
+  const refusal = closedDayRefusal(visit.Start.slice(0, 10), closed);
+  if (refusal) fail('user-visible', refusal, { current: visit });
 }
 
 export type Posting = Pick<LedgerEntry, 'account' | 'amount'>;

@@ -4,6 +4,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import type { Payer } from '#contract/address-book/payer.ts';
 import type { VisitId } from '#contract/base/ids.ts';
+import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
@@ -162,7 +163,7 @@ function leaveCompare(onCompare: Props['onCompare']): void {
 
 /** Why this user may not write the note or the charges of this visit, each in one sentence, or null. */
 function useRefusals({ line: { visit }, note, payers }: VisitData, entries: Parameters<typeof chargesRefusal>[1]) {
-  const { currentUser, website, cptDescriptions } = useSetup();
+  const { currentUser, website, cptDescriptions, closedBillingPeriodEnd } = useSetup();
   const { can, provider } = currentUser;
   const writer = {
     can,
@@ -177,7 +178,8 @@ function useRefusals({ line: { visit }, note, payers }: VisitData, entries: Para
   };
   const noteReason = noteRefusal({ signedAt: note?.signedAt ?? null, ProviderId: visit.ProviderId }, writer);
   const isClaimed = useLiveValue(() => isClaimWaiting(visit.VisitId), [visit.VisitId]) ?? false;
-  const denied = chargesPermissionRefusal(visit.stage, can);
+  const denied =
+    chargesPermissionRefusal(visit.stage, can) ?? closedDayRefusal(visit.Start.slice(0, 10), closedBillingPeriodEnd);
   if (denied) return { noteReason, chargesReason: denied };
   if (isClaimed)
     return {

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { arOf } from '#contract/billing/ar.ts';
+import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { expectedCharge } from '#contract/billing/expected-charge.ts';
 import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { closingQuestion } from '#contract/visits/closing-question.ts';
@@ -42,6 +43,7 @@ function SubmitClaim({ visit, name, onClose }: { visit: Visit; name: string; onC
   const {
     website: { enable_ar_warnings },
     cptDescriptions,
+    closedBillingPeriodEnd,
   } = useSetup();
   const [destination, setDestination] = useState<Destination>('submitted');
   const [question, setQuestion] = useState<string | null>(null);
@@ -52,6 +54,8 @@ function SubmitClaim({ visit, name, onClose }: { visit: Visit; name: string; onC
 
   async function submit(isAnswered: boolean) {
     if (selfPay) return closeWithoutClaim();
+    const refusal = closedDayRefusal(visit.Start.slice(0, 10), closedBillingPeriodEnd);
+    if (refusal) return toastNegative(refusal);
     if (destination === 'closed' && !isAnswered) {
       // Closing comes after the claim has posted its charges, so they count as primary AR already.
       const posted = arOf(await ledgerOfVisit(visit.VisitId)).primary;

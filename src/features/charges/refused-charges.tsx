@@ -1,23 +1,30 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { CptDescription } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { refusedCharges, resendCharges } from '#local/charges.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useCurrentUser } from '#shared/session.ts';
+import { useSetup } from '#shared/session.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import classes from './charges.module.css';
 
 /** Charges the server could not take: kept and shown, and recorded after all where the visit allows it by now. */
 export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly CptDescription[] }) {
-  const { can } = useCurrentUser();
+  const {
+    currentUser: { can },
+    closedBillingPeriodEnd,
+  } = useSetup();
   const refused = useLiveValue(() => refusedCharges(visit.VisitId), [visit.VisitId]);
   const [isBusy, setBusy] = useState(false);
   if (!refused) return null;
   const { reason, services } = refused;
-  const stillRefused = chargesRefusal(visit.stage, services, codes) ?? chargesPermissionRefusal(visit.stage, can);
+  const stillRefused =
+    chargesRefusal(visit.stage, services, codes) ??
+    chargesPermissionRefusal(visit.stage, can) ??
+    closedDayRefusal(visit.Start.slice(0, 10), closedBillingPeriodEnd);
 
   async function send(): Promise<void> {
     if (!refused) return;
