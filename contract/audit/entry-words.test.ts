@@ -3,7 +3,17 @@ import { actionName, actionNames, auditSentence, deed, fieldName } from './entry
 
 const rosa = { FirstName: 'Rosa', LastName: 'Alvarez' };
 const told = (action: string, entity: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) =>
-  auditSentence({ action, entity, pk: 'x', fields: [], patient: null, PatientId: null, person: 'Ann Front', ...more });
+  auditSentence({
+    action,
+    entity,
+    pk: 'x',
+    fields: [],
+    account: null,
+    patient: null,
+    PatientId: null,
+    person: 'Ann Front',
+    ...more,
+  });
 
 test.each([
   ['update', 'visits', { patient: rosa }, 'Ann Front changed a visit of Rosa Alvarez'],
@@ -19,6 +29,7 @@ test.each([
   ['print', 'prints', { pk: 'downtime pack' }, 'Ann Front printed the downtime pack'],
   ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file of a claim of Rosa Alvarez'],
   ['insert', 'patients', { person: null, patient: rosa }, 'Mainstay added the record of Rosa Alvarez'],
+  ['disable', 'users', { account: 'Fern Delacroix' }, 'Ann Front disabled the account of Fern Delacroix'],
   ['weighed', 'courtDates', {}, 'Ann Front weighed: court dates'],
 ])('%s of %s is told in plain words', (action, entity, more, sentence) => {
   expect(told(action, entity, more)).toBe(sentence);
@@ -26,7 +37,15 @@ test.each([
 
 test('every action of the filter has a sentence of its own', () => {
   for (const action of Object.keys(actionNames)) {
-    const words = deed({ action, entity: 'patients', pk: 'x', fields: [], patient: null, PatientId: null });
+    const words = deed({
+      action,
+      entity: 'patients',
+      pk: 'x',
+      fields: [],
+      account: null,
+      patient: null,
+      PatientId: null,
+    });
     expect(words.startsWith(`${action}: `), action).toBe(false);
   }
   expect(actionName('weighed')).toBe('Weighed');

@@ -6,6 +6,14 @@ export const actionNames: Record<string, string> = {
   insert: 'Added',
   update: 'Changed',
   delete: 'Removed',
+  create: 'Made',
+  invite: 'Invited',
+  disable: 'Account disabled',
+  enable: 'Account enabled',
+  'change password': 'Password changed',
+  'second factor added': 'Second step added',
+  'second factor removed': 'Second step removed',
+  'recovery codes renewed': 'Recovery codes renewed',
   print: 'Printed',
   export: 'Exported',
   download: 'Downloaded',
@@ -16,6 +24,9 @@ export const actionNames: Record<string, string> = {
   'login failed': 'Failed sign-in',
   logout: 'Signed out',
   'choose site': 'Chose a site',
+  'account link invite': 'Invitation taken up',
+  'account link reset': 'Password reset',
+  'account link verify': 'E-mail confirmed',
   'copied sign-in': 'Copied sign-in ended',
   token: 'Token made',
   keys: 'Device keys changed',
@@ -50,28 +61,42 @@ const things: Record<string, string> = {
   referringProviders: 'a referring provider',
   users: 'a user',
   permissionGroups: 'a permission group',
+  website: 'the settings of the site',
+  organizations: 'who bills',
+  customCaseInputs: 'a case input',
+  visitTags: 'a visit tag',
+  payerReportingTypes: 'a payer reporting type',
 };
 
-const verbs: Record<string, string> = { insert: 'added', update: 'changed', delete: 'removed', merge: 'merged' };
+const verbs: Record<string, string> = {
+  insert: 'added',
+  update: 'changed',
+  delete: 'removed',
+  merge: 'merged',
+  create: 'made',
+  invite: 'sent an invitation to',
+  disable: 'disabled',
+  enable: 'enabled',
+};
 
 function thing(entity: string): string {
   return things[entity] ?? entity.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-type Told = Pick<AuditEntry, 'action' | 'entity' | 'pk' | 'fields' | 'patient' | 'PatientId'>;
+type Told = Pick<AuditEntry, 'action' | 'entity' | 'pk' | 'fields' | 'account' | 'patient' | 'PatientId'>;
 
 /** What a person did, as it follows their name: `changed a visit of Rosa Alvarez`. */
 export function deed(entry: Told): string {
   return `${withoutPatient(entry)}${ofPatient(entry)}`;
 }
 
-function withoutPatient({ action, entity, pk, fields }: Told): string {
+function withoutPatient({ action, entity, pk, fields, account }: Told): string {
   if (action === 'update' && entity === 'visitNotes') {
     if (fields.includes('cosignedAt')) return 'cosigned the note of a visit';
     if (fields.includes('signedAt')) return 'signed the note of a visit';
   }
   const verb = verbs[action];
-  if (verb !== undefined) return `${verb} ${thing(entity)}`;
+  if (verb !== undefined) return `${verb} ${thing(entity)}${account === null ? '' : ` of ${account}`}`;
   return deeds[action]?.(pk, entity) ?? `${action}: ${thing(entity)}`;
 }
 
@@ -83,9 +108,16 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'emergency access': () => 'opened the chart under emergency access',
   review: () => 'reviewed an emergency access',
   login: () => 'signed in',
-  'login failed': () => 'did not get in: the password was wrong',
+  'login failed': () => 'did not get in: the password or the code was wrong',
   logout: () => 'signed out',
   'choose site': () => 'chose a site',
+  'change password': () => 'changed their password',
+  'second factor added': () => 'added a second step to their sign-in',
+  'second factor removed': () => 'removed the second step of their sign-in',
+  'recovery codes renewed': () => 'renewed their recovery codes',
+  'account link invite': () => 'took up the invitation',
+  'account link reset': () => 'set a new password by e-mail',
+  'account link verify': () => 'confirmed their e-mail address',
   'copied sign-in': () => 'was signed out: the sign-in had been copied',
   token: () => 'got a token from the command line',
   keys: () => 'changed the keys of a device',

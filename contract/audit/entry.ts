@@ -15,6 +15,8 @@ export const AuditEntry = z.object({
   /** The key of the record, or what else was acted upon. */
   pk: z.string(),
   PatientId: z.string().nullable(),
+  /** Whose account it was done to. */
+  account: z.string().nullable(),
   patient: z.object({ FirstName: z.string(), LastName: z.string() }).nullable(),
   /** Names of the fields that an update changed. */
   fields: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit/entry.ts';
+import { entities } from '#contract/entities.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 type Filter = {
@@ -25,12 +26,17 @@ const uuidIn = (column: string) =>
 /** What only the server knows of a row; what an update changed besides these is named. */
 const unsaid = `array['updated_at', 'site', 'scope']`;
 
+/** Entries of these hold the whole row (migration 0001, record_change); others what somebody chose to tell. */
+const rowEntities = `array[${Object.keys(entities)
+  .map((name) => `'${name}'`)
+  .join(', ')}]`;
+
 /**
  * The record as an entry leaves it and as it was before: told by the entry itself where it holds both, else by the entry
  * before it.
  */
 const told = `left join lateral (
-    select p.detail from audit_entry p where e.action in ('update', 'delete') and p.site = e.site and p.entity = e.entity and p.pk = e.pk
+    select p.detail from audit_entry p where e.action in ('update', 'delete') and e.entity = any (${rowEntities}) and p.site = e.site and p.entity = e.entity and p.pk = e.pk
       and p.id < e.id and p.action in ('insert', 'update') order by p.id desc limit 1) earlier on true
   cross join lateral (
     select case when both_there then nullif(e.detail -> 'after', 'null') else e.detail end as now,
@@ -40,6 +46,7 @@ const told = `left join lateral (
 const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
     coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
     e.action, e.entity, e.pk, e."PatientId",
+    case when e.entity = 'users' then s."FirstName" || ' ' || s."LastName" end as account,
     case when p."PatientId" is not null then jsonb_build_object('FirstName', p."FirstName", 'LastName', p."LastName") end as patient,
     case when e.action = 'update' and jsonb_typeof(told.now) = 'object' and told.was is not null then coalesce((
       select array_agg(k order by k) from jsonb_object_keys(told.now) k
@@ -47,6 +54,7 @@ const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "plac
     d.name as device, e."AppVersion", e.offline, ${instant('e."madeAt"')} as "madeAt"
   from chosen e ${told}
     left join users u on u.site = e.site and u."UserId"::text = e."UserId"
+    left join users s on e.entity = 'users' and s.site = e.site and s."UserId"::text = e.pk
     left join patients p on p.site = e.site and p."PatientId" = ${uuidIn('e."PatientId"')}
     left join devices d on d.site = e.site and d."DeviceId" = ${uuidIn('e."DeviceId"')}`;
 

@@ -51,10 +51,10 @@ function Opened({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Values({ of: { values, hidden, entry } }: { of: AuditDetail }) {
+function Values({ of: { values, hidden } }: { of: AuditDetail }) {
   if (hidden !== null) return <p className={classes.quiet}>{hidden}</p>;
   if (values.length === 0) return <p className={classes.quiet}>There is nothing more to this entry.</p>;
-  const hasBefore = entry.action === 'update' || entry.action === 'delete';
+  const hasBefore = values.some(({ before }) => before !== null);
   return (
     <table className={classes.values}>
       <thead>
