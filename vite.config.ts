@@ -58,7 +58,11 @@ export default defineConfig({
   build: {
     manifest: true,
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    // A screen's files are in the service worker's cache: a list of them in the first file only makes that larger.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')),
+    },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       output: {

@@ -17,8 +17,8 @@ export const mostMails = 200;
 export const mailEndpoints = {
   list: {
     call: 'GET /company/mail',
-    access: { all: ['access company', 'manage company settings'] },
-    summary: `The last ${mostMails} mails the site wrote, newest first; those to superusers are for superusers alone.`,
+    access: { all: ['access company', 'manage users'] },
+    summary: `The last ${mostMails} mails the site wrote, newest first; none to somebody who may do more than the caller.`,
     input: z.strictObject({}),
     reply: z.object({ mails: z.array(Mail) }),
   },

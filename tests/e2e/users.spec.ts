@@ -34,6 +34,7 @@ test('an administrator invites somebody, who chooses a password and may do what 
   const invite = dialog(page, 'Invite a user');
   await invite.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(invite.getByText('Enter the first name.')).toBeVisible();
+  await expect(invite.getByLabel('First name')).toBeFocused();
   await invite.getByLabel('First name').fill('Maria');
   await invite.getByLabel('Last name').fill('Estrada');
   await invite.getByLabel('Email').fill('front@demo.test');

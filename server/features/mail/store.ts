@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { mostMails, type Mail } from '#contract/mail/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 
-/** A link in a mail opens the account it was written for: nobody below a superuser may read those of one. */
-export function lastMails(
-  tx: Tx,
-  { site, SuperUser }: { site: string; SuperUser: boolean },
-): Promise<z.input<typeof Mail>[]> {
+/** A mail, and what the user it was written to may do; nobody of this site has no rights. */
+export type WrittenMail = { mail: z.input<typeof Mail>; SuperUser: boolean; can: string[] };
+
+export function lastMails(tx: Tx, site: string): Promise<WrittenMail[]> {
   return tx.rows(
-    `select m."MailId", to_jsonb(m.at) #>> '{}' as at, m."to", m.subject, m.body
+    `select jsonb_build_object('MailId', m."MailId", 'at', m.at, 'to', m."to", 'subject', m.subject, 'body', m.body) as mail,
+            coalesce(u."SuperUser", false) as "SuperUser", coalesce(u.can, '{}') as can
      from outgoing_mail m left join users u on u.site = m.site and u."UserId" = m."UserId"
-     where m.site = $1 and ($2 or not coalesce(u."SuperUser", false)) order by m.at desc, m."MailId" limit ${mostMails}`,
-    [site, SuperUser],
+     where m.site = $1 order by m.at desc, m."MailId" limit ${mostMails}`,
+    [site],
   );
 }

@@ -44,7 +44,7 @@ export const companyTabs: readonly CompanyTab[] = [
   {
     name: 'Mail',
     path: 'mail',
-    permission: 'manage company settings',
+    permission: 'manage users',
     load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
   },
   {

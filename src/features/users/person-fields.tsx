@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import classes from './users.module.css';
 
@@ -23,6 +24,9 @@ type Props = { value: Person; errors: PersonErrors; disabled?: boolean; onChange
 
 /** Name and address of a user. */
 export function PersonFields({ value, errors, disabled = false, onChange }: Props) {
+  const fields = useRef<HTMLDivElement>(null);
+  // The first thing wrong takes the focus, each time it is told.
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
   const field = (name: keyof Person, label: string, type = 'text') => (
     <TextInput
       label={label}
@@ -36,7 +40,7 @@ export function PersonFields({ value, errors, disabled = false, onChange }: Prop
     />
   );
   return (
-    <div className={classes.pair}>
+    <div ref={fields} className={classes.pair}>
       {field('FirstName', 'First name')}
       {field('LastName', 'Last name')}
       {field('Email', 'Email', 'email')}
