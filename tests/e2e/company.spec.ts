@@ -61,6 +61,17 @@ test('an administrator opens a second place, gives it visit types and a region, 
   await form.getByLabel('State', { exact: true }).fill('Massa');
   await page.getByRole('option', { name: 'MA Massachusetts' }).click();
   await form.getByLabel('ZIP code', { exact: true }).fill('01930');
+  const places = await form.getByRole('group', { name: 'Places of service' }).first().getByRole('checkbox').all();
+  expect(await Promise.all(places.map((place) => place.inputValue()))).toEqual([
+    '11',
+    '10',
+    '02',
+    '12',
+    '13',
+    '14',
+    '24',
+    '99',
+  ]);
   await form.getByRole('button', { name: 'Add a visit type' }).click();
   await form.getByLabel('Name of visit type 1').fill('Hand therapy');
   await look(page, 'facility');

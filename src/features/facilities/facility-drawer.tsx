@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
-import { PlaceOfService, placesOfService } from '#contract/facilities/place-of-service.ts';
+import { placeOrder, placesOfService } from '#contract/facilities/place-of-service.ts';
 import type { Region } from '#contract/facilities/region.ts';
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
@@ -161,7 +161,7 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
         <legend>Places of service</legend>
         <Checkbox.Group aria-label="Places of service" {...form.getInputProps('PlacesOfService')}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="xs">
-            {PlaceOfService.options.map((code) => (
+            {placeOrder.map((code) => (
               <Checkbox key={code} value={code} label={`${code} ${placesOfService[code]}`} />
             ))}
           </SimpleGrid>
