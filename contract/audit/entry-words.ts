@@ -34,9 +34,6 @@ export const actionNames: Record<string, string> = {
   erased: 'Device erased',
   discard: 'Change discarded',
   refused: 'Refused',
-  invite: 'Invited',
-  disable: 'Account disabled',
-  enable: 'Account enabled',
 };
 
 /** The word of an action; one that this version does not know is told as it stands. */
@@ -59,7 +56,7 @@ const things: Record<string, string> = {
   providers: 'a provider',
   payers: 'a payer',
   referringProviders: 'a referring provider',
-  users: 'a user',
+  users: 'the account',
   permissionGroups: 'a permission group',
   website: 'the settings of the site',
   organizations: 'who bills',
@@ -74,7 +71,7 @@ const verbs: Record<string, string> = {
   delete: 'removed',
   merge: 'merged',
   create: 'made',
-  invite: 'sent an invitation to',
+  invite: 'sent an invitation for',
   disable: 'disabled',
   enable: 'enabled',
 };
@@ -124,9 +121,6 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'sign out and erase': () => 'ordered a device to be signed out and erased',
   erased: () => 'had a device erased',
   discard: () => 'discarded a change that was not taken',
-  invite: () => 'invited a user',
-  disable: () => 'disabled the account of a user',
-  enable: () => 'enabled the account of a user',
   refused: (pk) => `was refused for lack of a permission (${pk})`,
 };
 
