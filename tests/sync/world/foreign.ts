@@ -117,11 +117,10 @@ export async function changeRights(world: WorldState): Promise<string> {
   ] as const);
   const isGiven = chance.below(2) === 0;
   const change = isGiven ? `array_append(array_remove(can, $3), $3)` : `array_remove(can, $3)`;
-  await server.foreign.query(`update users set can = ${change} where site = $1 and "UserId" = $2`, [
-    world.site,
-    cast.users[who],
-    right,
-  ]);
+  await server.foreign.query(
+    `update users set roles = '{}', "individualPermissions" = ${change} where site = $1 and "UserId" = $2`,
+    [world.site, cast.users[who], right],
+  );
   return `${who} ${isGiven ? 'may' : 'may not'} ${right}`;
 }
 

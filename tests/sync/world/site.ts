@@ -4,8 +4,10 @@ import type { TestDatabase } from '#server/testing/database.ts';
 /** Parents first. */
 const tables = [
   'sites',
+  'permission_groups',
   'users',
   'organizations',
+  'regions',
   'facilities',
   'providers',
   'payers',
