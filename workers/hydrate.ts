@@ -72,10 +72,11 @@ export async function hydratePages(engine: Engine, priority: Priority, goOn: () 
   let writing: Promise<typeof stale | undefined> | undefined;
   try {
     while (coming) {
+      if (writing && !goOn()) return;
       const page: Page = await coming;
       coming = page.after === null ? null : ask(page.after, page.day);
       const batch = await sealedBatch(device, await mirrorBatch(device, page.put, { everything: true, working: true }));
-      if (writing && ((await writing) === stale || !goOn())) return;
+      if ((await writing) === stale) return;
       if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
       writing = storePage(engine, { cookie, priority, after }, page, batch);
       writing.catch(() => undefined);

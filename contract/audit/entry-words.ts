@@ -34,6 +34,7 @@ export const actionNames: Record<string, string> = {
   erased: 'Device erased',
   discard: 'Change discarded',
   refused: 'Refused',
+  'read mails': 'Read the mails',
 };
 
 /** The word of an action; one that this version does not know is told as it stands. */
@@ -120,6 +121,7 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   keys: () => 'changed the keys of a device',
   'sign out and erase': () => 'ordered a device to be signed out and erased',
   erased: () => 'had a device erased',
+  'read mails': () => 'read the mails that were written',
   discard: () => 'discarded a change that was not taken',
   refused: (pk) => `was refused for lack of a permission (${pk})`,
 };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { holds } from '../base/permissions.ts';
 import { knownPermissions, Permission, permissionSections, permissionWords } from './permission-catalogue.ts';
-import { isWiderThanOwn, mayTakeInHand, notTheirsToGive, rightsChange } from './rights.ts';
+import { isWiderThanOwn, mayTakeInHand, notTheirsToGive, notTheirsToTake, rightsChange } from './rights.ts';
 
 const facility = '0192f000-0000-7000-8000-000000000001';
 const reportOf = `access claims report.facility.${facility}`;
@@ -76,12 +76,23 @@ test.each([
   expect(isWiderThanOwn({ can: [], SuperUser: false, facilityIds }, before, after)).toBe(isWider);
 });
 
+test('nobody takes away what they do not hold', () => {
+  const one = { can: ['move visits.*'], SuperUser: false, facilityIds: null };
+  expect(notTheirsToTake(one, ['move visits.closed', 'sign notes'], [])).toEqual(['sign notes']);
+  expect(notTheirsToTake(one, ['sign notes'], ['sign notes'])).toEqual([]);
+  expect(notTheirsToTake({ ...one, SuperUser: true }, ['sign notes'], [])).toEqual([]);
+});
+
 test('an account that may do more, or a superuser’s, is taken in hand by superusers alone', () => {
   const one = { can: ['write notes', 'move visits.*'], SuperUser: false, facilityIds: null };
-  expect(mayTakeInHand(one, { can: ['move visits.closed'], SuperUser: false })).toBe(true);
-  expect(mayTakeInHand(one, { can: ['sign notes'], SuperUser: false })).toBe(false);
-  expect(mayTakeInHand(one, { can: [], SuperUser: true })).toBe(false);
-  expect(mayTakeInHand({ ...one, SuperUser: true }, { can: ['sign notes'], SuperUser: true })).toBe(true);
+  const other = { can: [], SuperUser: false, facilityIds: null };
+  expect(mayTakeInHand(one, { ...other, can: ['move visits.closed'] })).toBe(true);
+  expect(mayTakeInHand(one, { ...other, can: ['sign notes'] })).toBe(false);
+  expect(mayTakeInHand(one, { ...other, SuperUser: true })).toBe(false);
+  expect(mayTakeInHand({ ...one, SuperUser: true }, { ...other, can: ['sign notes'], SuperUser: true })).toBe(true);
+  expect(mayTakeInHand({ ...one, facilityIds: ['1', '2'] }, { ...other, facilityIds: ['2'] })).toBe(true);
+  expect(mayTakeInHand({ ...one, facilityIds: ['1'] }, { ...other, facilityIds: ['2'] })).toBe(false);
+  expect(mayTakeInHand({ ...one, facilityIds: ['1'] }, other)).toBe(false);
 });
 
 test('the catalogue names every permission once, in words', () => {

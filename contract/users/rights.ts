@@ -51,6 +51,11 @@ export function notTheirsToGive(granter: Granter, before: readonly string[], aft
   return after.filter((permission) => !holds(before, permission) && !holds(granter.can, permission));
 }
 
+/** The permissions somebody loses though whoever takes them does not hold them; none for a superuser. */
+export function notTheirsToTake(granter: Granter, before: readonly string[], after: readonly string[]): string[] {
+  return notTheirsToGive(granter, after, before);
+}
+
 /** Whether somebody would see more facilities than whoever decides it sees, and did not before. */
 export function isWiderThanOwn(
   granter: Granter,
@@ -63,7 +68,8 @@ export function isWiderThanOwn(
 }
 
 /** Whether someone's account may be taken in hand by another: with a new e-mail address comes all it may do. */
-export function mayTakeInHand(granter: Granter, user: { can: readonly string[]; SuperUser: boolean }): boolean {
+export function mayTakeInHand(granter: Granter, user: Granter): boolean {
   if (granter.SuperUser) return true;
-  return !user.SuperUser && user.can.every((permission) => holds(granter.can, permission));
+  if (user.SuperUser || isWiderThanOwn(granter, [], user.facilityIds)) return false;
+  return user.can.every((permission) => holds(granter.can, permission));
 }

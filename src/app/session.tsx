@@ -32,6 +32,7 @@ import {
   forgetToken,
   logOutOnServer,
   onToken,
+  forgiveLogout,
   payLogout,
   refreshToken,
   takeToken,
@@ -246,10 +247,14 @@ const newPasswordSentence = (count: number) =>
 async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {
   await payLogout();
   signal.throwIfAborted();
-  return call('session.login', given, { byCaller: true, signal }).catch((error: unknown) => {
+  try {
+    const session = await call('session.login', given, { byCaller: true, signal });
+    forgiveLogout();
+    return session;
+  } catch (error) {
     if (isAway(error)) return null;
     throw error;
-  });
+  }
 }
 
 /** A network that swallows what it is given is given up only after a minute: nobody this device knows waits for that. */

@@ -90,6 +90,12 @@ export async function payLogout(): Promise<boolean> {
   return true;
 }
 
+/** A new sign-in took the place of the cookie whose session was to end: paying now would end the new one. */
+export function forgiveLogout(): void {
+  clearTimeout(owedTimer);
+  rememberOwed(false);
+}
+
 function isOwed(): boolean {
   try {
     return localStorage.getItem(owedKey) !== null;

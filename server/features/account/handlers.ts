@@ -3,7 +3,7 @@ import type { accountEndpoints } from '#contract/account/endpoints.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
-import { sendAccountLink } from '#server/kit/mail/account-links.ts';
+import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { endOwnSession, endSessionsOfUser } from '#server/kit/sessions.ts';
 import { ownAccount, standingSessions } from './store.ts';
 
@@ -35,6 +35,11 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
 
   verifyEmail: (_input, { tx, caller }) =>
     atHome(tx, caller, async (site) => {
+      if (await hasEnoughLinks(tx, { site, UserId: caller.UserId }, 'verify'))
+        fail(
+          'conflict',
+          'The link was sent to you several times already. Look for it in your mail, or ask again in an hour.',
+        );
       await sendAccountLink(tx, { user: { site, UserId: caller.UserId }, kind: 'verify' });
       return { sent: true };
     }),

@@ -7,7 +7,7 @@ import type { Database } from '#server/kit/database.ts';
 import { endLinks } from '#server/kit/mail/account-links.ts';
 import { hashPassword, verifyPassword } from '#server/kit/password.ts';
 import { endSessionsOfUser, siteAlone } from '#server/kit/sessions.ts';
-import { ownAccount, passwordHashOf, storePassword, type OwnAccount } from './store.ts';
+import { ownAccount, passwordHashOf, replacePassword, type OwnAccount } from './store.ts';
 
 /** Where the caller's own user row is: a superuser may be away in another site. */
 export function homeOf({ site, homeSite = site, UserId }: Caller): { site: string; UserId: string } {
@@ -18,7 +18,11 @@ export function homeOf({ site, homeSite = site, UserId }: Caller): { site: strin
  * Asks for the password again before something that a passer-by at an open screen must not do. Wrong ones count with
  * those of the sign-in.
  */
-export async function demandPassword(database: Database, caller: Caller, password: string): Promise<OwnAccount> {
+export async function demandPassword(
+  database: Database,
+  caller: Caller,
+  password: string,
+): Promise<OwnAccount & { hash: string }> {
   const user = homeOf(caller);
   const { own, hash } = await database.tx(siteAlone(user.site), async (tx) => ({
     own: await ownAccount(tx, user),
@@ -29,7 +33,7 @@ export async function demandPassword(database: Database, caller: Caller, passwor
   await countAttempt(database, account).catch(refuseField);
   if (!(await verifyPassword(password, hash))) refuseField(new Error('That is not the password you have now.'));
   await clearFailures(database, account);
-  return own;
+  return { ...own, hash };
 }
 
 /** Said at the field: nobody who waits for a quarter of an hour should watch a screen that tries again by itself. */
@@ -43,13 +47,14 @@ export async function changePassword(
   caller: Caller,
   given: { current: string; next: string },
 ): Promise<void> {
-  const { Email, name, siteName, hasSecondFactor } = await demandPassword(database, caller, given.current);
+  const { Email, name, siteName, hasSecondFactor, hash } = await demandPassword(database, caller, given.current);
   const problem = passwordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
   if (problem !== null) fail('invalid', problem, { fields: { next: problem } });
   const hashed = await hashPassword(given.next);
   const user = homeOf(caller);
   await database.tx(siteAlone(user.site), async (tx) => {
-    await storePassword(tx, user, hashed);
+    if (!(await replacePassword(tx, user, { from: hash, to: hashed })))
+      fail('conflict', 'Your password was changed elsewhere just now. Nothing was changed here.');
     await endLinks(tx, user, { why: 'replaced' });
     await endSessionsOfUser(tx, user.UserId, { why: 'password changed', except: caller.SessionId ?? null });
     await audit(tx, user.site, { UserId: user.UserId, action: 'change password', entity: 'users', pk: user.UserId });

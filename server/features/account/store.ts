@@ -49,6 +49,20 @@ export async function storePassword(tx: Tx, { site, UserId }: User, PasswordHash
   );
 }
 
+/** False when the password is no longer the one that was looked at. */
+export async function replacePassword(
+  tx: Tx,
+  { site, UserId }: User,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const changed = await tx.run(
+    `update users set "PasswordHash" = $4, "PasswordSetAt" = clock_timestamp()
+     where site = $1 and "UserId" = $2 and "PasswordHash" = $3`,
+    [site, UserId, from, to],
+  );
+  return changed > 0;
+}
+
 /** Whoever uses a link that was mailed reads mail at that address. */
 export async function noteVerified(tx: Tx, { site, UserId }: User): Promise<void> {
   await tx.run(

@@ -71,10 +71,10 @@ export function entriesOf(tx: Tx, site: string, { filter, group, after, order, l
   is('PatientId', filter.PatientId?.toLowerCase());
   is('UserId', filter.UserId?.toLowerCase());
   is('action', filter.action);
-  const midnight = (day: string) =>
-    `((${value(day)}::date)::timestamp at time zone (select "TimeZone" from sites where site = $1))`;
+  const midnight = (day: string, after = 0) =>
+    `((${value(day)}::date + ${after})::timestamp at time zone (select "TimeZone" from sites where site = $1))`;
   if (filter.from !== undefined) where.push(`e.at >= ${midnight(filter.from)}`);
-  if (filter.to !== undefined) where.push(`e.at < ${midnight(filter.to)} + interval '1 day'`);
+  if (filter.to !== undefined) where.push(`e.at < ${midnight(filter.to, 1)}`);
   if (group)
     where.push(group.value === null ? `e."${group.column}" is null` : `e."${group.column}" = ${value(group.value)}`);
   if (after) {

@@ -3,12 +3,18 @@ import { mostMails, type Mail } from '#contract/mail/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 /** A mail, and what the user it was written to may do; nobody of this site has no rights. */
-export type WrittenMail = { mail: z.input<typeof Mail>; SuperUser: boolean; can: string[] };
+export type WrittenMail = {
+  mail: z.input<typeof Mail>;
+  SuperUser: boolean;
+  can: string[];
+  facilityIds: string[] | null;
+};
 
 export function lastMails(tx: Tx, site: string): Promise<WrittenMail[]> {
   return tx.rows(
     `select jsonb_build_object('MailId', m."MailId", 'at', m.at, 'to', m."to", 'subject', m.subject, 'body', m.body) as mail,
-            coalesce(u."SuperUser", false) as "SuperUser", coalesce(u.can, '{}') as can
+            coalesce(u."SuperUser", false) as "SuperUser", coalesce(u.can, '{}') as can,
+            case when u."UserId" is null then '{}' else u."facilityIds" end as "facilityIds"
      from outgoing_mail m left join users u on u.site = m.site and u."UserId" = m."UserId"
      where m.site = $1 order by m.at desc, m."MailId" limit ${mostMails}`,
     [site],

@@ -35,6 +35,25 @@ test('a record is written whole, the facilities follow the schedule, and devices
   expect(found).toEqual([saved]);
 });
 
+test('nobody gives themselves more of the notes', async () => {
+  await api.db.owner(
+    `update users set "individualPermissions" = '{access company,manage users}' where site = 'demo' and "UserId" = $1`,
+    [users.pta],
+  );
+  const [own] = await api.db.owner<{ EmployeeId: string }>(
+    `select "EmployeeId" from users where site = 'demo' and "UserId" = $1`,
+    [users.pta],
+  );
+  const change = (changes: object) =>
+    api.call('providers.update', { id: own?.EmployeeId, ...changes } as InputOf<'providers.update'>, { as: 'pta' });
+  for (const changes of [{ Type: 'PT' }, { NotesPermission: 'F' }, { SupervisorProviderId: null }])
+    await expect(change(changes)).rejects.toMatchObject({ kind: 'no-permission' });
+  expect(await change({ LicenseNumber: 'PTA77' })).toMatchObject({ LicenseNumber: 'PTA77', Type: 'PTA' });
+  await api.db.owner(`update users set "individualPermissions" = '{}' where site = 'demo' and "UserId" = $1`, [
+    users.pta,
+  ]);
+});
+
 test('a chiropractor’s claims carry the taxonomy of their type', async () => {
   expect(await update(providers.ben, { Type: 'OT' })).toMatchObject({ Taxonomy: '225X00000X' });
   await update(providers.ben, { Type: 'PT' });

@@ -3,12 +3,25 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { providerEndpoints } from '#contract/providers/endpoints.ts';
 import { ProviderFields } from '#contract/providers/provider-fields.ts';
-import type { Handlers } from '#server/kit/context.ts';
+import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { setupChanged } from '#server/kit/rights-changed.ts';
 import { linkProvider, providerById, providersOf, renameProviderOf, saveProvider, userToLink } from './store.ts';
 
 const noUser = 'There is no such user.';
 const noProvider = 'There is no such provider.';
+
+/** What decides which notes somebody may write, sign and cosign. */
+const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorProviderId'] as const;
+
+/** Nobody gives themselves the right to sign. */
+function demandOther(caller: Ctx['caller'], UserId: string | null, isOfRights: boolean): void {
+  if (isOfRights && UserId === caller.UserId && !caller.SuperUser)
+    fail('no-permission', 'Somebody else has to say what you may document. Nothing was changed.');
+}
+
+function isSame(given: unknown, kept: unknown): boolean {
+  return given === undefined || JSON.stringify(given) === JSON.stringify(kept);
+}
 
 export const providerHandlers: Handlers<typeof providerEndpoints> = {
   async list({ providerIds }, { tx, caller }) {
@@ -21,6 +34,7 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
   async create({ UserId, ...fields }, { tx, caller, newId }) {
     const { site } = caller;
     const ProviderId = newId();
+    demandOther(caller, UserId, true);
     const user = UserId === null ? null : await userToLink(tx, site, UserId);
     if (user === undefined) fail('not-found', noUser);
     if (user && user.EmployeeId !== null) fail('conflict', 'This user has a provider record already.');
@@ -37,6 +51,8 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     if (!before) fail('not-found', noProvider);
     const { ProviderId, UserId } = before;
     const kept = ProviderFields.strip().parse(before);
+    const isOfRights = ofRights.some((name) => name in changes && !isSame(changes[name], kept[name]));
+    demandOther(caller, UserId, isOfRights);
     const after = await saveProvider(tx, site, { ...kept, ...definedFields(changes), ProviderId, UserId });
     if (UserId !== null) await renameProviderOf(tx, site, UserId);
     await setupChanged(tx, site);

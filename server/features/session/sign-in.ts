@@ -7,7 +7,7 @@ import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
 import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
 import type { SigningKey } from '#server/kit/tokens.ts';
-import { loginCandidates, noteRefusal, type Candidate } from './store.ts';
+import { isStillPassword, loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
 const refusedSentence = 'The e-mail or the password is not right.';
@@ -40,7 +40,8 @@ export async function signIn(
     if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
     throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
   }
-  await clearFailures(database, account);
+  // Somebody of another site with the same e-mail must not set the count back.
+  if (candidates.length === 1) await clearFailures(database, account);
   return session;
 }
 
@@ -48,12 +49,14 @@ export async function signIn(
 function pastSecondStep(
   database: Database,
   key: SigningKey,
-  { site, UserId, name }: Candidate & { name: string },
+  { site, UserId, PasswordHash, name }: Candidate & { name: string },
   code: string | undefined,
 ): Promise<OpenSession | undefined> {
   return database.tx(siteAlone(site), async (tx) => {
     const how = await secondStep(tx, key, { site, UserId }, code);
     if (how === undefined) return undefined;
+    // It may have been changed, and every session ended, while it was looked at.
+    if (!(await isStillPassword(tx, { site, UserId, PasswordHash }))) throw new AppError('signed-out', refusedSentence);
     const session = await openSession(tx, { site, UserId, homeSite: site, name });
     const detail = { secondStep: how };
     await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });

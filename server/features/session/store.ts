@@ -11,6 +11,18 @@ export function loginCandidates(database: Database, email: string): Promise<Cand
   return database.outside((tx) => tx.rows<Candidate>('select * from login_candidates($1) order by site', [email]));
 }
 
+/** Whether the password that was looked at is still the user's; it stays so until the transaction ends. */
+export async function isStillPassword(
+  tx: Tx,
+  { site, UserId, PasswordHash }: Pick<Candidate, 'site' | 'UserId' | 'PasswordHash'>,
+): Promise<boolean> {
+  const found = await tx.maybe(
+    `select 1 from users where site = $1 and "UserId" = $2 and "PasswordHash" = $3 and not "Disabled" for share`,
+    [site, UserId, PasswordHash],
+  );
+  return found !== undefined;
+}
+
 export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }

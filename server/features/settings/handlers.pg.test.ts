@@ -110,6 +110,16 @@ describe('the closed billing period', () => {
       kind: 'user-visible',
       message: expect.stringContaining('closed through 11/18/2026'),
     });
+    const { closedPaid, submittedUnpaid } = cast.visits.past;
+    const stamps = await api.db.owner<{ id: string; at: string }>(
+      `select "VisitId" as id, to_jsonb(updated_at) #>> '{}' as at from visits where "VisitId" = any ($1)`,
+      [[closedPaid, submittedUnpaid]],
+    );
+    expect(stamps).toHaveLength(2);
+    for (const { id, at } of stamps)
+      await expect(
+        api.call('visits.move', { id: id as never, destination: 'billing', lastUpdated: at }, { as: 'admin' }),
+      ).rejects.toMatchObject({ kind: 'user-visible', message: expect.stringContaining('closed through 11/18/2026') });
     const after = await api.db.owner(`select * from services where "VisitId" = any ($1)`, [[inProgress, billing]]);
     expect(after).toEqual(before);
     await api.db.owner(`update sites set "closedBillingPeriodEnd" = '2026-10-31' where site = 'demo'`);

@@ -158,6 +158,24 @@ test('an account that may do more than one’s own is not taken over by its e-ma
   expect(await update(strong.UserId, { LastName: 'Strong' })).toMatchObject({ LastName: 'Strong' });
 });
 
+test('an account is not made small to be taken over', async () => {
+  const strong = await api.call('users.create', invited({ roles: [groups['Emergency access']] }), superuser);
+  for (const changes of [{ roles: [] }, { roles: [], individualPermissions: [] }])
+    await expect(update(strong.UserId, changes)).rejects.toMatchObject({
+      kind: 'no-permission',
+      message: expect.stringContaining('You cannot take from others'),
+    });
+});
+
+test('a link read before its owner was given more opens nothing afterwards', async () => {
+  const made = await api.call('users.create', invited({}), admin);
+  await update(made.UserId, { roles: [groups.Biller] });
+  const links = await api.db.owner(`select "endedWhy" from account_links where "UserId" = $1 order by "createdAt"`, [
+    made.UserId,
+  ]);
+  expect(links).toEqual([{ endedWhy: 'replaced' }, { endedWhy: null }]);
+});
+
 test('with a new e-mail the links that went to the former one end', async () => {
   const made = await api.call('users.create', invited({}), admin);
   const to = `moved.${count}@demo.test`;

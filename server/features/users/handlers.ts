@@ -1,7 +1,7 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
-import { mayTakeInHand } from '#contract/users/rights.ts';
+import { isWiderThanOwn, mayTakeInHand, rightsChange } from '#contract/users/rights.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
@@ -99,7 +99,9 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   judgeRights(caller, before, after);
   await demandManager(tx, site, before);
   if (next.Disabled && !wasDisabled) await endSessionsOfUser(tx, id, { why: 'account disabled' });
-  if (after.Email !== before.Email) await writeToNewAddress(tx, { site, UserId: id }, before.status);
+  const isMore = rightsChange(before.can, after.can).gained.length > 0 || isWider(before, after);
+  if (after.Email !== before.Email || isMore || next.Disabled !== wasDisabled)
+    await renewLinks(tx, { site, UserId: id }, { status: after.status, isNewAddress: after.Email !== before.Email });
   const action = next.Disabled === wasDisabled ? 'update' : next.Disabled ? 'disable' : 'enable';
   const written = Object.keys(changes).toSorted().join(', ');
   await audit(tx, site, { ...by(caller), action, pk: id, detail: { written, ...rightsDetail(before.can, after.can) } });
@@ -107,10 +109,19 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   return after;
 }
 
-/** Links that went to the former address end: whoever reads there is perhaps somebody else. */
-async function writeToNewAddress(tx: Ctx['tx'], user: LinkOwner, status: Before['status']): Promise<void> {
+/** Whoever could read a link that opened less, or went to another address, must not open more with it. */
+async function renewLinks(
+  tx: Ctx['tx'],
+  user: LinkOwner,
+  { status, isNewAddress }: { status: Before['status']; isNewAddress: boolean },
+): Promise<void> {
   await endLinks(tx, user, { why: 'replaced' });
-  if (status !== 'disabled') await sendAccountLink(tx, { user, kind: status === 'invited' ? 'invite' : 'verify' });
+  if (status === 'invited') await sendAccountLink(tx, { user, kind: 'invite' });
+  else if (status === 'active' && isNewAddress) await sendAccountLink(tx, { user, kind: 'verify' });
+}
+
+function isWider(before: Before, after: Before): boolean {
+  return isWiderThanOwn({ ...before, can: [], SuperUser: false }, before.facilityIds, after.facilityIds);
 }
 
 type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;

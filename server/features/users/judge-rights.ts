@@ -1,6 +1,12 @@
 import { fail } from '#contract/base/errors.ts';
 import { permissionWords } from '#contract/users/permission-catalogue.ts';
-import { isWiderThanOwn, notTheirsToGive, rightsChange, type Granter } from '#contract/users/rights.ts';
+import {
+  isWiderThanOwn,
+  notTheirsToGive,
+  notTheirsToTake,
+  rightsChange,
+  type Granter,
+} from '#contract/users/rights.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { countManagers } from './store.ts';
 
@@ -14,10 +20,20 @@ export function judgeRights(caller: Granter, before: Rights, after: Rights): voi
 }
 
 export function refuseUnheld(caller: Granter, before: readonly string[], after: readonly string[]): void {
-  const [first] = notTheirsToGive(caller, before, after);
-  if (first === undefined) return;
-  const words = permissionWords(first, { facilities: new Map(), providers: new Map() });
-  fail('no-permission', `You cannot let others ${words}, because you may not do it yourself. Nothing was changed.`);
+  const nameless = { facilities: new Map(), providers: new Map() };
+  const [given] = notTheirsToGive(caller, before, after);
+  if (given !== undefined) {
+    const words = permissionWords(given, nameless);
+    fail('no-permission', `You cannot let others ${words}, because you may not do it yourself. Nothing was changed.`);
+  }
+  const [taken] = notTheirsToTake(caller, before, after);
+  if (taken !== undefined) {
+    const words = permissionWords(taken, nameless);
+    fail(
+      'no-permission',
+      `You cannot take from others that they ${words}, because you may not do it yourself. Nothing was changed.`,
+    );
+  }
 }
 
 /** Refuses a change after which nobody but superusers could manage users; `before` is who it was about. */

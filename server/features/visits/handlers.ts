@@ -11,6 +11,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { chargePatient, takeBackPatientCharge } from './patient-charge.ts';
+import { demandOpenPeriod } from '#server/features/billing/store.ts';
 import {
   addHistory,
   endIntakeConflict,
@@ -58,6 +59,7 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     if (refusal) fail('user-visible', refusal, { current: visit });
     const outcome = moveOutcome(visit, destination, ignoreIncompleteIntake);
     if (outcome !== 'moved') return { outcome, visit };
+    if (isOfMoney(visit.stage, destination)) await demandOpenPeriod(tx, visit);
     if (visit.stage === 'billing' && destination === 'closed') await chargePatient(ctx, visit);
     if (visit.stage === 'closed' && destination === 'billing') await takeBackPatientCharge(ctx, visit);
     const moved = await setStage(tx, id, destination);
@@ -94,6 +96,11 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     return { history: await historyOf(tx, id) };
   },
 };
+
+/** Moves that price, take back or ask anew for what was charged: not for days whose books are closed. */
+function isOfMoney(from: Visit['stage'], to: Visit['stage']): boolean {
+  return (from === 'billing' && to === 'closed') || ((from === 'closed' || from === 'submitted') && to === 'billing');
+}
 
 const notFound = 'There is no such visit, or you may not see it.';
 

@@ -10,7 +10,7 @@ export type ChainKeeper = { key: string; anchor: Anchor };
 /** The chain does not go on from where it ends: it was altered, or sealed with another key. */
 export class BrokenChain extends Error {}
 
-const perSeal = 1_000;
+export const perSeal = 1_000;
 const sealLock = 7_260_007;
 
 /** Seals what waits in every site; how many entries. A site whose chain is broken is told of and left as it is. */
@@ -21,14 +21,17 @@ export async function sealAll(
 ): Promise<number> {
   const sites = await database.outside((tx) => tx.rows<{ site: string }>('select audit_sites_waiting() as site'));
   let sealed = 0;
+  const failures: unknown[] = [];
   for (const { site } of sites) {
     try {
       sealed += await sealSite(database, keeper, site);
     } catch (error) {
-      if (!(error instanceof BrokenChain)) throw error;
-      onBroken(site);
+      if (error instanceof BrokenChain) onBroken(site);
+      // The others are sealed all the same.
+      else failures.push(error);
     }
   }
+  if (failures.length > 0) throw failures[0];
   return sealed;
 }
 

@@ -1,9 +1,10 @@
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { siteAlone } from '#server/kit/sessions.ts';
+import type { Mark } from './anchor.ts';
 import { headMac, isSame, sealMac, type Seal } from './mac.ts';
 import { entryHash, headOf, sealsAfter } from './rows.ts';
-import { BrokenChain, sealSite, type ChainKeeper } from './seal.ts';
+import { BrokenChain, perSeal, sealSite, type ChainKeeper } from './seal.ts';
 
 /** One thing that is not as it was written; `entry` and `seal` say where. */
 export type Finding = { what: string; seal?: number; entry?: number };
@@ -23,16 +24,20 @@ export async function verifySite(database: Database, keeper: ChainKeeper, site: 
     // Why it is broken is found below.
     if (!(error instanceof BrokenChain)) throw error;
   }
-  return database.tx(siteAlone(site), (tx) => verifyChain(tx, keeper, site), {
+  // A server beside this one seals on: what is remembered by now is already in what is looked at.
+  const known = keeper.anchor.get(site);
+  return database.tx(siteAlone(site), (tx) => verifyChain(tx, { key: keeper.key, known }, site), {
     isolation: 'repeatable read',
     readOnly: true,
   });
 }
 
-export async function verifyChain(tx: Tx, keeper: ChainKeeper, site: string): Promise<Verdict> {
+type Checker = { key: string; known: Mark | undefined };
+
+export async function verifyChain(tx: Tx, checker: Checker, site: string): Promise<Verdict> {
   const findings: Finding[] = [];
-  const walked = await walk(tx, keeper.key, site, findings);
-  findings.push(...(await headFindings(tx, keeper, site, walked)));
+  const walked = await walk(tx, checker.key, site, findings);
+  findings.push(...(await headFindings(tx, checker, site, walked)));
   const { entries, waiting } = await countsOf(tx, site);
   if (entries !== walked.present + waiting) findings.push(...(await strangers(tx, site)));
   return { site, entries, seals: walked.seals, waiting, findings: findings.slice(0, mostFindings) };
@@ -79,7 +84,10 @@ function sealFindings(key: string, seal: Seal, before: Seal | null): Finding[] {
 
 type Fault = Required<Finding> & { isMissing: boolean };
 
-/** Entries of some seals that are gone, altered, or were put in later under an earlier time. */
+/**
+ * Entries of some seals that are gone, altered, or were put in later under an earlier time: earlier than the last seal
+ * that left nothing waiting. After a full one there may be more that is as old.
+ */
 async function entryFindings(tx: Tx, site: string, from: number, to: number): Promise<Fault[]> {
   const rows = await tx.rows<{ seal: number; entry: number; fault: 'missing' | 'altered' | 'late'; at: string | null }>(
     `select * from (
@@ -87,7 +95,9 @@ async function entryFindings(tx: Tx, site: string, from: number, to: number): Pr
          when e.id is null then 'missing'
          when ${entryHash} is distinct from u.hash then 'altered'
          when e.at < b.at - ${tolerance} or e.at > s.at + ${tolerance} then 'late' end as fault
-       from audit_seals s left join audit_seals b on b.site = $1 and b.seq = s.seq - 1
+       from audit_seals s left join lateral (
+           select at from audit_seals where site = $1 and seq < s.seq and cardinality(ids) < ${perSeal}
+           order by seq desc limit 1) b on true
          cross join lateral unnest(s.ids, s.hashes) as u (id, hash)
          left join audit_entry e on e.site = $1 and e.id = u.id
        where s.site = $1 and s.seq between $2 and $3) checked
@@ -108,10 +118,9 @@ async function entryFindings(tx: Tx, site: string, from: number, to: number): Pr
 }
 
 /** The end of the chain against what the head says, and against what this machine remembers. */
-async function headFindings(tx: Tx, { key, anchor }: ChainKeeper, site: string, walked: Walked): Promise<Finding[]> {
+async function headFindings(tx: Tx, { key, known }: Checker, site: string, walked: Walked): Promise<Finding[]> {
   const { last, named } = walked;
   const head = await headOf(tx, site);
-  const known = anchor.get(site);
   const findings: Finding[] = [];
   if (!head && last) findings.push({ what: 'The head of the chain is missing.' });
   if (head && (!last || !isSame(head.mac, headMac(key, head, last.mac)))) {

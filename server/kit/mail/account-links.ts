@@ -39,6 +39,18 @@ export async function sendAccountLink(tx: Tx, { user, kind }: { user: LinkOwner;
   await putMail(tx, { site, UserId, to: owner.Email, ...words[kind](owner, address) });
 }
 
+const mostInAnHour = 3;
+
+/** Whether a user was sent so many links of a kind within the hour that another would only fill the mailbox. */
+export async function hasEnoughLinks(tx: Tx, { site, UserId }: LinkOwner, kind: LinkKind): Promise<boolean> {
+  const found = await tx.maybe<{ count: number }>(
+    `select count(*)::int as count from account_links where site = $1 and "UserId" = $2 and kind = $3
+       and "expiresAt" > clock_timestamp() + make_interval(hours => $4) - interval '1 hour'`,
+    [site, UserId, kind, linkHours[kind]],
+  );
+  return (found?.count ?? 0) >= mostInAnHour;
+}
+
 /** Ends what is still open of a user's links: all, or those of a kind. */
 export async function endLinks(
   tx: Tx,
