@@ -19,7 +19,7 @@ const mostMoves = 5;
 export function comparing(engine: Engine): Comparing {
   const { device, board } = engine;
   let left: RowSet[] | null = null;
-  let plannedFor: number | null = null;
+  let plannedFor: { P1At: number | null; mirror: CryptoKey } | null = null;
   let corrected = 0;
   let moves = 0;
 
@@ -49,10 +49,11 @@ export function comparing(engine: Engine): Comparing {
     async next() {
       if (!(await isQuiet())) return 'done';
       const { P1At } = await readHydration(engine);
-      // After a reset other rows are here than those that were to be compared.
-      if (left === null || P1At !== plannedFor) {
+      const mirror = device.mirrorKey.key;
+      // After a reset, which makes a new key, other rows are here than those that were to be compared.
+      if (left === null || P1At !== plannedFor?.P1At || mirror !== plannedFor.mirror) {
         left = await setsToCompare(engine);
-        plannedFor = P1At;
+        plannedFor = { P1At, mirror };
         corrected = 0;
         moves = 0;
       }
