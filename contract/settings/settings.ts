@@ -16,6 +16,8 @@ type About<T> = {
   help: string;
   /** For a number: the values to choose from, with their words. */
   choices?: readonly { value: number; label: string }[];
+  /** Nothing reads it yet: it is kept and told (spec 3), and no screen offers a switch that does nothing. */
+  isUnread?: true;
 };
 
 function setting<S extends z.ZodType>(schema: S, about: About<z.output<S>>) {
@@ -46,6 +48,7 @@ export const settings = {
     },
   ),
   enable_emergency_access: setting(z.boolean(), {
+    isUnread: true,
     scope: 'site',
     page: 'company',
     group: 'Security',
@@ -62,6 +65,7 @@ export const settings = {
     help: 'What a provider may write is then looked up for the first payer of a case alone, not for the second.',
   }),
   hide_pain_point: setting(z.boolean(), {
+    isUnread: true,
     scope: 'site',
     page: 'company',
     group: 'Documentation',
@@ -86,6 +90,7 @@ export const settings = {
     help: 'Claim files say that they are tests, so that no payer pays them. Switch it off when you begin to bill.',
   }),
   enable_reports: setting(z.boolean(), {
+    isUnread: true,
     scope: 'site',
     page: 'company',
     group: 'Reports',
@@ -94,6 +99,7 @@ export const settings = {
     help: 'Without it the reports say that downloads are switched off for now.',
   }),
   reports_base_url_override: setting(SecureBase.nullable(), {
+    isUnread: true,
     scope: 'site',
     page: 'superuser',
     group: 'Reports',

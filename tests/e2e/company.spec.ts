@@ -113,21 +113,25 @@ test('settings are saved one by one, reach another browser at once, and say so w
   await signIn(page, clinic, 'super', '/superuser');
   await openCompany(page, 'Settings');
   const security = page.getByRole('region', { name: 'Security' });
-  await expect(security.getByRole('switch', { name: 'Emergency access' })).not.toBeChecked();
+  const onlyPrimary = 'Only the primary payer decides about notes';
+  await expect(page.getByRole('switch', { name: onlyPrimary })).not.toBeChecked();
+  // What these would switch is not there yet.
+  for (const unread of ['Emergency access', 'Hide the pain point', 'Downloadable reports'])
+    await expect(page.getByText(unread, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
   await look(page, 'settings');
 
   const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await signIn(other, clinic, 'admin');
   await openCompany(other, 'Settings');
-  await security.getByText('Emergency access', { exact: true }).click();
+  await page.getByText(onlyPrimary, { exact: true }).click();
   await expect(page.getByText('Setting updated')).toBeVisible();
-  await expect(other.getByRole('switch', { name: 'Emergency access' })).toBeChecked();
+  await expect(other.getByRole('switch', { name: onlyPrimary })).toBeChecked();
 
   // Between the click and the server somebody else changes the same setting.
   const overtake = async (route: Route) => {
-    await page.getByText('Downloadable reports', { exact: true }).click();
-    await expect(page.getByRole('switch', { name: 'Downloadable reports' })).not.toBeChecked();
+    await page.getByText('Warn of remaining primary AR', { exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'Warn of remaining primary AR' })).not.toBeChecked();
     await security.getByRole('combobox', { name: 'Lock after' }).click();
     await page.getByRole('option', { name: '10 minutes' }).click();
     await expect(security.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
@@ -139,7 +143,7 @@ test('settings are saved one by one, reach another browser at once, and say so w
   const refusal = other.getByRole('alert').filter({ hasText: 'Somebody else has changed “Lock after” meanwhile.' });
   await expect(refusal).toBeVisible();
   await expect(other.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
-  await expect(other.getByRole('switch', { name: 'Downloadable reports' })).not.toBeChecked();
+  await expect(other.getByRole('switch', { name: 'Warn of remaining primary AR' })).not.toBeChecked();
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
   await expect(refusal).toHaveCount(0);
 

@@ -61,7 +61,7 @@ function SettingGroups({ pages }: { pages: readonly SettingPage[] }) {
     if (isOnline) void refreshWebsite().catch(() => undefined);
   }, [isOnline]);
   const values = settingsFrom(website);
-  const keys = settingKeys.filter((key) => pages.includes(settings[key].page));
+  const keys = settingKeys.filter((key) => pages.includes(settings[key].page) && !settings[key].isUnread);
   return [...Map.groupBy(keys, (key) => settings[key].group)].map(([group, of]) => (
     <section key={group} aria-label={group}>
       <h2 className={classes.heading}>{group}</h2>
