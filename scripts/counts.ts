@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 export type Counts = { passed: number; failed: number; skipped: number };
 
@@ -31,4 +32,39 @@ export function readCounts(): Counts {
     counts.skipped += stats['skipped'] ?? 0;
   }
   return counts;
+}
+
+type VitestReport = {
+  testResults: { assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[] }[];
+};
+type BrowserSuite = {
+  suites?: BrowserSuite[];
+  specs?: { title: string; file: string; tests: { results: { errors: { message?: string }[] }[] }[] }[];
+};
+
+/** Which tests failed and the beginning of why: long logs are often read by their last lines alone. */
+export function readFailures(): string[] {
+  const found: [name: string, messages: string[]][] = [];
+  for (const file of vitestFiles.filter((each) => existsSync(each))) {
+    const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
+    const failed = testResults.flatMap((one) => one.assertionResults).filter((one) => one.status === 'failed');
+    for (const { fullName, failureMessages } of failed) found.push([fullName, failureMessages ?? []]);
+  }
+  if (existsSync(browserFile)) found.push(...browserFailures(JSON.parse(readFileSync(browserFile, 'utf8'))));
+  return found.map(([name, messages]) => `${name}\n${beginningOf(messages.join('\n'))}`);
+}
+
+function browserFailures(suite: BrowserSuite): [name: string, messages: string[]][] {
+  const own = (suite.specs ?? []).map(({ title, file, tests }): [string, string[]] => {
+    const errors = tests.flatMap((each) => each.results).flatMap((result) => result.errors);
+    return [`${file}: ${title}`, errors.map((error) => error.message ?? '')];
+  });
+  return [...own.filter(([, messages]) => messages.length > 0), ...(suite.suites ?? []).flatMap(browserFailures)];
+}
+
+const shownLines = 12;
+
+function beginningOf(message: string): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, shownLines);
+  return lines.map((line) => `  ${line.slice(0, 200)}`).join('\n');
 }

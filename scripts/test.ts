@@ -1,6 +1,6 @@
 import { checks } from './check.ts';
 import { findChromium } from './chromium.ts';
-import { forgetCounts, readCounts, vitestReport } from './counts.ts';
+import { forgetCounts, readCounts, readFailures, vitestReport } from './counts.ts';
 import { inOrder, run } from './run.ts';
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -31,6 +31,7 @@ async function everything(): Promise<number> {
     ['kill tests', faultTests],
   ]);
   const { passed, failed, skipped } = readCounts();
+  for (const failure of readFailures()) console.log(`\n${failure}`);
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   return code;
 }

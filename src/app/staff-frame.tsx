@@ -9,7 +9,7 @@ import { loginFor } from './guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
-import { setVisitor } from './visitor.ts';
+import { renewVisitor } from './visitor.ts';
 
 /** What every staff screen stands in: who is signed in, kept current from this device, and the shell or another frame. */
 export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
@@ -34,6 +34,6 @@ function SignedInFrame({ first, children }: { first: Setup; children: ReactNode 
   useEffect(() => {
     if (preferred) follow(preferred);
   }, [preferred]);
-  useEffect(() => setVisitor(setup), [setup]);
+  useEffect(() => renewVisitor(setup), [setup]);
   return <SignedInContext value={{ setup }}>{children}</SignedInContext>;
 }

@@ -8,6 +8,15 @@ export function visitor(): Visitor {
   return current;
 }
 
+/** Somebody signed in, or (null) nobody is any more. */
 export function setVisitor(setup: Setup | null): void {
   current = setup && { can: setup.currentUser.can, SuperUser: setup.currentUser.SuperUser, plus: setup.website.plus };
+}
+
+/**
+ * What the person in may do has changed. A screen on its way out may still tell it: who has signed out is not let
+ * back in by that, or the guards would send them from the login page to a screen that sends them there.
+ */
+export function renewVisitor(setup: Setup): void {
+  if (current) setVisitor(setup);
 }

@@ -56,6 +56,8 @@ async function openBrowser(profile: string): Promise<{ context: BrowserContext; 
     ...launchOptions,
     viewport: { width: 1440, height: 900 },
   });
+  context.setDefaultTimeout(20_000);
+  context.setDefaultNavigationTimeout(20_000);
   return { context, page: context.pages()[0] ?? (await context.newPage()) };
 }
 
@@ -316,7 +318,6 @@ test('no screen there is leaves a name or a text readable on the disk: after use
   expect(people.length).toBeGreaterThan(3);
   const words = [...onScreens, ...people.flatMap(({ LastName, Phone }) => [LastName, Phone]).filter((word) => word)];
   const { context, page } = await openBrowser(profile);
-  context.setDefaultTimeout(20_000);
   const settled = () => page.waitForTimeout(4_000);
   try {
     await page.goto(`${clinic.url}/icons/mainstay.svg`);
@@ -386,8 +387,6 @@ test('an outage leaves nothing readable on the disk either: its page, the pack, 
   const [stranger] = people;
   if (!stranger) throw new Error('Everybody comes today.');
   const { context, page } = await openBrowser(profile);
-  context.setDefaultTimeout(20_000);
-  context.setDefaultNavigationTimeout(20_000);
   try {
     await signIn(page, clinic, 'pt');
     await page.goto(`${clinic.url}/patients`);

@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Setup } from '#contract/session/endpoints.ts';
+import { passIfSignedIn } from './guard-loader.ts';
+import { renewVisitor, setVisitor, visitor } from './visitor.ts';
+
+const setup = (can: string[]) =>
+  ({ currentUser: { can, SuperUser: false }, website: { plus: true } }) as unknown as Setup;
+const openLogin = () => passIfSignedIn({ request: new Request('https://clinic.example/login') } as never);
+
+afterEach(() => setVisitor(null));
+
+test('a change of rights counts for who is in', () => {
+  setVisitor(setup([]));
+  renewVisitor(setup(['write notes']));
+  expect(visitor()?.can).toEqual(['write notes']);
+});
+
+test('a setup that arrives while somebody signs out does not send the login page away', () => {
+  setVisitor(setup([]));
+  expect(openLogin).toThrow();
+  setVisitor(null);
+  renewVisitor(setup(['write notes']));
+  expect(visitor()).toBeNull();
+  expect(openLogin()).toBeNull();
+});
