@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { withGround } from './ground.ts';
 import { play } from './play.ts';
 
-/** WORLD_SEEDS: how many in all. WORLD_SEED: this one alone, with its whole trace. */
+/** WORLD_SEEDS: how many in all, from WORLD_FROM on. WORLD_SEED: this one alone, with its whole trace. */
 const total = Number(process.env['WORLD_SEEDS'] ?? 300);
+const from = Number(process.env['WORLD_FROM'] ?? 1);
 const only = process.env['WORLD_SEED'];
 
 /** One part of the seeds, so that each core has its own. */
 export function playSeeds(part: number, parts: number): void {
-  const all = Array.from({ length: total }, (_, at) => at + 1);
+  const all = Array.from({ length: total }, (_, at) => from + at);
   const seeds = only ? [Number(only)] : all.filter((seed) => seed % parts === part);
   const ground = withGround();
   test.each(seeds)('seed %i: nothing is lost, doubled or different', async (seed) => {
