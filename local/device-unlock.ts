@@ -58,24 +58,47 @@ export async function unlockWithDevice(
   const user = await keyringUser(who.site, who.UserId);
   if (!user?.deviceKey) return fail('signed-out', 'Type your password: this device is not set up to unlock for you.');
   await demandProof(user);
-  const { credential, salt, n, c } = user.deviceKey;
+  const { credential, salt } = user.deviceKey;
   const secret = await machine.secretOf(fromBase64(credential), fromBase64(salt));
   if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or type your password.');
-  try {
-    const wrapping = await wrappingKey(secret);
-    const dataKey = await crypto.subtle.unwrapKey(
-      'raw',
-      fromBase64(c),
-      wrapping,
-      cipher(user, fromBase64(n)),
-      'AES-GCM',
-      false,
-      ['encrypt', 'decrypt'],
-    );
-    return { ...personOf(user), dataKey };
-  } catch {
-    return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  const dataKey = await openWith(secret, user, user.deviceKey);
+  if (!dataKey) return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  return { ...personOf(user), dataKey };
+}
+
+/** Whether this machine may still open what a person saved here before their password was reset elsewhere. */
+export async function hasFormerDeviceKeys({ site, UserId }: { site: string; UserId: string }): Promise<boolean> {
+  return ((await keyringUser(site, UserId))?.formerDeviceKeys ?? []).length > 0;
+}
+
+/** The data keys of earlier passwords that this machine opens with its own secret; none when it refuses. */
+export async function openFormerKeys(
+  who: { site: string; UserId: string },
+  machine: Pick<Authenticator, 'secretOf'>,
+): Promise<CryptoKey[]> {
+  const former = (await keyringUser(who.site, who.UserId))?.formerDeviceKeys ?? [];
+  const keys: CryptoKey[] = [];
+  // One after the other: each may ask for a finger, and a browser asks once at a time.
+  for (const one of former) {
+    const secret = await machine.secretOf(fromBase64(one.credential), fromBase64(one.salt));
+    const key = secret && (await openWith(secret, who, one));
+    if (key) keys.push(key);
   }
+  return keys;
+}
+
+async function openWith(
+  secret: Bytes,
+  who: { site: string; UserId: string },
+  { n, c }: DeviceKey,
+): Promise<CryptoKey | undefined> {
+  const wrapping = await wrappingKey(secret);
+  const how = cipher(who, fromBase64(n));
+  const unwrapping = crypto.subtle.unwrapKey('raw', fromBase64(c), wrapping, how, 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  return unwrapping.catch(() => undefined);
 }
 
 async function wrappingKey(secret: Bytes): Promise<CryptoKey> {

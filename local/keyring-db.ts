@@ -20,6 +20,8 @@ export type KeyringUser = {
   older: WrappedKey[];
   /** The same data key, wrapped by what this machine itself keeps behind a fingerprint, face or PIN. */
   deviceKey?: DeviceKey;
+  /** Such keys of earlier passwords: the machine opens what was sealed then, also when the password is forgotten. */
+  formerDeviceKeys?: DeviceKey[];
   /** The id of this person's outbox, under which the server knows this device. */
   DeviceId?: string;
   /** Changes of the keys that the server's audit log has not heard of yet. */
