@@ -55,7 +55,7 @@ function callFaults(one: Case): string[] {
   if (!outcome && !kept && !asked.decided && asked.state === 'saved') return [`lost: ${named(one)}`];
   if (outcome?.status === 'ok' && kept && kept.state !== 'discarded')
     return [`${named(one)} was run and is still kept as ${kept.state}`];
-  if (outcome?.status === 'parked' && !kept && !asked.decided)
+  if (outcome?.status === 'parked' && !kept && !asked.decided && !asked.mayBeGone)
     return [`${named(one)} was refused and is gone from the device`];
   if (outcome?.status === 'parked' && !outcome.reason) return [`${named(one)} was refused without a reason`];
   if (kept?.state === 'parked' && !kept.reason) return [`${named(one)} is parked without a reason`];
