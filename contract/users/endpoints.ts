@@ -90,8 +90,12 @@ export const userEndpoints = {
   updateGroup: {
     call: 'PUT /company/permissionGroups/:id',
     access: manageUsers,
-    summary: 'Renames a group or changes its permissions, which reaches its members at once.',
-    input: z.strictObject(groupFields).partial().extend({ id: PermissionGroupId }),
+    summary:
+      'Renames a group or changes its permissions, which reaches its members at once; `before` is what the caller changed them from.',
+    input: z
+      .strictObject({ ...groupFields, before: groupFields.permissions })
+      .partial()
+      .extend({ id: PermissionGroupId }),
     reply: PermissionGroup,
   },
   removeGroup: {

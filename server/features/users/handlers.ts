@@ -5,12 +5,13 @@ import { isWiderThanOwn, mayTakeInHand, rightsChange } from '#contract/users/rig
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
-import { endLinks, sendAccountLink, type LinkOwner } from '#server/kit/mail/account-links.ts';
+import { sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
 import { endSessionsOfUser } from '#server/kit/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
 import { groupHandlers } from './groups.ts';
 import { demandManager, judgeRights, rightsDetail } from './judge-rights.ts';
+import { renewLinks } from './renew-links.ts';
 import {
   insertInvited,
   isEmailTaken,
@@ -101,23 +102,12 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   if (next.Disabled && !wasDisabled) await endSessionsOfUser(tx, id, { why: 'account disabled' });
   const isMore = rightsChange(before.can, after.can).gained.length > 0 || isWider(before, after);
   if (after.Email !== before.Email || isMore || next.Disabled !== wasDisabled)
-    await renewLinks(tx, { site, UserId: id }, { status: after.status, isNewAddress: after.Email !== before.Email });
+    await renewLinks(tx, { site, UserId: id }, { isNewAddress: after.Email !== before.Email });
   const action = next.Disabled === wasDisabled ? 'update' : next.Disabled ? 'disable' : 'enable';
   const written = Object.keys(changes).toSorted().join(', ');
   await audit(tx, site, { ...by(caller), action, pk: id, detail: { written, ...rightsDetail(before.can, after.can) } });
   await rightsChanged(tx, site, [id]);
   return after;
-}
-
-/** Whoever could read a link that opened less, or went to another address, must not open more with it. */
-async function renewLinks(
-  tx: Ctx['tx'],
-  user: LinkOwner,
-  { status, isNewAddress }: { status: Before['status']; isNewAddress: boolean },
-): Promise<void> {
-  await endLinks(tx, user, { why: 'replaced' });
-  if (status === 'invited') await sendAccountLink(tx, { user, kind: 'invite' });
-  else if (status === 'active' && isNewAddress) await sendAccountLink(tx, { user, kind: 'verify' });
 }
 
 function isWider(before: Before, after: Before): boolean {
