@@ -45,6 +45,7 @@ const ours = [
   'GET /company/mail',
   'GET /users',
   'POST /users/{id}/invitation',
+  'POST /users/{id}/secondFactor/remove',
   'POST /company/permissionGroups',
   'PUT /company/permissionGroups/{id}',
   'DELETE /company/permissionGroups/{id}',
