@@ -92,6 +92,8 @@ const mayAnswer = new Set<EndpointName>([
   'mail.list',
   'account.get',
   'account.sessions',
+  'account.askPasskey',
+  'account.passkeys',
   'account.endOtherSessions',
   'account.forgot',
   'account.verifyEmail',

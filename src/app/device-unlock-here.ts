@@ -1,5 +1,6 @@
 import { unlockWithDevice, type Authenticator } from '#local/device-unlock.ts';
-import type { Unlocked } from '#local/keyring.ts';
+import type { Person, Unlocked } from '#local/keyring.ts';
+import { addPassword } from '#local/passkey-unlock.ts';
 import { platformAuthenticator } from '#local/platform-authenticator.ts';
 import { resealWithDevice } from '#local/reseal.ts';
 
@@ -11,7 +12,7 @@ export function canUnlockHere(): Promise<boolean> {
 /** Dismissing the browser's own question is no fault. */
 const machine: Authenticator = {
   ...platformAuthenticator,
-  secretOf: (credential, salt) => platformAuthenticator.secretOf(credential, salt).catch(() => undefined),
+  secretOf: (kept) => platformAuthenticator.secretOf(kept).catch(() => undefined),
 };
 
 export async function unlockHere(who: { site: string; UserId: string }): Promise<Unlocked> {
@@ -21,4 +22,9 @@ export async function unlockHere(who: { site: string; UserId: string }): Promise
 /** Opens what was saved under a forgotten password; how much that was. */
 export async function resealHere(): Promise<number> {
   return resealWithDevice(machine);
+}
+
+/** Where only a passkey opened so far, the password opens as well once the passkey is shown. */
+export function addPasswordHere(person: Person, password: string): Promise<Unlocked> {
+  return addPassword(person, password, platformAuthenticator);
 }
