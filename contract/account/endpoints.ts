@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
+import { passkeyCalls } from './passkey-endpoints.ts';
 import { longestPassword } from './password-rule.ts';
 
 /** How long a link to one's account works, in hours. */
@@ -152,4 +153,5 @@ export const accountEndpoints = {
     input: z.strictObject({ current: CurrentPassword }),
     reply: RecoveryCodes,
   },
+  ...passkeyCalls,
 } as const satisfies OnlineTable;

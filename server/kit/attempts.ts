@@ -10,6 +10,11 @@ export function accountSubject(email: string): string {
   return `account:${sha256(email.toLowerCase())}`;
 }
 
+/** From where somebody tries. */
+export function addressSubject(address: string): string {
+  return `address:${address}`;
+}
+
 /** Links for a new password count apart: asking for one must not lock the account. */
 export function resetSubject(email: string): string {
   return `reset:${sha256(email.toLowerCase())}`;

@@ -29,6 +29,7 @@ const columns: [table: string, column: string][] = [
   ['devices', 'DeviceId'],
   ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
+  ['passkeys', 'PasskeyId'],
 ];
 
 /**
@@ -103,6 +104,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
+  'account.renamePasskey': 'PasskeyId',
+  'account.removePasskey': 'PasskeyId',
 };
 
 /** Fields that are not called like the column whose id they hold. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
@@ -10,6 +11,7 @@ import { audit } from '#server/kit/audit.ts';
 import { refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
+import { partyOf, questionOf } from '#server/kit/passkeys/passkeys.ts';
 import type { Realtime } from '#server/kit/realtime.ts';
 import { callerOf, demandClaims, gatherInput, isOwnOrigin, refuseTooMany } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
@@ -23,6 +25,7 @@ import {
   type OpenSession,
 } from '#server/kit/sessions.ts';
 import { noteErased } from './device-store.ts';
+import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
 import { signIn } from './sign-in.ts';
 import { listSites } from './store.ts';
 
@@ -33,6 +36,8 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 /** The endpoints that keep sign-in state in the refresh cookie, and the real-time subscription. */
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
+  const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
+  const signIns: Endpoint[] = [login, askPasskey, withPasskey];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
@@ -47,22 +52,31 @@ export function sessionRoutes(api: SessionApi): void {
       onRequest: async (request) => {
         demandOwnPage(request, api.config);
         if (endpoint.access !== 'public') demandClaims(request);
-        if (endpoint === login) refuseTooMany(await limitSignIns(request));
+        if (signIns.includes(endpoint)) refuseTooMany(await limitSignIns(request));
       },
       handler,
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), {
-      address: request.ip,
-      name: deviceName(request.headers['user-agent'] ?? ''),
-    });
-    return issue(api, session, request, reply).catch(async (error: unknown) => {
-      // A blocked address gets nothing that could be used from elsewhere.
-      await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
-      forgetCookie(reply);
-      throw error;
-    });
+    const session = await signIn(
+      api.database,
+      api.key,
+      parseInput(login.input, gatherInput(request)),
+      cameFrom(request),
+    );
+    return issueFirst(api, session, request, reply);
+  });
+
+  const passkeyParts = { key: api.key, party: partyOf(api.config) };
+  route(askPasskey, async (request) => {
+    parseInput(askPasskey.input, gatherInput(request));
+    return questionOf(passkeyParts, signInPurpose);
+  });
+
+  route(withPasskey, async (request, reply) => {
+    const { passkey } = parseInput(withPasskey.input, gatherInput(request));
+    const session = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(request));
+    return issueFirst(api, session, request, reply);
   });
 
   route(refresh, async (request, reply) => {
@@ -108,6 +122,25 @@ export function sessionRoutes(api: SessionApi): void {
     const session = { site: caller.site, SessionId: demandClaims(request).sid };
     const auth = api.realtime.authorize(session, asked.socket_id, asked.channel_name);
     return auth === undefined ? fail('no-permission', permissionDenied) : { auth };
+  });
+}
+
+/** Where a sign-in comes from, in words a person knows again. */
+function cameFrom(request: FastifyRequest): { address: string; name: string } {
+  return { address: request.ip, name: deviceName(request.headers['user-agent'] ?? '') };
+}
+
+/** The first token of a session; a blocked address gets nothing that could be used from elsewhere. */
+async function issueFirst(
+  api: SessionApi,
+  session: OpenSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  return issue(api, session, request, reply).catch(async (error: unknown) => {
+    await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
+    forgetCookie(reply);
+    throw error;
   });
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
-import { accountSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
+import { accountSubject, addressSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
@@ -21,7 +21,7 @@ export async function signIn(
   { address, name }: { address: string; name: string },
 ): Promise<OpenSession> {
   const account = accountSubject(given.email);
-  const from = `address:${address}`;
+  const from = addressSubject(address);
   await refuseLocked(database, [from]);
   await countAttempt(database, account);
   const email = given.email.toLowerCase();
