@@ -144,6 +144,8 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   app.addHook('onRequest', app.rateLimit());
   const services = {
     commands: handlers,
+    key,
+    publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
     outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
@@ -167,6 +169,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
   mount(api, 'providers', endpoints.providers, handlers.providers);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);

@@ -33,6 +33,7 @@ const Environment = z.object({
     .regex(/^[\w-]{8,80}$/, 'must be 8 to 80 letters, digits, - or _')
     .optional(),
   PUSHER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  OUTGOING_TO_LOOPBACK: z.literal('1', 'is for tests and can only be 1').optional(),
   SMTP_URL: z.string().optional(),
   SMTP_HOST: z
     .string()
@@ -62,6 +63,8 @@ export type Config = {
   syncCookieKey: string | undefined;
   auditKey: string | undefined;
   pusher: { key: string; secret: string } | undefined;
+  /** For tests: calls of ours go to this machine, over http, and nowhere else. */
+  outgoingToLoopback: boolean;
   /** Not given: mail stays readable on /company/mail. */
   mail: MailSettings | undefined;
   /** Where the built screens lie. */
@@ -96,9 +99,17 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     syncCookieKey: is.SYNC_COOKIE_KEY,
     auditKey: is.AUDIT_KEY,
     pusher: is.PUSHER_KEY && is.PUSHER_SECRET ? { key: is.PUSHER_KEY, secret: is.PUSHER_SECRET } : undefined,
+    outgoingToLoopback: isLoopbackAllowed(is.OUTGOING_TO_LOOPBACK, publicUrl),
     mail: mailSettings(mailPart(is)),
     distDir: resolve(root, 'dist'),
   };
+}
+
+/** Not where real people come: whoever names a provider could then reach into the server's own machine. */
+function isLoopbackAllowed(asked: string | undefined, publicUrl: string): boolean {
+  if (asked !== undefined && new URL(publicUrl).hostname !== 'localhost')
+    throw new Error('OUTGOING_TO_LOOPBACK is for tests: it needs a PUBLIC_URL on localhost.');
+  return asked !== undefined;
 }
 
 function mailPart(is: z.output<typeof Environment>) {
