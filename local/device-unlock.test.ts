@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fromBase64 } from './base64.ts';
 import {
   addDeviceUnlock,
   hasDeviceUnlock,
@@ -19,7 +20,7 @@ const password = 'Mainstay-demo-2026';
 /** A machine whose secrets follow from a key of its own, the credential and the salt, as the PRF extension has it. */
 function machine(): Authenticator {
   const own = crypto.getRandomValues(new Uint8Array(32));
-  const secretOf: Authenticator['secretOf'] = async (credential, salt) => {
+  const secretOf = async (credential: Uint8Array, salt: Uint8Array) => {
     const key = await crypto.subtle.importKey('raw', own, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     return new Uint8Array(await crypto.subtle.sign('HMAC', key, new Uint8Array([...credential, ...salt])));
   };
@@ -28,9 +29,9 @@ function machine(): Authenticator {
     async add(_, salt) {
       const credential = crypto.getRandomValues(new Uint8Array(16));
       const secret = await secretOf(credential, salt);
-      return secret && { credential, secret };
+      return { credential, secret };
     },
-    secretOf,
+    secretOf: ({ credential, salt }) => secretOf(fromBase64(credential), fromBase64(salt)),
   };
 }
 

@@ -11,7 +11,8 @@ export type KeyringUser = {
   UserId: string;
   Email: string;
   name: string;
-  key: WrappedKey;
+  /** Missing where only a passkey was ever used: `deviceKey` then opens alone. */
+  key?: WrappedKey;
   /** When the server last confirmed this person, by this machine's clock. */
   provedAt: number;
   /** The latest time this machine's clock has shown since then. */
@@ -27,7 +28,14 @@ export type KeyringUser = {
 };
 
 /** A data key wrapped by a WebAuthn PRF secret. All text is base64. */
-export type DeviceKey = { credential: string; salt: string; n: string; c: string };
+export type DeviceKey = {
+  credential: string;
+  salt: string;
+  n: string;
+  c: string;
+  /** A passkey of the person, which the server knows too, and not one that this machine made for itself. */
+  isPasskey?: true;
+};
 
 /** An erasure ordered by the server; kept until the server knows that it is done and a person has read of it. */
 export type Erasure = EraseOrder & { isErased: boolean; isConfirmed: boolean; isTold: boolean };

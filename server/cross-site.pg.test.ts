@@ -96,6 +96,8 @@ const mayAnswer = new Set<EndpointName>([
   'singleSignOn.test',
   'account.get',
   'account.sessions',
+  'account.askPasskey',
+  'account.passkeys',
   'account.endOtherSessions',
   'account.forgot',
   'account.verifyEmail',

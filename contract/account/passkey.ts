@@ -72,6 +72,8 @@ export const PasskeyName = Line(60);
 
 export const OwnPasskey = z.object({
   PasskeyId: z.uuid(),
+  /** As the authenticator names it, base64url: a device may keep a key under it. */
+  credentialId: z.string(),
   name: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant.nullable(),

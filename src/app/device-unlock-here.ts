@@ -1,5 +1,6 @@
 import { unlockWithDevice } from '#local/device-unlock.ts';
-import type { Unlocked } from '#local/keyring.ts';
+import type { Person, Unlocked } from '#local/keyring.ts';
+import { addPassword } from '#local/passkey-unlock.ts';
 import { platformAuthenticator } from '#local/platform-authenticator.ts';
 
 /** Whether this machine has a fingerprint, face or PIN that can keep a key. */
@@ -11,6 +12,11 @@ export function canUnlockHere(): Promise<boolean> {
 export async function unlockHere(who: { site: string; UserId: string }): Promise<Unlocked> {
   return unlockWithDevice(who, {
     ...platformAuthenticator,
-    secretOf: (credential, salt) => platformAuthenticator.secretOf(credential, salt).catch(() => undefined),
+    secretOf: (kept) => platformAuthenticator.secretOf(kept).catch(() => undefined),
   });
+}
+
+/** Where only a passkey opened so far, the password opens as well once the passkey is shown. */
+export function addPasswordHere(person: Person, password: string): Promise<Unlocked> {
+  return addPassword(person, password, platformAuthenticator);
 }

@@ -29,7 +29,7 @@ export function knownPasskeys(tx: Tx, { site, UserId }: User): Promise<Known[]> 
 
 export function ownPasskeys(tx: Tx, { site, UserId }: User): Promise<z.input<typeof OwnPasskey>[]> {
   return tx.rows(
-    `select "PasskeyId", name, to_jsonb("createdAt") #>> '{}' as "createdAt", to_jsonb("lastUsedAt") #>> '{}' as "lastUsedAt"
+    `select "PasskeyId", "credentialId", name, to_jsonb("createdAt") #>> '{}' as "createdAt", to_jsonb("lastUsedAt") #>> '{}' as "lastUsedAt"
      from passkeys where site = $1 and "UserId" = $2 order by passkeys."createdAt", "PasskeyId"`,
     [site, UserId],
   );

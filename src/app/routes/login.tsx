@@ -38,6 +38,8 @@ export function LoginRoute() {
   const [code, setCode] = useState<string | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
+  /** A passkey was taken, and what this device keeps wants the password once. */
+  const [goOn, setGoOn] = useState<SignInRefusal['goOn']>(undefined);
   const [isBusy, setBusy] = useState(false);
   const isOnline = useSyncExternalStore(subscribeOnline, isBrowserOnline);
   const wait = useCountdown(refusal);
@@ -62,7 +64,7 @@ export function LoginRoute() {
 
   function signInAsAnother(): void {
     forgetLocked();
-    setEmail('');
+    writeEmail('');
     setPassword('');
     setCode(null);
     setErrors({});
@@ -70,8 +72,13 @@ export function LoginRoute() {
     requestAnimationFrame(() => emailField.current?.focus());
   }
 
+  function writeEmail(typed: string): void {
+    setEmail(typed);
+    setGoOn(undefined);
+  }
+
   function pick(person: KnownUser): void {
-    setEmail(person.Email);
+    writeEmail(person.Email);
     setCode(null);
     setErrors({});
     setRefusal(null);
@@ -86,6 +93,8 @@ export function LoginRoute() {
     if (outcome.refusal.needsCode) return askForCode(outcome.refusal);
     setCode(null);
     setRefusal(outcome.refusal);
+    setGoOn(outcome.refusal.goOn);
+    if (outcome.refusal.goOn) setEmail(outcome.refusal.goOn.Email);
     passwordField.current?.focus();
     passwordField.current?.select();
   }
@@ -104,12 +113,18 @@ export function LoginRoute() {
     if (missing.email) return emailField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
     if (missing.code) return codeField.current?.focus();
+    await run(() => goOn?.withPassword(password) ?? signIn(email.trim(), password, code ?? undefined));
+  }
+
+  async function run(signingIn: () => Promise<SignInOutcome>): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    const outcome = await signIn(email.trim(), password, code ?? undefined);
+    const outcome = await signingIn();
     setBusy(false);
     finish(outcome);
   }
+
+  const showPasskey = () => void run(async () => (await import('../passkey-here.ts')).signInWithPasskey());
 
   return (
     <PlainPage
@@ -141,7 +156,7 @@ export function LoginRoute() {
           spellCheck={false}
           size="md"
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => writeEmail(event.currentTarget.value)}
           error={errors.email}
           autoFocus={!locked}
           {...(locked ? { display: 'none' } : {})}
@@ -175,6 +190,11 @@ export function LoginRoute() {
         <Button type="submit" size="md" loading={isBusy} disabled={wait > 0} fullWidth>
           {buttonWords(isOnline && !locked, wait)}
         </Button>
+        {isOnline && 'PublicKeyCredential' in window && (
+          <Button variant="default" size="md" disabled={isBusy} onClick={showPasskey} fullWidth>
+            Sign in with a passkey
+          </Button>
+        )}
         <DeviceUnlock people={people} email={email} onDone={finish} />
         {isOnline && (
           <Button component={Link} to="/account/forgot" variant="subtle" size="md" fullWidth>
