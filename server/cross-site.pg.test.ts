@@ -94,6 +94,7 @@ const mayAnswer = new Set<EndpointName>([
   'singleSignOn.save',
   'singleSignOn.remove',
   'singleSignOn.test',
+  'singleSignOn.deviceSecret',
   'account.get',
   'account.sessions',
   'account.askPasskey',

@@ -104,4 +104,12 @@ export const singleSignOnEndpoints = {
       deviceSecret: z.string(),
     }),
   },
+  deviceSecret: {
+    call: 'POST /session/sso/deviceSecret',
+    access: {},
+    byHand: true,
+    summary: "The caller's own: for a device that single sign-on alone has opened so far, when a password comes.",
+    input: z.strictObject({}),
+    reply: z.object({ deviceSecret: z.string() }),
+  },
 } as const satisfies OnlineTable;

@@ -50,6 +50,7 @@ const ours = [
   'POST /session/sso/ways',
   'POST /session/sso/start',
   'POST /session/sso/finish',
+  'POST /session/sso/deviceSecret',
   'GET /users',
   'POST /users/{id}/invitation',
   'POST /company/permissionGroups',

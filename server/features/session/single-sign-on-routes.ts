@@ -11,7 +11,7 @@ import { callerOf, gatherInput } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
 import type { OpenSession } from '#server/kit/sessions.ts';
 import { describeProvider } from '#server/kit/single-sign-on/provider.ts';
-import { attemptMs, finishSignIn, startSignIn, waysIn } from './single-sign-on.ts';
+import { attemptMs, finishSignIn, ownDeviceSecret, startSignIn, waysIn } from './single-sign-on.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Parts = {
@@ -26,7 +26,7 @@ const attemptCookie = 'mainstay_sso';
 
 /** What the sign-in page asks about single sign-on. An attempt is bound to the browser by a cookie that no script sees. */
 export function singleSignOnRoutes({ api, route, cameFrom, issueFirst }: Parts): void {
-  const { ways, start, finish, test } = singleSignOnEndpoints;
+  const { ways, start, finish, deviceSecret, test } = singleSignOnEndpoints;
   const { database, key, config } = api;
   const calls = {
     outgoing: outgoing({ toLoopback: config.outgoingToLoopback }),
@@ -51,6 +51,12 @@ export function singleSignOnRoutes({ api, route, cameFrom, issueFirst }: Parts):
     const attempt = request.cookies[attemptCookie] ?? '';
     const { session, ...rest } = await finishSignIn(parts, { ...given, attempt }, cameFrom(request));
     return { session: await issueFirst(session, request, reply), ...rest };
+  });
+
+  route(deviceSecret, async (request) => {
+    const { site, homeSite = site, UserId } = await callerOf(request, api.identity);
+    parseInput(deviceSecret.input, gatherInput(request));
+    return { deviceSecret: await ownDeviceSecret(parts, { site: homeSite, UserId }) };
   });
 
   route(test, async (request) => {

@@ -54,7 +54,8 @@ export async function startSignIn(
   const connection = await enabledConnection(database, site);
   if (!connection) throw new AppError('signed-out', refusedSentence);
   const provider = await describe({ calls, key }, connection);
-  const { address, checks } = await authorization(provider, { redirectTo: redirectUri(publicUrl, site), email });
+  const asked = { redirectTo: redirectUri(publicUrl, site), email };
+  const { address, checks } = await authorization(provider, asked).catch(isAway);
   const { issuer, clientId } = connection;
   const attempt: Attempt = { ...checks, site, issuer, clientId, returnTo, until: Date.now() + attemptMs };
   return { address, attempt: sealText(key, attemptPurpose, JSON.stringify(attempt)) };
@@ -143,6 +144,13 @@ async function deviceSecretOf(tx: Tx, key: SigningKey, user: { site: string; Use
   return secret;
 }
 
+export function ownDeviceSecret(
+  { database, key }: Pick<SsoParts, 'database' | 'key'>,
+  user: { site: string; UserId: string },
+): Promise<string> {
+  return database.tx(siteAlone(user.site), (tx) => deviceSecretOf(tx, key, user));
+}
+
 async function enabledConnection(database: Database, site: string): Promise<StoredConnection | undefined> {
   const found = await database.tx(siteAlone(site), (tx) => connectionOf(tx, site));
   return found?.Enabled ? found : undefined;
@@ -153,7 +161,9 @@ async function describe(
   { site, issuer, clientId, sealedSecret }: StoredConnection,
 ) {
   const clientSecret = openText(key, secretPurpose(site), sealedSecret) ?? '';
-  return describeProvider(calls, { issuer, clientId, clientSecret }).catch((): never => {
-    throw new AppError('unavailable', awaySentence);
-  });
+  return describeProvider(calls, { issuer, clientId, clientSecret }).catch(isAway);
+}
+
+function isAway(): never {
+  throw new AppError('unavailable', awaySentence);
 }

@@ -54,6 +54,8 @@ export async function authorization(
     code_challenge_method: 'S256',
     ...(email !== undefined && { login_hint: email }),
   });
+  // A provider could name a script for its page.
+  if (!/^https?:$/.test(address.protocol)) throw new Error('The provider names no page to sign in at.');
   return { address: address.href, checks };
 }
 
