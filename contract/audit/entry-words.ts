@@ -13,6 +13,8 @@ export const actionNames: Record<string, string> = {
   'change password': 'Password changed',
   'second factor added': 'Second step added',
   'second factor removed': 'Second step removed',
+  'second factor taken': 'Second step taken away',
+  'second factor reset': 'Second step taken away from the command line',
   'recovery codes renewed': 'Recovery codes renewed',
   'passkey added': 'Passkey added',
   'passkey renamed': 'Passkey renamed',
@@ -80,6 +82,7 @@ const verbs: Record<string, string> = {
   invite: 'sent an invitation for',
   disable: 'disabled',
   enable: 'enabled',
+  'second factor taken': 'took the second step from',
 };
 
 function thing(entity: string): string {
@@ -117,6 +120,7 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'change password': () => 'changed their password',
   'second factor added': () => 'added a second step to their sign-in',
   'second factor removed': () => 'removed the second step of their sign-in',
+  'second factor reset': () => 'had their second step taken away from the command line',
   'recovery codes renewed': () => 'renewed their recovery codes',
   'passkey added': () => 'added a passkey to their sign-in',
   'passkey renamed': () => 'renamed a passkey',

@@ -66,6 +66,13 @@ export const userEndpoints = {
     input: z.strictObject({ id: UserId }),
     reply: z.object({ sent: z.boolean() }),
   },
+  resetSecondFactor: {
+    call: 'POST /users/:id/secondFactor/remove',
+    access: manageUsers,
+    summary: "Takes a user's second step away, for a lost phone: their sessions end and they are told by mail.",
+    input: z.strictObject({ id: UserId }),
+    reply: ManagedUser,
+  },
   updateSelf: {
     call: 'PUT /currentUser',
     access: {},

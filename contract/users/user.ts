@@ -15,6 +15,8 @@ export const ManagedUser = z.object({
   EmployeeId: ProviderId.nullable(),
   SuperUser: z.boolean(),
   status: UserStatus,
+  /** A code of an authenticator app is asked for when they sign in with the password. */
+  hasSecondFactor: z.boolean(),
   /** The permission groups they belong to. */
   roles: z.array(PermissionGroupId),
   /** What they hold besides. */

@@ -88,6 +88,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'users.update': 'OtherUserId',
   'users.setRoles': 'OtherUserId',
   'users.invite': 'OtherUserId',
+  'users.resetSecondFactor': 'OtherUserId',
   'users.updateGroup': 'OtherGroupId',
   'users.removeGroup': 'OtherGroupId',
   'session.savePreferences': 'UserId',

@@ -53,6 +53,7 @@ const ours = [
   'POST /session/sso/deviceSecret',
   'GET /users',
   'POST /users/{id}/invitation',
+  'POST /users/{id}/secondFactor/remove',
   'POST /company/permissionGroups',
   'PUT /company/permissionGroups/{id}',
   'DELETE /company/permissionGroups/{id}',

@@ -7,6 +7,7 @@ import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { endLinks, sendAccountLink, type LinkOwner } from '#server/kit/mail/account-links.ts';
 import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
+import { takeSecondFactor } from '#server/kit/reset-second-factor.ts';
 import { endSessionsOfUser } from '#server/kit/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
 import { groupHandlers } from './groups.ts';
@@ -65,6 +66,19 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     return { sent: true };
   },
 
+  async resetSecondFactor({ id }, { tx, caller }) {
+    const { site } = caller;
+    await waitForOthers(tx, site);
+    const user = (await userById(tx, site, id)) ?? fail('not-found', noUser);
+    if (id === caller.UserId)
+      fail('conflict', 'Your own second step is turned off under My account, with your password.');
+    if (!mayTakeInHand(caller, user)) fail('no-permission', notInHand);
+    if (!user.hasSecondFactor) fail('conflict', 'There is no second step to take away.');
+    await takeSecondFactor(tx, { site, UserId: id });
+    await audit(tx, site, { ...by(caller), action: 'second factor taken', pk: id });
+    return { ...user, hasSecondFactor: false };
+  },
+
   updateSelf: (input, { tx, caller }) =>
     atHome(tx, caller, async (site) => {
       const current = (await ownFields(tx, site, caller.UserId)) ?? fail('not-found', noUser);
@@ -82,7 +96,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
 type Changes = Partial<Parameters<typeof storeUser>[2]>;
 
 const notInHand =
-  'This account may do more than yours. Somebody who may do all of it has to change its e-mail, or disable or invite it.';
+  'This account may do more than yours. Somebody who may do all of it has to change its e-mail or second step, or disable or invite it.';
 
 async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   const { site } = caller;

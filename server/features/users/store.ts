@@ -20,7 +20,9 @@ export function usersOf(tx: Tx, site: string, UserId: string | null = null): Pro
   return tx.rows<UserRow>(
     `select "UserId", "Email", "FirstName", "LastName", "TimeZone", "EmployeeId", "SuperUser", roles,
             "individualPermissions", can, "facilityIds",
-            case when "Disabled" then 'disabled' when ${isInvited} then 'invited' else 'active' end as status
+            case when "Disabled" then 'disabled' when ${isInvited} then 'invited' else 'active' end as status,
+            exists (select from second_factors f where f.site = u.site and f."UserId" = u."UserId"
+              and f."confirmedAt" is not null) as "hasSecondFactor"
      from users u where site = $1 and ($3::uuid is null or "UserId" = $3) order by lower("LastName"), lower("FirstName"), "UserId"`,
     [site, noPassword, UserId],
   );

@@ -1,3 +1,4 @@
+import { shortestAlone } from '#contract/account/password-rule.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { LinkOwner } from './account-links.ts';
 import { putMail } from './spool.ts';
@@ -16,6 +17,10 @@ const news = {
   passkeyRemoved: {
     subject: 'A passkey was removed from your account',
     said: `a passkey was removed from your Mainstay account. ${notYou}`,
+  },
+  secondFactorTaken: {
+    subject: 'The second step of your sign-in was taken away',
+    said: `an administrator has taken away the second step of your Mainstay account, and you were signed out everywhere. Your password alone signs you in now; if it has fewer than ${shortestAlone} characters, you will be mailed a link to choose a longer one. Set the second step up anew under My account. ${notYou}`,
   },
 } as const satisfies Record<string, Words>;
 

@@ -203,7 +203,7 @@ export function LoginRoute() {
         </Button>
         {isOnline && 'PublicKeyCredential' in window && (
           <Button variant="default" size="md" disabled={isBusy} onClick={showPasskey} fullWidth>
-            Sign in with a passkey
+            Use a passkey
           </Button>
         )}
         {isOnline && isAddress(email) && (

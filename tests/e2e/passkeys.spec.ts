@@ -1,0 +1,178 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoPassword, type Clinic } from '../clinic.ts';
+import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+type Machine = { cdp: CDPSession; authenticatorId: string };
+
+/** An authenticator of Chromium's own that says yes to everything; with secrets of the PRF extension, if told. */
+async function authenticatorOf(page: Page, { hasPrf = true } = {}): Promise<Machine> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf,
+    },
+  });
+  return { cdp, authenticatorId };
+}
+
+/** The same passkey on another machine, as synced passkeys are. */
+async function copyTo(from: Machine, to: Machine): Promise<void> {
+  const { credentials } = await from.cdp.send('WebAuthn.getCredentials', { authenticatorId: from.authenticatorId });
+  for (const credential of credentials)
+    await to.cdp.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
+}
+
+const part = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+const pill = (page: Page) => page.locator('[data-sync-pill]');
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'My account', exact: true }).click();
+  await expect(part(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await openAccount(page);
+  await part(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await part(page).getByLabel('Your password').fill(demoPassword);
+  await part(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(part(page).getByLabel('Name of the passkey')).toHaveValue('Chrome on Linux');
+  await part(page).getByLabel('Name of the passkey').fill(name);
+  await part(page).getByRole('button', { name: 'Save the name' }).click();
+  await expect(part(page).getByRole('listitem')).toContainText(name);
+}
+
+async function leave(page: Page, word = 'Sign out'): Promise<void> {
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: word, exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+}
+
+const usePasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' }).click();
+
+async function actions(clinic: Clinic, UserId: string): Promise<string[]> {
+  const rows = await clinic.sql<{ action: string }>(`select action from audit_entry where "UserId" = $1 order by id`, [
+    UserId,
+  ]);
+  return rows.map((row) => row.action);
+}
+
+test('a passkey is added, signs in here after the password once, unlocks offline, and opens a new device alone', async ({
+  page,
+  browser,
+  clinic,
+}) => {
+  const machine = await authenticatorOf(page);
+  await signIn(page, clinic, 'pt');
+  await addPasskey(page, 'Laptop');
+  await expectAccessible(page);
+
+  // What this device keeps opens with the password so far.
+  await leave(page);
+  await expectAccessible(page);
+  await usePasskey(page);
+  await expect(page.getByText(/Your passkey is right. Type your password as well/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('That is not the password you have now.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await leave(page);
+  await usePasskey(page);
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await keyIsKept(page);
+  await expect(pill(page)).toHaveText('Saved');
+
+  await page.context().setOffline(true);
+  await leave(page, 'Switch user');
+  await page.goto(`${clinic.url}/login?returnTo=%2FonDeck`);
+  await page.getByRole('button', { name: 'Unlock with this device' }).click();
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await page.context().setOffline(false);
+
+  const tablet = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const other = await authenticatorOf(tablet);
+  await copyTo(machine, other);
+  await tablet.goto(`${clinic.url}/login`);
+  await usePasskey(tablet);
+  await tablet.waitForURL((url) => url.pathname === '/onDeck');
+  await keyIsKept(tablet);
+  await expect(pill(tablet)).toHaveText('Saved');
+  await expect(tablet.locator(`[data-visit="${cast.visits.today.confirmed}"]`)).toBeVisible();
+  // No password was ever typed here: signing in with it shows the passkey once more, and then both open.
+  await leave(tablet);
+  await tablet.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await tablet.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await tablet.waitForURL((url) => url.pathname === '/onDeck');
+  await tablet.context().setOffline(true);
+  await leave(tablet, 'Switch user');
+  await tablet.goto(`${clinic.url}/login?returnTo=%2FonDeck`);
+  await tablet.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await tablet.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await tablet.waitForURL((url) => url.pathname === '/onDeck');
+  await tablet.context().close();
+  expect(await actions(clinic, cast.users.pt)).toEqual(expect.arrayContaining(['passkey added', 'login', 'keys']));
+});
+
+test('a browser that makes no secrets of passkeys asks for the password, and keeps nothing until it has it', async ({
+  browser,
+  page,
+  clinic,
+}) => {
+  const machine = await authenticatorOf(page);
+  await signIn(page, clinic, 'biller');
+  await addPasskey(page, 'Phone');
+  const plain = await (await browser.newContext()).newPage();
+  await copyTo(machine, await authenticatorOf(plain, { hasPrf: false }));
+  await plain.goto(`${clinic.url}/login`);
+  await usePasskey(plain);
+  await expect(plain.getByText(/so it will ask each time/)).toBeVisible();
+  await expect(plain.getByLabel('Email')).toHaveValue('biller@demo.test');
+  const kept = await plain.evaluate(async () => (await indexedDB.databases()).map((one) => one.name));
+  expect(kept.filter((name) => name?.includes('biller') || name?.startsWith('mainstay-demo'))).toEqual([]);
+  await plain.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await plain.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await plain.waitForURL((url) => url.pathname === '/onDeck');
+  await plain.context().close();
+});
+
+test('a removed passkey and a disabled account get the same answer; another passkey proves who removes one', async ({
+  page,
+  clinic,
+}) => {
+  await authenticatorOf(page);
+  await signIn(page, clinic, 'front');
+  await addPasskey(page, 'Office');
+  await leave(page);
+  await clinic.sql(`update users set "Disabled" = true where "UserId" = $1`, [cast.users.front]);
+  await usePasskey(page);
+  await expect(page.getByRole('alert')).toContainText('This passkey does not sign you in.');
+  await expectAccessible(page);
+  await clinic.sql(`update users set "Disabled" = false where "UserId" = $1`, [cast.users.front]);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await openAccount(page);
+  await part(page).getByRole('button', { name: 'Remove Office' }).click();
+  await part(page).getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(part(page).getByText(/None yet/)).toBeVisible();
+  await leave(page);
+  await usePasskey(page);
+  await expect(page.getByRole('alert')).toContainText('This passkey does not sign you in.');
+  expect(await actions(clinic, cast.users.front)).toEqual(
+    expect.arrayContaining(['passkey added', 'login failed', 'passkey removed']),
+  );
+});
