@@ -11,6 +11,7 @@ import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
+import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 
@@ -25,6 +26,7 @@ const onlineTables = {
   mail: mailEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,
+  singleSignOn: singleSignOnEndpoints,
   providers: providerEndpoints,
   users: userEndpoints,
 } as const satisfies Record<string, OnlineTable>;

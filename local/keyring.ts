@@ -94,6 +94,8 @@ export async function unlock(email: string, password: string, site?: string): Pr
       'Nobody has signed in here with this email yet. The first sign-in on a device needs the network.',
     );
   }
+  if (users.every((user) => user.key === undefined && user.serverKey))
+    fail('signed-out', 'What this device keeps for you opens through your clinic’s sign-in, which needs the network.');
   if (users.every((user) => user.key === undefined))
     fail('signed-out', 'What this device keeps for you opens with your passkey. Choose “Unlock with this device”.');
   for (const user of users) {

@@ -22,6 +22,9 @@ import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
 import { linkTo } from './kit/mail/account-links.ts';
+import { keepSending } from './kit/mail/sender.ts';
+import { smtpCarrier } from './kit/mail/smtp.ts';
+import { sendMailFrom } from './kit/mail/spool.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
 import { notConnected } from './kit/outside/outside.ts';
@@ -51,6 +54,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   });
   const key = await loadSigningKey(config);
   linkTo(config.publicUrl);
+  sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
@@ -59,9 +63,15 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   });
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
+  const sender =
+    config.mail &&
+    keepSending(database, smtpCarrier(config.mail), {
+      failed: () => app.log.warn('waiting mail could not be looked up just now'),
+    });
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|tied|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    const [, what, of = ''] = /^(ended|tied|rights|setup|mail) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);
+    else if (what === 'mail') sender?.wake();
     else if (what === 'setup') realtime.changed(of, 'setup');
     else if (what === 'rights') identity.forgetUser(of);
     else identity.forget(of);
@@ -75,6 +85,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
+    await sender?.stop();
     await stopListening();
     realtime.close();
   });
@@ -133,6 +144,8 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   app.addHook('onRequest', app.rateLimit());
   const services = {
     commands: handlers,
+    key,
+    publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
     outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
@@ -156,6 +169,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
   mount(api, 'providers', endpoints.providers, handlers.providers);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);

@@ -14,6 +14,7 @@ import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
+import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
@@ -38,6 +39,7 @@ export const handlers = {
   outage: {},
   emergency: emergencyHandlers,
   mail: mailHandlers,
+  singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,
   users: userHandlers,
   account: accountHandlers,

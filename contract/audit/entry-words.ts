@@ -70,6 +70,7 @@ const things: Record<string, string> = {
   customCaseInputs: 'a case input',
   visitTags: 'a visit tag',
   payerReportingTypes: 'a payer reporting type',
+  singleSignOn: 'single sign-on',
 };
 
 const verbs: Record<string, string> = {

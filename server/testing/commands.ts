@@ -20,6 +20,8 @@ export const demoNoon = new Date('2026-11-18T17:00:00Z');
 export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Commands {
   const services: Services = {
     commands: handlers,
+    key: { secrets: Buffer.alloc(32) },
+    publicUrl: 'http://localhost:3000',
     cookieKey: 'test',
     outside: notConnected,
     report: () => undefined,

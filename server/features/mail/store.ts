@@ -12,7 +12,8 @@ export type WrittenMail = {
 
 export function lastMails(tx: Tx, site: string): Promise<WrittenMail[]> {
   return tx.rows(
-    `select jsonb_build_object('MailId', m."MailId", 'at', m.at, 'to', m."to", 'subject', m.subject, 'body', m.body) as mail,
+    `select jsonb_build_object('MailId', m."MailId", 'at', m.at, 'to', m."to", 'subject', m.subject, 'body', m.body,
+              'state', m.state, 'sentAt', m."sentAt", 'problem', m.problem) as mail,
             coalesce(u."SuperUser", false) as "SuperUser", coalesce(u.can, '{}') as can,
             case when u."UserId" is null then '{}' else u."facilityIds" end as "facilityIds"
      from outgoing_mail m left join users u on u.site = m.site and u."UserId" = m."UserId"

@@ -6,6 +6,7 @@ import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
+import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit.ts';
 import { refuseErasedCookie } from '#server/kit/devices.ts';
@@ -27,6 +28,7 @@ import {
 import { noteErased } from './device-store.ts';
 import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
 import { signIn } from './sign-in.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { listSites } from './store.ts';
 
 const refreshCookie = 'mainstay_refresh';
@@ -37,7 +39,8 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
-  const signIns: Endpoint[] = [login, askPasskey, withPasskey];
+  const { start: startSso, finish: finishSso } = singleSignOnEndpoints;
+  const signIns: Endpoint[] = [login, askPasskey, withPasskey, startSso, finishSso];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
@@ -77,6 +80,13 @@ export function sessionRoutes(api: SessionApi): void {
     const { passkey } = parseInput(withPasskey.input, gatherInput(request));
     const session = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(request));
     return issueFirst(api, session, request, reply);
+  });
+
+  singleSignOnRoutes({
+    api,
+    route,
+    cameFrom,
+    issueFirst: (session, request, reply) => issueFirst(api, session, request, reply),
   });
 
   route(refresh, async (request, reply) => {
