@@ -33,7 +33,7 @@ import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
 import { liveSessions } from './kit/sessions.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
-import { safeHeaders, screens } from './kit/web.ts';
+import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
 
 type Parts = { database: Database; config: Config };
 type Running = Parts & { key: SigningKey; identity: Identity; realtime: Realtime };
@@ -46,9 +46,11 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    // A body that trickles in for longer is given up; an import of 40 MB over a slow line takes less.
+    requestTimeout: 300_000,
     // An address that cannot be read is answered before any hook could set headers.
     frameworkErrors: (error, request, reply) => {
-      reply.header('content-security-policy', "default-src 'none'").header('x-content-type-options', 'nosniff');
+      reply.headers(headersOfUnread(config));
       answerFailure(error, request, reply);
     },
   });
@@ -202,5 +204,10 @@ async function describe(app: FastifyInstance, config: Config): Promise<void> {
   // Ours is OpenAPI 3.1, the plugin's types know 3.0.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   app.get('/openapi.json', async () => document);
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { validatorUrl: null, docExpansion: 'none' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { validatorUrl: null, docExpansion: 'none' },
+    // Swagger's page writes markup through policies of its own; it shows the table of calls and nothing of any site.
+    uiHooks: { onRequest: async (_request, reply) => void withoutTrustedTypes(reply) },
+  });
 }

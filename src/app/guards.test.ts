@@ -47,6 +47,10 @@ test.each([
   ['//evil.example', '/onDeck'],
   ['/\\evil.example', '/onDeck'],
   ['/\t/evil.example', '/onDeck'],
+  ['/.//evil.example', '/onDeck'],
+  ['/patients/..//evil.example', '/onDeck'],
+  ['/%2e//evil.example', '/onDeck'],
+  ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   ['javascript:alert(1)', '/onDeck'],
   ['/login?returnTo=/login', '/onDeck'],
 ])('returns to %s as %s', (returnTo, expected) => {

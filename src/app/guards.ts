@@ -38,7 +38,8 @@ export function safeReturn(returnTo: string | null, origin: string, fallback: st
   if (!returnTo?.startsWith('/') || returnTo.includes('\\')) return fallback;
   if (!URL.canParse(returnTo, origin)) return fallback;
   const url = new URL(returnTo, origin);
-  if (url.origin !== origin || url.pathname === '/login') return fallback;
+  // A path with two slashes in front, as '/.//evil.example' leaves, names another host.
+  if (url.origin !== origin || url.pathname === '/login' || url.pathname.startsWith('//')) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

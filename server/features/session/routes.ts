@@ -101,6 +101,8 @@ export function sessionRoutes(api: SessionApi): void {
   route(logout, async (request, reply) => {
     parseInput(logout.input, gatherInput(request));
     forgetCookie(reply);
+    // Pages kept for the back button go. Not "storage": what waits on the device is sealed there, and outlives a sign-out.
+    reply.header('clear-site-data', '"cache"');
     return { ended: await logOut(api, request) };
   });
 
