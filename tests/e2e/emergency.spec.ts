@@ -12,7 +12,8 @@ async function look(page: Page, name: string, part?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await test.step(`${name}, ${colorScheme}`, () => expectAccessible(page, part === undefined ? {} : { within: part }));
+    await test.step(`${name}, ${colorScheme}`, () =>
+      expectAccessible(page, part === undefined ? {} : { within: part }));
     const folder = process.env['LOOK'];
     if (folder !== undefined) {
       for (const [width, viewport] of Object.entries({ 1440: desk, 390: phone })) {
@@ -37,7 +38,7 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await signIn(admin, clinic, 'admin');
   await admin.goto(`${clinic.url}/company/settings`);
   const security = admin.getByRole('region', { name: 'Security' });
-  await security.getByRole('switch', { name: 'Emergency access' }).check({ force: true });
+  await security.getByRole('switch', { name: 'Emergency access' }).press('Space');
   await expect(admin.getByText('Setting updated')).toBeVisible();
 
   await signIn(page, clinic, 'front', '/dashboard');
@@ -63,7 +64,9 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await expect
     .poll(() => clinic.sql(`select reason from emergency_accesses where "PatientId" = $1`, [cast.patients.rosa]))
     .toEqual([{ reason }]);
-  const mails = await clinic.sql<{ to: string }>(`select "to" from outgoing_mail where subject like 'Emergency access%'`);
+  const mails = await clinic.sql<{ to: string }>(
+    `select "to" from outgoing_mail where subject like 'Emergency access%'`,
+  );
   expect(mails.map(({ to }) => to)).toContain('admin@demo.test');
 
   await admin.getByRole('button', { name: /account menu$/ }).click();
@@ -97,7 +100,9 @@ test('it ends by itself, and what the device held goes', async ({ page, clinic }
   await page.getByRole('button', { name: 'Begin emergency access' }).click();
   await page.waitForURL((url) => url.pathname === '/onDeck');
   await expect(page.getByText('5 minutes left')).toBeVisible();
-  await clinic.sql(`update emergency_grants set "endsAt" = clock_timestamp() + interval '1 second' where "endedAt" is null`);
+  await clinic.sql(
+    `update emergency_grants set "endsAt" = clock_timestamp() + interval '1 second' where "endedAt" is null`,
+  );
   await clinic.sql(`select pg_notify('mainstay_change', 'rights ' || "UserId"), pg_notify('mainstay_change', 'setup demo')
     from users where site = 'demo' and "Email" = 'front@demo.test'`);
   await page.waitForURL((url) => url.pathname === '/dashboard');

@@ -41,6 +41,7 @@ test('asked for, it opens what the user may otherwise do, tags each chart, and e
   const { grant } = await ask();
   expect(Date.parse(grant.endsAt) - Date.parse(grant.startedAt)).toBe(900_000);
   expect((await ask()).grant.id).toBe(grant.id);
+  await expect.poll(async () => (await setup()).currentUser.emergency?.id).toBe(grant.id);
   const { currentUser } = await setup();
   expect(currentUser.can).toEqual(expect.arrayContaining(['has emergency access', 'edit patients']));
   expect(currentUser.emergency).toMatchObject({ id: grant.id, reason, endsAt: grant.endsAt });
@@ -99,6 +100,7 @@ test('administrators are told by mail, without the reason and without a patient'
 
 test('its end comes by the clock of the server, also where it is remembered who calls', async () => {
   const { grant } = await ask();
+  await expect.poll(async () => (await setup()).currentUser.emergency?.id).toBe(grant.id);
   await chart();
   await api.db.owner(
     `update emergency_grants set "startedAt" = clock_timestamp() - interval '1 hour', "endsAt" = clock_timestamp()

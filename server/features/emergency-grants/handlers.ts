@@ -1,6 +1,6 @@
 import { wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
-import { holds } from '#contract/base/permissions.ts';
+import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import type { emergencyGrantEndpoints } from '#contract/emergency-grants/endpoints.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import { audit } from '#server/kit/audit.ts';
@@ -16,6 +16,7 @@ const mostInAnHour = 10;
 export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = {
   async request({ reason }, { tx, caller, newId }) {
     const { site, UserId, homeSite } = caller;
+    if (!holds(caller.can, 'request emergency access')) fail('no-permission', permissionDenied);
     const row = await siteRow(tx, site);
     const { enable_emergency_access, emergency_access_ms } = settingsFrom(row?.settings ?? {});
     if (!row || !enable_emergency_access) fail('conflict', 'Emergency access is not switched on in this company.');
@@ -23,7 +24,7 @@ export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = 
     if (!asker) fail('conflict', 'Emergency access is asked for in the site you belong to.');
     const lasting = await lastingGrant(tx, site, UserId);
     if (lasting) return { grant: lasting };
-    if (holds(caller.can, 'has emergency access')) fail('conflict', 'You have emergency access already.');
+    if (holds(asker.can, 'has emergency access')) fail('conflict', 'You have emergency access already.');
     if ((await askedSince(tx, site, UserId)) >= mostInAnHour)
       fail('conflict', 'You asked for emergency access very often within the hour. Speak to an administrator.');
     const grant = await insertGrant(tx, site, { id: newId(), UserId, reason, lastsMs: emergency_access_ms });

@@ -5,9 +5,9 @@ import type { Tx } from '#server/kit/context.ts';
 type Grant = z.input<typeof EmergencyGrant>;
 
 /** Who asks, held until the transaction ends: asking twice at once gives one emergency access. */
-export function holdAsker(tx: Tx, site: string, UserId: string): Promise<{ name: string } | undefined> {
+export function holdAsker(tx: Tx, site: string, UserId: string): Promise<{ name: string; can: string[] } | undefined> {
   return tx.maybe(
-    `select "FirstName" || ' ' || "LastName" as name from users where site = $1 and "UserId" = $2 for no key update`,
+    `select "FirstName" || ' ' || "LastName" as name, can from users where site = $1 and "UserId" = $2 for no key update`,
     [site, UserId],
   );
 }
