@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountEndpoints } from './account/endpoints.ts';
+import { addressBookEndpoints } from './address-book/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
@@ -17,6 +18,7 @@ import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
+  addressBook: addressBookEndpoints,
   audit: auditEndpoints,
   clinicLists: clinicListEndpoints,
   connections: connectionEndpoints,

@@ -150,6 +150,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);
+  mount(api, 'addressBook', endpoints.addressBook, handlers.addressBook);
   mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
   mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);

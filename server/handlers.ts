@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { accountHandlers } from './features/account/handlers.ts';
+import { addressBookHandlers } from './features/address-book/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
@@ -22,6 +23,7 @@ import type { Handlers } from './kit/context.ts';
 
 /** Who answers each call. A missing handler does not compile. */
 export const handlers = {
+  addressBook: addressBookHandlers,
   audit: auditHandlers,
   session: sessionHandlers,
   sync: syncHandlers,
