@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
+import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
@@ -22,6 +23,7 @@ const onlineTables = {
   audit: auditEndpoints,
   clinicLists: clinicListEndpoints,
   connections: connectionEndpoints,
+  emergencyGrants: emergencyGrantEndpoints,
   facilities: facilityEndpoints,
   account: accountEndpoints,
   importer: importerEndpoints,

@@ -29,8 +29,16 @@ export async function readSetup(): Promise<Setup | undefined> {
 }
 
 export async function keepSetup(to: Device, setup: Setup): Promise<void> {
-  const sealed = await seal(to.dataKey, place(), setup);
+  const sealed = await seal(to.dataKey, place(), withEnd(setup));
   await to.mirror.kv.put({ key: 'setup', sealed });
+}
+
+/** Emergency access ends by the server's clock; this device's may be another, so the time left is counted from here. */
+function withEnd(setup: Setup): Setup {
+  const { emergency } = setup.currentUser;
+  if (!emergency || emergency.until !== undefined) return setup;
+  const until = Date.now() + emergency.leftMs;
+  return { ...setup, currentUser: { ...setup.currentUser, emergency: { ...emergency, until } } };
 }
 
 /** The website with its settings as the server just gave them; the rest of the setup stays. */

@@ -170,6 +170,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'emergencyGrants', endpoints.emergencyGrants, handlers.emergencyGrants);
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
   mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);

@@ -8,6 +8,7 @@ import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
+import { emergencyGrantHandlers } from './features/emergency-grants/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
@@ -40,6 +41,7 @@ export const handlers = {
   // Answered by hand, without the database.
   outage: {},
   emergency: emergencyHandlers,
+  emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
   singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,

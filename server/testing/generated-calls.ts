@@ -115,6 +115,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
+  'emergencyGrants.end': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',

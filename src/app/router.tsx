@@ -65,6 +65,11 @@ const routes: RouteObject[] = [
             Component: OnDeckRoute,
           },
           {
+            path: '/dashboard',
+            loader: guard({ dashboard: true }),
+            lazy: async () => ({ Component: (await import('./routes/dashboard.tsx')).DashboardRoute }),
+          },
+          {
             path: '/patients/:id?',
             loader: guard({}),
             lazy: async () => ({ Component: (await import('./routes/patients.tsx')).PatientsRoute }),

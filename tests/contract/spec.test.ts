@@ -91,6 +91,8 @@ const ours = [
   'POST /emergency/accesses',
   'GET /emergency/accesses',
   'POST /emergency/accesses/{id}/review',
+  'POST /emergency/grants',
+  'POST /emergency/grants/{id}/end',
   'POST /importer/patients',
   'GET /importer/batches',
   'POST /importer/batches/{id}/undo',

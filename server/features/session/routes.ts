@@ -208,7 +208,7 @@ async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: M
     return opened;
   });
   await api.database.tx(
-    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [] }) },
+    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [], providerIds: [] }) },
     async (tx) => {
       await endSession(tx, from, 'chose another site');
       await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });

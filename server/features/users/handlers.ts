@@ -1,7 +1,7 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
-import { isWiderThanOwn, mayTakeInHand, rightsChange } from '#contract/users/rights.ts';
+import { isWiderInProviders, isWiderThanOwn, mayTakeInHand, rightsChange } from '#contract/users/rights.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
@@ -39,7 +39,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     await demandFreeEmail(tx, site, fields.Email, UserId);
     await insertInvited(tx, site, { ...fields, UserId, TimeZone: TimeZone ?? (await siteTimeZone(tx, site)) });
     const made = (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
-    judgeRights(caller, { can: [], facilityIds: [] }, made);
+    judgeRights(caller, { can: [], facilityIds: [], providerIds: [] }, made);
     if (provider) {
       const ProviderId = newId();
       const { FirstName, LastName } = fields;
@@ -125,7 +125,11 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
 }
 
 function isWider(before: Before, after: Before): boolean {
-  return isWiderThanOwn({ ...before, can: [], SuperUser: false }, before.facilityIds, after.facilityIds);
+  const own = { ...before, can: [], SuperUser: false };
+  return (
+    isWiderThanOwn(own, before.facilityIds, after.facilityIds) ||
+    isWiderInProviders(own, before.providerIds, after.providerIds)
+  );
 }
 
 type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;
@@ -142,10 +146,14 @@ function demandInHand(caller: Ctx['caller'], before: Before, next: Before & { Di
 async function demandKnown(
   tx: Ctx['tx'],
   site: string,
-  { roles = [], facilityIds }: { roles?: string[]; facilityIds?: string[] | null },
+  {
+    roles = [],
+    facilityIds,
+    providerIds,
+  }: { roles?: string[]; facilityIds?: string[] | null; providerIds?: string[] | null },
 ): Promise<void> {
-  if ((await strangers(tx, site, { roles, facilityIds: facilityIds ?? [] })) > 0)
-    fail('not-found', 'A permission group or a facility of this user does not exist any more.');
+  if ((await strangers(tx, site, { roles, facilityIds: facilityIds ?? [], providerIds: providerIds ?? [] })) > 0)
+    fail('not-found', 'A permission group, a facility or a provider of this user does not exist any more.');
 }
 
 async function demandFreeEmail(tx: Ctx['tx'], site: string, Email: string, UserId: string): Promise<void> {

@@ -288,8 +288,8 @@ function differences(here: Row, there: Row): string {
 /** What row-level security lets this user see. */
 async function rowsFor(world: WorldState, profile: Profile): Promise<Record<EntityName, Row[]>> {
   const { db } = world.server;
-  const [user] = await db.owner<{ can: string[]; facilityIds: string[] | null }>(
-    `select can, "facilityIds"::text[] as "facilityIds" from users where site = $1 and "UserId" = $2`,
+  const [user] = await db.owner<{ can: string[]; facilityIds: string[] | null; providerIds: string[] | null }>(
+    `select can, "facilityIds"::text[] as "facilityIds", "providerIds"::text[] as "providerIds" from users where site = $1 and "UserId" = $2`,
     [world.site, profile.UserId],
   );
   if (!user) throw new Error('The user is gone.');
