@@ -11,6 +11,7 @@ import { readAll } from '#local/reads.ts';
 import { call } from '#shared/api.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useWebsite } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { useUnsaved } from '#shared/unsaved.ts';
 import { LicenceFields, PayerNotesFields, TimeOffFields } from './list-fields.tsx';
