@@ -10,25 +10,41 @@ type Props = {
   /** The id of the form that Save sends; null where there is nothing to save. */
   form: string | null;
   onClose: () => void;
-  children: (onDirty: (isDirty: boolean) => void) => ReactNode;
+  /** `leaveFor` goes elsewhere once nothing typed is lost by it. */
+  children: (onDirty: (isDirty: boolean) => void, leaveFor: (go: () => void) => void) => ReactNode;
 };
 
 /** One entry beside the list; what was typed is not thrown away unasked. */
 export function BookDrawer({ opened, title, form, onClose, children }: Props) {
   const [isDirty, setDirty] = useState(false);
   const isOnline = useOnline();
-  const { leave, question } = useDiscard(isDirty, onClose);
+  const [elsewhere, setElsewhere] = useState<{ go: () => void } | null>(null);
+  const { leave, question } = useDiscard(isDirty, elsewhere?.go ?? onClose);
+  function leaveFor(go: () => void): void {
+    if (!isDirty) return go();
+    const goOnce = () => {
+      setElsewhere(null);
+      go();
+    };
+    setElsewhere({ go: goOnce });
+    return leave();
+  }
+  function close(): void {
+    if (!isDirty) return onClose();
+    setElsewhere(null);
+    return leave();
+  }
   return (
     <>
       <SideDrawer
         opened={opened}
-        onClose={leave}
+        onClose={close}
         isDirty={isDirty}
         title={title}
         size={560}
         footer={
           <>
-            <Button variant="default" onClick={leave}>
+            <Button variant="default" onClick={close}>
               {form === null ? 'Close' : 'Cancel'}
             </Button>
             {form !== null && (
@@ -39,7 +55,7 @@ export function BookDrawer({ opened, title, form, onClose, children }: Props) {
           </>
         }
       >
-        {opened && children(setDirty)}
+        {opened && children(setDirty, leaveFor)}
       </SideDrawer>
       {question}
     </>

@@ -104,14 +104,13 @@ function NoMatch() {
 }
 
 function tableColumn<Row>(column: BookColumn<Row>, sort: BookSort, onSort: (sort: BookSort) => void): Column<Row> {
-  const { key, title, text, cell = text, secondary = false, width } = column;
+  const { key, title, text, cell = text, secondary = false } = column;
   const order = sort.key === key ? sort.order : null;
   return {
     key,
     title,
     cell,
     secondary,
-    ...(width !== undefined && { width }),
     sort: { order, onSort: () => onSort({ key, order: order === 'asc' ? 'desc' : 'asc' }) },
   };
 }

@@ -8,7 +8,6 @@ export type BookColumn<Row> = {
   /** What is shown, where it is more than the text. */
   cell?: (row: Row) => ReactNode;
   secondary?: boolean;
-  width?: number | string;
 };
 export type BookSort = { key: string; order: 'asc' | 'desc' };
 

@@ -7,6 +7,8 @@ import classes from './address-book.module.css';
 type Props = {
   /** What names the entry. */
   uses: string;
+  /** Something typed is not saved yet. */
+  isBlocked: boolean;
   gone: MergeChoice;
   others: readonly MergeChoice[];
   likely: readonly MergeChoice[];
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** What names an entry, whether it may be there twice, and the way to make one of two. */
-export function MergePart({ uses, gone, others, likely, onMerge, children }: Props) {
+export function MergePart({ uses, isBlocked, gone, others, likely, onMerge, children }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
   return (
@@ -23,9 +25,15 @@ export function MergePart({ uses, gone, others, likely, onMerge, children }: Pro
       <p className={classes.hint}>
         {uses} {likely.length > 0 && `May be the same as ${likely.map(({ name }) => name).join('; ')}.`}
       </p>
-      <Button variant="default" size="xs" disabled={!isOnline || others.length === 0} onClick={() => setAsking(true)}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!isOnline || isBlocked || others.length === 0}
+        onClick={() => setAsking(true)}
+      >
         Entered twice? Merge…
       </Button>
+      {isBlocked && <p className={classes.hint}>Save or discard what you typed before you merge.</p>}
       <MergeDialog
         gone={isAsking ? gone : null}
         others={others}

@@ -34,6 +34,8 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
     initialValues: otherContactValues(known),
     validate: schemaResolver(OtherContactForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
+    // Any of three fields mends what stands at one of them.
+    onValuesChange: () => form.clearFieldError('LastName'),
   });
   useTold(form.isDirty(), onDirty);
 

@@ -19,7 +19,6 @@ const columns: BookColumn<OtherContact>[] = [
     title: 'Name',
     text: nameOf,
     cell: (one) => <span className={one.Inactive ? classes.past : ''}>{nameOf(one)}</span>,
-    width: '28%',
   },
   { key: 'kind', title: 'Kind', text: (one) => otherContactKinds[one.Kind] },
   { key: 'company', title: 'Company', text: (one) => one.Company ?? '-', secondary: true },

@@ -7,6 +7,7 @@ import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { MergePart } from './merge-part.tsx';
@@ -37,18 +38,26 @@ export function PayerDrawer(props: Props) {
       form={mayChange ? shown : null}
       onClose={onClose}
     >
-      {(onDirty) =>
+      {(onDirty, leaveFor) =>
         id === 'new' || id === null ? (
           <PayerFields
             known={null}
             isReadOnly={false}
             onDirty={onDirty}
-            onOpen={props.onOpen}
+            onOpen={(other) => leaveFor(() => props.onOpen(other))}
             onReload={onClose}
             onSaved={onClose}
           />
         ) : (
-          <Known key={id} {...props} id={id} part={part} onPart={setPart} onDirty={onDirty} />
+          <Known
+            key={id}
+            {...props}
+            id={id}
+            part={part}
+            onPart={setPart}
+            onOpen={(other) => leaveFor(() => props.onOpen(other))}
+            onDirty={onDirty}
+          />
         )
       }
     </BookDrawer>
@@ -73,7 +82,7 @@ function Known(props: KnownProps) {
   }, [found, id, onOpen]);
   const { onDirty } = props;
   const isDirty = dirty.payer === true || dirty['payer-rules'] === true;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useTold(isDirty, onDirty);
   useEffect(() => () => onPart('payer'), [onPart]);
   const setPayerDirty = useCallback((is: boolean) => setDirty((before) => ({ ...before, payer: is })), []);
   const setRulesDirty = useCallback((is: boolean) => setDirty((before) => ({ ...before, 'payer-rules': is })), []);
@@ -84,6 +93,7 @@ function Known(props: KnownProps) {
           {...props}
           key={detail.payer.updated_at}
           detail={detail}
+          isDirty={isDirty}
           onDirty={setPayerDirty}
           onReload={fetched.load}
           onSaved={(saved) => (dirty['payer-rules'] ? fetched.put(saved) : props.onClose())}
@@ -108,11 +118,12 @@ function Known(props: KnownProps) {
 
 type DetailsProps = KnownProps & {
   detail: PayerDetail;
+  isDirty: boolean;
   onReload: () => void;
   onSaved: (detail: PayerDetail) => void;
 };
 
-function Details({ detail, likely, all, mayChange, onDirty, onOpen, onReload, onSaved }: DetailsProps) {
+function Details({ detail, likely, all, mayChange, isDirty, onDirty, onOpen, onReload, onSaved }: DetailsProps) {
   const { payer, policies } = detail;
   const { can } = useCurrentUser();
   const [reloads, setReloads] = useState(0);
@@ -145,6 +156,7 @@ function Details({ detail, likely, all, mayChange, onDirty, onOpen, onReload, on
       {holds(can, 'access payer rules') && (
         <MergePart
           uses={policyWords(policies)}
+          isBlocked={isDirty}
           gone={choiceOf(payer)}
           others={others}
           likely={likely.map(choiceOf)}

@@ -59,7 +59,8 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
       onSaved(saved);
     } catch (error) {
       const other = error instanceof AppError ? Payer.safeParse(error.current) : undefined;
-      if (error instanceof AppError && error.fields?.['Name']) form.setErrors({ Name: error.message });
+      if (error instanceof AppError && error.fields?.['Name'])
+        form.setErrors({ Name: 'In the address book already, with this payer id.' });
       setRefused({
         ...refusalOf(error, 'payer'),
         ...(other?.success && { other: { id: other.data.PayerId, name: other.data.Name } }),

@@ -22,7 +22,6 @@ const columns: BookColumn<Payer>[] = [
     title: 'Payer',
     text: nameOf,
     cell: (one) => <span className={one.Inactive ? classes.past : ''}>{nameOf(one)}</span>,
-    width: '34%',
   },
   { key: 'kind', title: 'Kind', text: (one) => kindNames[one.Kind], secondary: true },
   { key: 'id', title: 'Payer id', text: (one) => one.ElectronicPayerId ?? '-' },

@@ -4,6 +4,7 @@ import { referringName, type ReferringProvider } from '#contract/address-book/re
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { MergePart } from './merge-part.tsx';
@@ -27,18 +28,26 @@ export function ReferringDrawer({ id, likely, all, onOpen, onClose }: Props) {
       form="referring"
       onClose={onClose}
     >
-      {(onDirty) =>
+      {(onDirty, leaveFor) =>
         id === 'new' || id === null ? (
           <ReferringFields
             key="new"
             known={null}
             onDirty={onDirty}
-            onOpen={onOpen}
+            onOpen={(other) => leaveFor(() => onOpen(other))}
             onReload={onClose}
             onSaved={onClose}
           />
         ) : (
-          <Known key={id} id={id} likely={likely} all={all} onDirty={onDirty} onOpen={onOpen} onClose={onClose} />
+          <Known
+            key={id}
+            id={id}
+            likely={likely}
+            all={all}
+            onDirty={onDirty}
+            onOpen={(other) => leaveFor(() => onOpen(other))}
+            onClose={onClose}
+          />
         )
       }
     </BookDrawer>
@@ -77,6 +86,8 @@ type DetailProps = Omit<KnownProps, 'id'> & { detail: ReferringDetail; onReload:
 function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: DetailProps) {
   const { referringProvider: one, cases } = detail;
   const [reloads, setReloads] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  useTold(isDirty, onDirty);
   const choice = (other: ReferringProvider) => ({ id: String(other.ReferringProviderId), name: choiceName(other) });
   const others = all.filter((other) => other.ReferringProviderId !== one.ReferringProviderId).map(choice);
 
@@ -94,7 +105,7 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
       <ReferringFields
         key={reloads}
         known={one}
-        onDirty={onDirty}
+        onDirty={setDirty}
         onOpen={onOpen}
         onReload={() => {
           setReloads(reloads + 1);
@@ -104,6 +115,7 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
       />
       <MergePart
         uses={cases === 0 ? 'No case names them.' : cases === 1 ? 'One case names them.' : `${cases} cases name them.`}
+        isBlocked={isDirty}
         gone={choice(one)}
         others={others}
         likely={likely.map(choice)}

@@ -52,7 +52,7 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
     const found = other?.success ? { id: other.data.ReferringProviderId, name: referringName(other.data) } : undefined;
     const isByName = error instanceof AppError && error.fields?.['isSomebodyElse'] !== undefined;
     if (error instanceof AppError && error.fields?.['NationalProviderId']) {
-      form.setErrors({ NationalProviderId: error.message });
+      form.setErrors({ NationalProviderId: found ? `Belongs to ${found.name}.` : error.message });
       focusFirstError();
     }
     setRefused({

@@ -18,7 +18,7 @@ export type ScreenProps = {
 };
 
 const columns: BookColumn<ReferringProvider>[] = [
-  { key: 'name', title: 'Name', text: nameOf, cell: (one) => <Name one={one} />, width: '28%' },
+  { key: 'name', title: 'Name', text: nameOf, cell: (one) => <Name one={one} /> },
   { key: 'practice', title: 'Practice', text: (one) => one.PracticeName ?? '-', secondary: true },
   { key: 'npi', title: 'NPI', text: (one) => one.NationalProviderId ?? '-' },
   { key: 'phone', title: 'Phone', text: (one) => showPhone(one.Phone), secondary: true },

@@ -24,7 +24,7 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
       },
       {
         key: 'UnitConflictPolicy',
-        label: 'Where the secondary payer counts differently',
+        label: 'Where the secondary differs',
         kind: 'choice',
         options: { followPrimary: 'Follow the primary', alwaysCms: 'Always CMS' },
       },
@@ -43,7 +43,7 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
       { key: 'AssistantModifierRequired', label: 'Assistant modifier (CQ, CO)', kind: 'yesNo' },
       { key: 'SubstitutesG0283', label: 'G0283 in place of 97014', kind: 'yesNo' },
       { key: 'CciEdits', label: 'CCI edits', kind: 'yesNo' },
-      { key: 'ComplexityElementsRequired', label: 'Complexity elements on evaluations', kind: 'yesNo' },
+      { key: 'ComplexityElementsRequired', label: 'Complexity elements in evals', kind: 'yesNo' },
       { key: 'AdditionalModifiers', label: 'Additional modifiers', kind: 'modifiers' },
     ],
   },

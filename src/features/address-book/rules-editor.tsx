@@ -75,6 +75,7 @@ function RuleInput({ field, value, fallback, error, onChange }: InputProps) {
         value={value}
         error={error}
         maxLength={field.kind === 'number' ? 4 : 20}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...(field.kind === 'number' && { inputMode: 'numeric' as const })}
         {...(field.kind === 'number' && field.none !== undefined && { description: `0 means ${field.none}` })}
         {...(field.kind === 'modifiers' && { description: 'Up to three, or none' })}
