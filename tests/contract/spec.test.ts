@@ -43,6 +43,8 @@ const ours = [
   'POST /account/passkeys/{id}/remove',
   'POST /account/password/confirm',
   'GET /company/mail',
+  'GET /company/allowedAddresses',
+  'PUT /company/allowedAddresses',
   'GET /users',
   'POST /users/{id}/invitation',
   'POST /users/{id}/secondFactor/remove',
