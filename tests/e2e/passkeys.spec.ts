@@ -59,6 +59,7 @@ async function leave(page: Page, word = 'Sign out'): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/login');
 }
 
+const isIn = (page: Page) => page.waitForURL((url) => url.pathname !== '/login');
 const usePasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' }).click();
 
 async function actions(clinic: Clinic, UserId: string): Promise<string[]> {
@@ -89,10 +90,10 @@ test('a passkey is added, signs in here after the password once, unlocks offline
   await expect(page.getByText('That is not the password you have now.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(page);
   await leave(page);
   await usePasskey(page);
-  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(page);
   await keyIsKept(page);
   await expect(pill(page)).toHaveText('Saved');
 
@@ -100,7 +101,7 @@ test('a passkey is added, signs in here after the password once, unlocks offline
   await leave(page, 'Switch user');
   await page.goto(`${clinic.url}/login?returnTo=%2FonDeck`);
   await page.getByRole('button', { name: 'Unlock with this device' }).click();
-  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(page);
   await page.context().setOffline(false);
 
   const tablet = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
@@ -108,7 +109,7 @@ test('a passkey is added, signs in here after the password once, unlocks offline
   await copyTo(machine, other);
   await tablet.goto(`${clinic.url}/login`);
   await usePasskey(tablet);
-  await tablet.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(tablet);
   await keyIsKept(tablet);
   await expect(pill(tablet)).toHaveText('Saved');
   await expect(tablet.locator(`[data-visit="${cast.visits.today.confirmed}"]`)).toBeVisible();
@@ -116,13 +117,13 @@ test('a passkey is added, signs in here after the password once, unlocks offline
   await leave(tablet);
   await tablet.getByLabel('Password', { exact: true }).fill(demoPassword);
   await tablet.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await tablet.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(tablet);
   await tablet.context().setOffline(true);
   await leave(tablet, 'Switch user');
   await tablet.goto(`${clinic.url}/login?returnTo=%2FonDeck`);
   await tablet.getByLabel('Password', { exact: true }).fill(demoPassword);
   await tablet.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await tablet.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(tablet);
   await tablet.context().close();
   expect(await actions(clinic, cast.users.pt)).toEqual(expect.arrayContaining(['passkey added', 'login', 'keys']));
 });
@@ -145,7 +146,7 @@ test('a browser that makes no secrets of passkeys asks for the password, and kee
   expect(kept.filter((name) => name?.includes('biller') || name?.startsWith('mainstay-demo'))).toEqual([]);
   await plain.getByLabel('Password', { exact: true }).fill(demoPassword);
   await plain.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await plain.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(plain);
   await plain.context().close();
 });
 
@@ -164,7 +165,7 @@ test('a removed passkey and a disabled account get the same answer; another pass
   await clinic.sql(`update users set "Disabled" = false where "UserId" = $1`, [cast.users.front]);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await isIn(page);
   await openAccount(page);
   await part(page).getByRole('button', { name: 'Remove Office' }).click();
   await part(page).getByRole('button', { name: 'Use a passkey instead' }).click();
