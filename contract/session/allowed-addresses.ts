@@ -22,8 +22,8 @@ export function allowedFrom(stored: unknown): AllowedAddress[] {
   if (!Array.isArray(stored)) return [{ network: 'unreadable', note: '' }];
   return stored.map((one: unknown) => {
     if (typeof one === 'string') return { network: one, note: '' };
-    const { network, note } = { ...(one as Partial<AllowedAddress> | null) };
-    return { network: String(network), note: String(note ?? '') };
+    const { network, note }: Record<string, unknown> = { ...(one as object | null) };
+    return { network: String(network), note: typeof note === 'string' ? note : '' };
   });
 }
 

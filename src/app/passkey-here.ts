@@ -33,9 +33,10 @@ function askPassword(session: Session, person: Person, shown: ShownPasskey): Not
   return {
     signedIn: false,
     refusal: {
-      sentence: `Your passkey is right. Type your password as well: it opens and seals what this device keeps. ${afterwards}`,
+      sentence: '',
       goOn: {
         Email: person.Email,
+        asked: `Your passkey is right. Type your password as well: it opens and seals what this device keeps. ${afterwards}`,
         withPassword: (password) =>
           attempt(() => goIn(session, person.Email, () => openByPassword(session, person, { shown, password }))),
       },
