@@ -59,7 +59,7 @@ export type SignInRefusal = {
   waitSeconds?: number;
   needsCode?: true;
   /** The server knows who it is; the password of this e-mail is typed for what this device keeps, as `asked` says. */
-  goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome> };
+  goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome>; leave(): void };
 };
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 

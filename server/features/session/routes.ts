@@ -38,7 +38,8 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
-  const signIns: Endpoint[] = [login, askPasskey, withPasskey];
+  // A challenge costs nothing: asking for one is no sign-in, and an office may share an address.
+  const signIns: Endpoint[] = [login, withPasskey];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',

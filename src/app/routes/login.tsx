@@ -74,6 +74,7 @@ export function LoginRoute() {
 
   function writeEmail(typed: string): void {
     setEmail(typed);
+    goOn?.leave();
     setGoOn(undefined);
   }
 
