@@ -105,6 +105,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
+  'scim.revokeToken': 'ScimTokenId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
 };

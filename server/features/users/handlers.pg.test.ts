@@ -264,7 +264,9 @@ test('a second step is taken away by who may take the account in hand: sessions 
   const standing = () =>
     api.db.owner(`select 1 from sessions where "UserId" = $1 and "endedAt" is null`, [users.biller]);
   for (const id of [users.biller, users.super, users.admin]) await hold(id);
-  await api.db.owner(`insert into recovery_codes (site, "UserId", "codeHash") values ('demo', $1, 'x')`, [users.biller]);
+  await api.db.owner(`insert into recovery_codes (site, "UserId", "codeHash") values ('demo', $1, 'x')`, [
+    users.biller,
+  ]);
   await api.signedIn('biller');
   expect((await standing()).length).toBeGreaterThan(0);
   await expect(reset(users.biller, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
@@ -279,7 +281,10 @@ test('a second step is taken away by who may take the account in hand: sessions 
     `select subject, body from outgoing_mail where "UserId" = $1 order by at desc limit 1`,
     [users.biller],
   );
-  expect(mail).toMatchObject({ subject: expect.stringContaining('second step'), body: expect.stringContaining('Bill') });
+  expect(mail).toMatchObject({
+    subject: expect.stringContaining('second step'),
+    body: expect.stringContaining('Bill'),
+  });
   const [entry] = await api.db.owner(
     `select "UserId", pk from audit_entry where action = 'second factor taken' and site = 'demo'`,
   );
@@ -292,7 +297,8 @@ test('a second step is taken away by who may take the account in hand: sessions 
   ]);
   const login = (password: string) =>
     api.app.inject({ method: 'POST', url: '/api/session/login', payload: { email: 'biller@demo.test', password } });
-  const links = () => api.db.owner(`select 1 from account_links where "UserId" = $1 and kind = 'reset'`, [users.biller]);
+  const links = () =>
+    api.db.owner(`select 1 from account_links where "UserId" = $1 and kind = 'reset'`, [users.biller]);
   expect((await login('not that one')).json().message).toBe('The e-mail or the password is not right.');
   expect(await links()).toEqual([]);
   const refused = await login(short);
