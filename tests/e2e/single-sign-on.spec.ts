@@ -139,3 +139,37 @@ test('whom the clinic does not know is told so in one sentence and can go back',
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test('an administrator gives the directory a token, which is shown once and writes users until it is revoked', async ({
+  page,
+  house,
+}) => {
+  const { clinic } = house;
+  await signIn(page, clinic, 'admin');
+  await page.goto(`${clinic.url}/company/signIn`);
+  const part = page.getByRole('region', { name: 'Directory' });
+  await expect(part.getByText('No directory has a token yet.')).toBeVisible();
+  await part.getByRole('button', { name: 'Make a token' }).click();
+  await expect(part.getByText('Enter a name for the directory.')).toBeVisible();
+  await part.getByLabel('Name of the directory').fill('Company directory');
+  await part.getByRole('button', { name: 'Make a token' }).click();
+  await expect(part.getByRole('heading', { name: 'The new token' })).toBeFocused();
+  const token = (await part.locator('code').last().textContent()) ?? '';
+  await look(page, 'directory-token');
+  const write = () =>
+    page.request.post(`${clinic.url}/api/scim/v2/Users`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      data: { userName: 'ada@demo.test', name: { givenName: 'Ada', familyName: 'Ofori' }, active: true },
+    });
+  expect((await write()).status()).toBe(201);
+  await part.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await page.goto(`${clinic.url}/company/users`);
+  await expect(page.getByRole('button', { name: /Ofori/ }).first()).toBeVisible();
+  await page.goto(`${clinic.url}/company/signIn`);
+  await expect(part.getByText('Last used')).toBeVisible();
+  await part.getByRole('button', { name: 'Revoke the token of Company directory' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(part.getByText('No directory has a token yet.')).toBeVisible();
+  expect((await write()).status()).toBe(401);
+});
