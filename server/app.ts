@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
@@ -138,7 +139,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
     global: false,
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? request.ip,
+    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? countedAs(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('too-many', tooManySentence, { retryAfter: Math.ceil(context.ttl / 1000) }),
   });

@@ -85,6 +85,8 @@ const mayAnswer = new Set<EndpointName>([
   'importer.batches',
   'settings.refreshWebsite',
   'settings.save',
+  'settings.allowedAddresses',
+  'settings.saveAllowedAddresses',
   'settings.closedPeriod',
   'settings.setClosedPeriod',
   'outage.userDetails',

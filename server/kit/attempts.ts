@@ -1,4 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Database } from './database.ts';
 import { sha256 } from './tokens.ts';
 
@@ -10,9 +11,9 @@ export function accountSubject(email: string): string {
   return `account:${sha256(email.toLowerCase())}`;
 }
 
-/** From where somebody tries. */
+/** From where somebody tries; the addresses of one line count together. */
 export function addressSubject(address: string): string {
-  return `address:${address}`;
+  return `address:${countedAs(address)}`;
 }
 
 /** Links for a new password count apart: asking for one must not lock the account. */

@@ -30,6 +30,8 @@ export type Caller = {
   device: string | null;
   /** Of the app that calls, as it says. */
   version?: string;
+  /** From where the call came, as the server sees it; not set for what it does by itself. */
+  address?: string;
   /** The sign-in the call belongs to; not set for what the server does by itself. */
   SessionId?: string;
   /** Set when a superuser works in another site: where their user row is. */

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/base/errors.ts';
 import { holds } from '#contract/base/permissions.ts';
-import { mayComeFrom } from '#contract/session/allowed-addresses.ts';
+import { allowedFrom, mayComeFrom } from '#contract/session/allowed-addresses.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Caller, Tx } from './context.ts';
@@ -118,7 +118,7 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
   if (!user || (isAway && !user.SuperUser)) throw new AppError('signed-out', signedOutSentence);
   return {
     siteName: session.siteName,
-    allowedAddresses: textList(session.settings['allowed_addresses']),
+    allowedAddresses: allowedFrom(session.settings['allowed_addresses']).map(({ network }) => network),
     caller: {
       ...callerOf(at.site, user, isAway),
       device: session.DeviceId,
@@ -150,8 +150,4 @@ function enabledUser(tx: Tx, site: string, UserId: string): Promise<UserRow | un
      where u.site = $1 and u."UserId" = $2 and not u."Disabled"`,
     [site, UserId],
   );
-}
-
-function textList(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -5,7 +5,7 @@ import { keepUnderPasskey, openByPasskey } from '#local/passkey-unlock.ts';
 import { showPasskey, type ShownPasskey } from '#local/passkey.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { attempt, goIn, type NotIn, type SignInOutcome } from './session.tsx';
-import { forgiveLogout, payLogout, takeToken } from './token.ts';
+import { forgetToken, forgiveLogout, logOutOnServer, payLogout, takeToken } from './token.ts';
 
 /**
  * Signs in with a passkey, and opens what this device keeps with its secret. Where that is not possible the password is
@@ -33,11 +33,16 @@ function askPassword(session: Session, person: Person, shown: ShownPasskey): Not
   return {
     signedIn: false,
     refusal: {
-      sentence: `Your passkey is right. Type your password as well: it opens and seals what this device keeps. ${afterwards}`,
+      sentence: '',
       goOn: {
         Email: person.Email,
+        asked: `Your passkey is right. Type your password as well: it opens and seals what this device keeps. ${afterwards}`,
         withPassword: (password) =>
           attempt(() => goIn(session, person.Email, () => openByPassword(session, person, { shown, password }))),
+        leave() {
+          forgetToken();
+          void logOutOnServer().catch(() => undefined);
+        },
       },
     },
   };

@@ -53,13 +53,13 @@ export type SessionState =
 /** Whose screen locked itself after `afterMs` without use; the password leads back to it. */
 export type LockedPerson = { Email: string; name: string; afterMs: number };
 
-/** `needsCode`: the password is right, and the account has a second step. */
+/** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
 export type SignInRefusal = {
   sentence: string;
   waitSeconds?: number;
   needsCode?: true;
-  /** The server knows who it is; the password of this e-mail is typed once for what this device keeps. */
-  goOn?: { Email: string; withPassword: (password: string) => Promise<SignInOutcome> };
+  /** The server knows who it is; the password of this e-mail is typed for what this device keeps, as `asked` says. */
+  goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome>; leave(): void };
 };
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 

@@ -54,6 +54,8 @@ const ours = [
   'POST /session/sso/start',
   'POST /session/sso/finish',
   'POST /session/sso/deviceSecret',
+  'GET /company/allowedAddresses',
+  'PUT /company/allowedAddresses',
   'GET /users',
   'POST /users/{id}/invitation',
   'POST /users/{id}/secondFactor/remove',

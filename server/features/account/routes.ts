@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { methodOf, pathOf, type Endpoint } from '#contract/base/endpoint.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from '#server/config.ts';
 import type { Caller } from '#server/kit/context.ts';
 import { traceOf } from '#server/kit/failures.ts';
@@ -30,7 +31,7 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
   const limit = app.createRateLimit({
     max: config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => countedAs(request.ip),
   });
   const route = (endpoint: Endpoint, handler: (request: FastifyRequest) => Promise<unknown>) =>
     app.route({

@@ -3,6 +3,7 @@ import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
@@ -39,12 +40,12 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
-  const { start: startSso, finish: finishSso } = singleSignOnEndpoints;
-  const signIns: Endpoint[] = [login, askPasskey, withPasskey, startSso, finishSso];
+  // A challenge, or the way to a provider, costs nothing: asking for one is no sign-in, and an office may share an address.
+  const signIns: Endpoint[] = [login, withPasskey, singleSignOnEndpoints.finish];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => countedAs(request.ip),
   });
 
   const route = (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>

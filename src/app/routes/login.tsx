@@ -63,7 +63,7 @@ export function LoginRoute() {
     });
   const people = useKnownPeople();
   const erased = useErasedSentence();
-  const notice = session.phase === 'signedOut' ? (session.notice ?? erased) : erased;
+  const notice = goOn?.asked ?? (session.phase === 'signedOut' ? (session.notice ?? erased) : erased);
   useRejoin(locked !== undefined, leave);
   useEffect(() => {
     void lastEmail().then((known) => {
@@ -85,6 +85,7 @@ export function LoginRoute() {
 
   function writeEmail(typed: string): void {
     setEmail(typed);
+    goOn?.leave();
     setGoOn(undefined);
   }
 
@@ -103,7 +104,8 @@ export function LoginRoute() {
     }
     if (outcome.refusal.needsCode) return askForCode(outcome.refusal);
     setCode(null);
-    setRefusal(outcome.refusal);
+    // Asking for the password after a passkey is a question, not a refusal.
+    setRefusal(outcome.refusal.sentence === '' ? null : outcome.refusal);
     setGoOn(outcome.refusal.goOn);
     if (outcome.refusal.goOn) setEmail(outcome.refusal.goOn.Email);
     passwordField.current?.focus();
