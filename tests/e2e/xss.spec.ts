@@ -11,13 +11,15 @@ import { plant, type Planted } from './xss/plant.ts';
 import { payloadsOnScreen, watchSinks, type Sinks } from './xss/sinks.ts';
 
 const test = base.extend({ launchOptions: [launchOptions, { scope: 'worker' }] } as never);
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+// A trace of so many steps would take longer than they do.
+test.use({ trace: 'off' });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 let clinic: Clinic;
 let planted: Planted;
 const seen = new Set<number>();
 /** Tabs, rows and buttons tried on each screen. */
-const layersEach = 5;
+const layersEach = 4;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -72,6 +74,15 @@ async function look(page: Page, sinks: Sinks, name: string): Promise<void> {
   expect([name, await sinks.look(), sinks.faults]).toEqual([name, [], []]);
 }
 
+/** Goes there as a link would: the whole app anew for each screen would take the most of the time. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await settled(page);
+}
+
 /** What a screen shows has come: from this device at once, from the server soon after. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 30_000 });
@@ -113,8 +124,7 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
   const screens = [...addresses().flatMap(filled), ...tabs, ...visits];
   expect(screens.filter((address) => address.includes(':'))).toEqual([]);
   for (const address of screens) {
-    await page.goto(clinic.url + address);
-    await settled(page);
+    await go(page, address);
     await look(page, sinks, address);
     if (address.includes('/dev/') || page.url().includes('/login')) continue;
     await openLayers(page, sinks, address);
@@ -124,12 +134,13 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
   );
 });
 
-test('nothing runs where all payloads stand in one name, one note and one mail each', async ({ page }) => {
+test('nothing runs where all payloads stand among the alerts of one patient, in one note and in one mail', async ({
+  page,
+}) => {
   const all = payloads.join(' ');
   const { patients, users } = cast;
-  await clinic.sql(`update patients set "LastName" = $2, alerts = $3 where site = 'demo' and "PatientId" = $1`, [
+  await clinic.sql(`update patients set alerts = $2 where site = 'demo' and "PatientId" = $1`, [
     patients.rosa,
-    all,
     payloads,
   ]);
   await clinic.sql(`update visit_notes set "Subjective" = $2, "Plan" = $2 where site = 'demo' and "VisitId" = $1`, [
@@ -147,8 +158,7 @@ test('nothing runs where all payloads stand in one name, one note and one mail e
   const visit = cast.visits.today.inProgress;
   const note = `/patients/${await patientOf(clinic, visit)}?visit=${visit}`;
   for (const address of ['/patients', `/patients/${patients.rosa}`, note, '/company/mail', '/onDeck']) {
-    await page.goto(clinic.url + address);
-    await settled(page);
+    await go(page, address);
     await look(page, sinks, address);
   }
   expect(seen.size).toBe(payloads.length);
@@ -195,7 +205,8 @@ test('no cell of an export begins a formula', async () => {
   const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
   await fetch(`${clinic.url}/api/patients/${cast.patients.rosa}`, { headers });
   const reply = await post('/api/audit/exports', {}, headers);
-  const { content } = (await reply.json()) as { content: string };
+  const { content = '', ...refusal } = (await reply.json()) as { content?: string };
+  expect(refusal).toMatchObject({ isCut: false });
   const cells = Papa.parse<string[]>(content.replace('\ufeff', '')).data.flat();
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
   expect(cells.some((cell) => cell.startsWith("'=1+1"))).toBe(true);
