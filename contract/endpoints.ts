@@ -14,6 +14,7 @@ import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
+import { siteEndpoints } from './sites/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
@@ -30,6 +31,7 @@ const onlineTables = {
   outage: outageEndpoints,
   settings: settingsEndpoints,
   providers: providerEndpoints,
+  sites: siteEndpoints,
   users: userEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 

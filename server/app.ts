@@ -159,6 +159,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
   mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'sites', endpoints.sites, handlers.sites);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);

@@ -106,7 +106,10 @@ function Closing({ access: { id, until }, isOwn, onChanged }: ClosingProps) {
         minRows={2}
         maxLength={500}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setError(null);
+        }}
         error={error}
         mb={8}
       />
