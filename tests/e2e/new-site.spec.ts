@@ -11,6 +11,18 @@ const password = 'a harbor of quiet boats';
 const shots = process.env['SHOTS'];
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
+const first = {
+  site: 'support',
+  name: 'Mainstay Support',
+  zone: 'America/New_York',
+  email: 'sue@support.test',
+  person: 'Sue Overton',
+};
+
+function optionsOf(options: Record<string, string>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
 /** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
 async function look(page: Page, name: string): Promise<void> {
   for (const width of [390, 1440]) {
@@ -42,10 +54,7 @@ test('from an empty database to the first patient, through the screens alone', a
   try {
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      [
-        ...[join('server', 'admin.ts'), 'first-site', '--site', 'support', '--name', 'Mainstay Support'],
-        ...['--zone', 'America/New_York', '--email', 'sue@support.test', '--person', 'Sue Overton'],
-      ],
+      [join('server', 'admin.ts'), 'first-site', ...optionsOf(first)],
       { env: { ...process.env, DATA_DIR: clinic.dataDir, PUBLIC_URL: clinic.url } },
     );
     await clinic.start();

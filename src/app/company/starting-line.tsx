@@ -13,7 +13,7 @@ export function StartingLine() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const hasFacility = useStartingSteps()?.some(({ step, done }) => step === 'facilities' && done) ?? true;
-  if (!mayManage || !hydrated.P0 || hasFacility || pathname.startsWith('/company')) return null;
+  if (!mayManage || !hydrated.P0 || hasFacility || /^\/(company|superuser)/.test(pathname)) return null;
   return (
     <div className={`${classes.banner} ${classes.version}`} role="status" data-shell-part>
       <IconListCheck size={16} stroke={1.75} aria-hidden />
