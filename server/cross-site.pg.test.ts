@@ -123,6 +123,7 @@ const mayAnswer = new Set<EndpointName>([
   'scim.tokens',
   // Without permission groups; one of another site is not found.
   'scim.makeToken',
+  'singleSignOn.ways',
   'singleSignOn.get',
   'singleSignOn.save',
   'singleSignOn.remove',

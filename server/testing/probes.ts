@@ -94,7 +94,10 @@ const intersects = (question: string, ids: ReadonlySet<string>) =>
 async function ownRows(api: TestApi, site: Site): Promise<Set<string>> {
   const rows = await api.db.owner<{ id: string }>(
     `select "PatientId" as id from patients where site = $1 union all select "InsuranceId" from insurances where site = $1
-     union all select "ProviderId" from providers where site = $1`,
+     union all select "ProviderId" from providers where site = $1
+     union all select "ReferringProviderId" from referring_providers where site = $1
+     union all select "PayerId" from payers where site = $1
+     union all select "OtherContactId" from other_contacts where site = $1`,
     [site],
   );
   return new Set(rows.map((row) => row.id));
