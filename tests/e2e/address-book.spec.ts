@@ -107,6 +107,7 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   await look(page, 'referring-one');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel(/Possible duplicates/)).toHaveCount(0);
+  await expect(table.getByRole('button', { name: 'Vance, Eleanor' })).toBeVisible();
   // A link of before leads to the one that stays.
   await page.goto(gone);
   await expect(page).toHaveURL(new RegExp(demoId('demo', 'referring', 'Trelawney')));
