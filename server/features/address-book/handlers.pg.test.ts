@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
+import { payersOfVisit } from '#server/features/visits/store.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -257,6 +259,18 @@ describe('a payer', () => {
   });
 });
 
+/** How the server counts the units of a Medicare visit on a day. */
+async function unitMethodOn(day: string): Promise<string | undefined> {
+  const [row] = await api.db.owner<{ CaseId: string }>(
+    `select c."CaseId" from cases c join insurances i on i.site = c.site and i."InsuranceId" = c."InsuranceIds"[1]
+     where c.site = 'demo' and i."PayerId" = $1 limit 1`,
+    [cast.payers.medicare],
+  );
+  const who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*'] };
+  const visit = { CaseId: row?.CaseId, Start: `${day}T10:00` } as Visit;
+  return (await api.db.tx(who, (tx) => payersOfVisit(tx, visit)))[0]?.UnitMethod;
+}
+
 describe('payer rules', () => {
   test('of the demo payers are their own from the beginning, and a visit is billed by those of its day', async () => {
     const id = cast.payers.medicare as never;
@@ -265,6 +279,8 @@ describe('payer rules', () => {
     const history = [...first.history, { EffectiveFrom: '2999-01-01', rules: { UnitMethod: 'spm' as const } }];
     const saved = await api.call('addressBook.savePayerRules', { id, history, version: first.version }, as);
     expect(saved.history).toEqual(history);
+    expect(await unitMethodOn('2998-12-31')).toBe('cms');
+    expect(await unitMethodOn('2999-01-01')).toBe('spm');
     const { payer: stored } = await api.call('addressBook.payer', { id }, as);
     expect(stored).toMatchObject({
       UnitMethod: 'cms',
