@@ -26,14 +26,9 @@ export async function signInWithPasskey(
   const owner = ownerOf(assertion.response.userHandle);
   const shown =
     owner &&
-    (await database.tx(siteAlone(owner.site), async (tx) => {
-      const found = await takeAssertion(tx, parts, { site: owner.site, purpose: signInPurpose, assertion });
-      if (found?.is === 'copied') {
-        const { site, UserId, PasskeyId } = found.passkey;
-        await audit(tx, site, { UserId, action: 'copied passkey', entity: 'passkeys', pk: PasskeyId });
-      }
-      return found;
-    }));
+    (await database.tx(siteAlone(owner.site), (tx) =>
+      takeAssertion(tx, parts, { site: owner.site, purpose: signInPurpose, assertion }),
+    ));
   if (shown?.is !== 'right' || shown.passkey.Disabled) return refuse(database, shown, { from, address });
   const { site, UserId, PasskeyId, Email } = shown.passkey;
   await refuseLocked(database, [accountSubject(Email)]);
