@@ -11,7 +11,7 @@ export type KeyringUser = {
   UserId: string;
   Email: string;
   name: string;
-  /** Missing where only a passkey was ever used: `deviceKey` then opens alone. */
+  /** Missing where only a passkey or single sign-on was ever used: `deviceKey` or `serverKey` then opens alone. */
   key?: WrappedKey;
   /** When the server last confirmed this person, by this machine's clock. */
   provedAt: number;
@@ -21,6 +21,10 @@ export type KeyringUser = {
   older: WrappedKey[];
   /** The same data key, wrapped by what this machine itself keeps behind a fingerprint, face or PIN. */
   deviceKey?: DeviceKey;
+  /** Such keys of earlier passwords: the machine opens what was sealed then, also when the password is forgotten. */
+  formerDeviceKeys?: DeviceKey[];
+  /** The same data key, wrapped by a secret that the server tells to this person's own sign-in (single sign-on). */
+  serverKey?: Pick<DeviceKey, 'n' | 'c'>;
   /** The id of this person's outbox, under which the server knows this device. */
   DeviceId?: string;
   /** Changes of the keys that the server's audit log has not heard of yet. */

@@ -59,12 +59,13 @@ export async function enrol(
     return { ...person, dataKey, isFresh: false };
   }
   const made = await makeKey(person, password, known || derived?.rounds !== iterations ? undefined : derived);
-  // What the device's own fingerprint or PIN opens is the former key: that way in has to be added again.
+  // What the device's own fingerprint or PIN opens is the former key: as a way in it has to be added again.
   await changeKeyringUser(person, (now) => ({
     ...person,
     key: made.wrapped,
     ...provedNow(),
     older: now?.key ? [now.key, ...now.older] : [],
+    formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
     ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
     changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
   }));
@@ -93,6 +94,8 @@ export async function unlock(email: string, password: string, site?: string): Pr
       'Nobody has signed in here with this email yet. The first sign-in on a device needs the network.',
     );
   }
+  if (users.every((user) => user.key === undefined && user.serverKey))
+    fail('signed-out', 'What this device keeps for you opens through your clinic’s sign-in, which needs the network.');
   if (users.every((user) => user.key === undefined))
     fail('signed-out', 'What this device keeps for you opens with your passkey. Choose “Unlock with this device”.');
   for (const user of users) {

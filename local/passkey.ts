@@ -63,7 +63,7 @@ function dismissed(error: unknown): never {
   return fail('signed-out', 'No passkey was shown, so nothing was changed. Try again, or use your password.');
 }
 
-function fromBase64Url(text: string): Bytes {
+export function fromBase64Url(text: string): Bytes {
   return fromBase64(
     text
       .replaceAll('-', '+')

@@ -25,6 +25,8 @@ export const actionNames: Record<string, string> = {
   download: 'Downloaded',
   merge: 'Merged',
   'emergency access': 'Emergency access',
+  'emergency access begins': 'Emergency access began',
+  'emergency access ends': 'Emergency access ended',
   review: 'Reviewed',
   login: 'Signed in',
   'login failed': 'Failed sign-in',
@@ -63,6 +65,9 @@ const things: Record<string, string> = {
   providers: 'a provider',
   payers: 'a payer',
   referringProviders: 'a referring provider',
+  payerRules: 'payer rules',
+  payerContacts: 'a contact of a payer',
+  otherContacts: 'a contact',
   users: 'the account',
   permissionGroups: 'a permission group',
   website: 'the settings of the site',
@@ -70,6 +75,7 @@ const things: Record<string, string> = {
   customCaseInputs: 'a case input',
   visitTags: 'a visit tag',
   payerReportingTypes: 'a payer reporting type',
+  singleSignOn: 'single sign-on',
 };
 
 const verbs: Record<string, string> = {
@@ -111,6 +117,8 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   export: (_, entity) => (entity === 'audit' ? 'exported the audit log' : `exported ${thing(entity)}`),
   download: (_, entity) => `downloaded the file of ${thing(entity)}`,
   'emergency access': () => 'opened the chart under emergency access',
+  'emergency access begins': () => 'asked for emergency access and got it',
+  'emergency access ends': () => 'ended an emergency access',
   review: () => 'reviewed an emergency access',
   login: () => 'signed in',
   'login failed': () => 'did not get in: the password or the code was wrong',

@@ -7,6 +7,7 @@ import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
+import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit.ts';
 import { refuseErasedCookie } from '#server/kit/devices.ts';
@@ -28,6 +29,7 @@ import {
 import { noteErased } from './device-store.ts';
 import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
 import { signIn } from './sign-in.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { listSites } from './store.ts';
 
 const refreshCookie = 'mainstay_refresh';
@@ -38,8 +40,9 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
+  const { start: startSso, finish: finishSso } = singleSignOnEndpoints;
   // A challenge costs nothing: asking for one is no sign-in, and an office may share an address.
-  const signIns: Endpoint[] = [login, withPasskey];
+  const signIns: Endpoint[] = [login, withPasskey, startSso, finishSso];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
@@ -81,6 +84,13 @@ export function sessionRoutes(api: SessionApi): void {
     return issueFirst(api, session, request, reply);
   });
 
+  singleSignOnRoutes({
+    api,
+    route,
+    cameFrom,
+    issueFirst: (session, request, reply) => issueFirst(api, session, request, reply),
+  });
+
   route(refresh, async (request, reply) => {
     parseInput(refresh.input, gatherInput(request));
     const rotation = await rotateSession(api.database, api.key, request.cookies[refreshCookie] ?? '');
@@ -93,6 +103,8 @@ export function sessionRoutes(api: SessionApi): void {
   route(logout, async (request, reply) => {
     parseInput(logout.input, gatherInput(request));
     forgetCookie(reply);
+    // Pages kept for the back button go. Not "storage": what waits on the device is sealed there, and outlives a sign-out.
+    reply.header('clear-site-data', '"cache"');
     return { ended: await logOut(api, request) };
   });
 
@@ -198,7 +210,7 @@ async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: M
     return opened;
   });
   await api.database.tx(
-    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [] }) },
+    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [], providerIds: [] }) },
     async (tx) => {
       await endSession(tx, from, 'chose another site');
       await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });

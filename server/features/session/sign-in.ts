@@ -1,5 +1,6 @@
 import { mayStandAlone } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
+import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
 import { accountSubject, addressSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -32,7 +33,7 @@ export async function signIn(
   const candidates = await loginCandidates(database, email);
   const user = await rightOne(
     candidates.filter((each) => !given.site || each.site === given.site),
-    given.password,
+    { password: given.password, notAt: await sitesWithoutPassword(database, email) },
   );
   if (!user) {
     await noteRefusal(database, { from, address, email: given.email.toLowerCase(), site: given.site });
@@ -89,13 +90,16 @@ async function secondStep(
   return (await takeRecoveryCode(tx, user, code)) ? 'recovery code' : undefined;
 }
 
-/** The first enabled user whose password it is. An unknown e-mail costs as much time as a wrong password. */
-async function rightOne(candidates: Candidate[], password: string): Promise<Candidate | undefined> {
+/** The first enabled user whose password it is, where one counts. An unknown e-mail costs as much time as a wrong password. */
+async function rightOne(
+  candidates: Candidate[],
+  { password, notAt }: { password: string; notAt: Set<string> },
+): Promise<Candidate | undefined> {
   if (candidates.length === 0) await verifyNothing(password);
   let right: Candidate | undefined;
   for (const candidate of candidates) {
     const isRight = await verifyPassword(password, candidate.PasswordHash);
-    if (isRight && !candidate.Disabled) right ??= candidate;
+    if (isRight && !candidate.Disabled && !notAt.has(candidate.site)) right ??= candidate;
   }
   return right;
 }

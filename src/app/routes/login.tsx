@@ -2,7 +2,16 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+} from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
@@ -20,6 +29,8 @@ import {
 } from '../session.tsx';
 import { DeviceUnlock, KnownPeople, useKnownPeople } from './known-people.tsx';
 import classes from './login.module.css';
+
+const SignInWays = lazy(async () => ({ default: (await import('./sign-in-ways.tsx')).SignInWays }));
 
 type FieldErrors = { email?: string; password?: string; code?: string };
 
@@ -197,6 +208,11 @@ export function LoginRoute() {
             Use a passkey
           </Button>
         )}
+        {isOnline && isAddress(email) && (
+          <Suspense>
+            <SignInWays email={email.trim()} returnTo={query.get('returnTo')} onRefused={setRefusal} />
+          </Suspense>
+        )}
         <DeviceUnlock people={people} email={email} onDone={finish} />
         {isOnline && (
           <Button component={Link} to="/account/forgot" variant="subtle" size="md" fullWidth>
@@ -254,9 +270,11 @@ function leadWords(locked: LockedPerson | undefined, isOnline: boolean): string 
   return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.';
 }
 
+const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
 function missingFields(email: string, password: string, code: string | null): FieldErrors {
   return {
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Write your email address, such as name@clinic.com.' }),
+    ...(isAddress(email) ? {} : { email: 'Write your email address, such as name@clinic.com.' }),
     ...(password === '' ? { password: 'Write your password.' } : {}),
     ...(code?.trim() === '' ? { code: 'Write the code.' } : {}),
   };
