@@ -12,6 +12,7 @@ import { mailEndpoints } from './mail/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
+import { scimEndpoints } from './scim/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
@@ -30,6 +31,7 @@ const onlineTables = {
   mail: mailEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,
+  scim: scimEndpoints,
   singleSignOn: singleSignOnEndpoints,
   providers: providerEndpoints,
   users: userEndpoints,

@@ -11,6 +11,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
@@ -175,6 +176,8 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
   mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
+  mount(api, 'scim', endpoints.scim, handlers.scim);
+  await app.register((scim) => scimRoutes(scim, { database, config }), { prefix: '/scim/v2' });
   mount(api, 'providers', endpoints.providers, handlers.providers);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);

@@ -119,6 +119,9 @@ const mayAnswer = new Set<EndpointName>([
   'outage.userDetails',
   'emergency.list',
   'mail.list',
+  'scim.tokens',
+  // Without permission groups; one of another site is not found.
+  'scim.makeToken',
   'singleSignOn.get',
   'singleSignOn.save',
   'singleSignOn.remove',

@@ -14,6 +14,7 @@ import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
+import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
@@ -43,6 +44,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
+  scim: scimHandlers,
   singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,
   users: userHandlers,

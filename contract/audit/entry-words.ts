@@ -76,6 +76,7 @@ const things: Record<string, string> = {
   visitTags: 'a visit tag',
   payerReportingTypes: 'a payer reporting type',
   singleSignOn: 'single sign-on',
+  scimTokens: 'a token of a directory',
 };
 
 const verbs: Record<string, string> = {

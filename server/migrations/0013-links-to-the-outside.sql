@@ -85,6 +85,8 @@ create table scim_users (
   "UserId" uuid not null,
   "externalId" text,
   "userName" text not null,
+  -- Gone for the directory; the account itself is disabled and stays.
+  "deletedAt" timestamptz,
   "createdAt" timestamptz not null default clock_timestamp(),
   "updatedAt" timestamptz not null default clock_timestamp(),
   primary key (site, "UserId"),

@@ -117,6 +117,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'emergency.review': 'EmergencyAccessId',
   'emergencyGrants.end': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
+  'scim.revokeToken': 'ScimTokenId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
 };

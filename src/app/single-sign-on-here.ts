@@ -2,14 +2,20 @@ import type { Person } from '#local/keyring.ts';
 import { keepUnderServer, makeUnderServer, openByServer } from '#local/server-unlock.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { attempt, goIn, type NotIn, type SignInOutcome } from './session.tsx';
-import { forgiveLogout, payLogout, takeToken } from './token.ts';
+import { forgetToken, forgiveLogout, logOutOnServer, payLogout, takeToken } from './token.ts';
 
 /** Where the browser came back to, and whether what this device keeps has opened. */
 export type Return = {
   outcome: SignInOutcome;
   returnTo: string | null;
   /** The server knows who it is, and what is kept here opens with a password of before, or is begun anew. */
-  keys?: { Email: string; open(password: string): Promise<SignInOutcome>; begin(): Promise<SignInOutcome> };
+  keys?: {
+    Email: string;
+    open(password: string): Promise<SignInOutcome>;
+    begin(): Promise<SignInOutcome>;
+    /** Ends the sign-in on the server: nobody else goes on with it. */
+    leave(): void;
+  };
 };
 
 /** Leaves for the provider; the browser comes back to /login/sso/:site. */
@@ -44,6 +50,10 @@ export async function comeBack(site: string, answer: string): Promise<Return> {
             return found ? { ...found, isFresh: false } : notIt;
           }),
         begin: () => again((who) => makeUnderServer(who, deviceSecret)),
+        leave() {
+          forgetToken();
+          void logOutOnServer().catch(() => undefined);
+        },
       };
       return notIt;
     });

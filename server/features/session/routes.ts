@@ -40,9 +40,8 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
-  const { start: startSso, finish: finishSso } = singleSignOnEndpoints;
-  // A challenge costs nothing: asking for one is no sign-in, and an office may share an address.
-  const signIns: Endpoint[] = [login, withPasskey, startSso, finishSso];
+  // A challenge, or the way to a provider, costs nothing: asking for one is no sign-in, and an office may share an address.
+  const signIns: Endpoint[] = [login, withPasskey, singleSignOnEndpoints.finish];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',

@@ -98,6 +98,9 @@ function DeviceKeys({ keys, onIn }: KeysProps) {
         <Button variant="subtle" size="md" disabled={isBusy} onClick={() => void run(keys.begin)} fullWidth>
           Begin anew on this device
         </Button>
+        <Button component={Link} to="/login" variant="subtle" size="md" onClick={keys.leave} fullWidth>
+          Sign in as somebody else
+        </Button>
       </form>
       <p className={classes.foot}>
         Beginning anew fetches your clinic’s days again. What waits to be sent stays sealed until that password is
