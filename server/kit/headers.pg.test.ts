@@ -111,7 +111,9 @@ describe.each(['http', 'https'] as const)('over %s', (scheme) => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
     if (!isUnread) expect(headers['permissions-policy']).toContain('camera=()');
-    expect(headers['strict-transport-security']).toBe(scheme === 'https' ? 'max-age=31536000' : undefined);
+    expect(headers['strict-transport-security']).toBe(
+      scheme === 'https' ? 'max-age=31536000; includeSubDomains' : undefined,
+    );
     const url = String(request.url);
     // Swagger's own files are the same for everybody.
     if (url.startsWith('/api/docs/static')) expect(headers['cache-control']).toBe('public, max-age=0');

@@ -325,7 +325,7 @@ test('too many requests get 429 with Retry-After; a busy token does not slow the
   }
 });
 
-test('over https the cookie is Secure', async () => {
+test('over https the cookie is bound to the host, and a session goes on with it', async () => {
   const safe = await testApi(api.db, { PUBLIC_URL: 'https://clinic.example' });
   try {
     const reply = await safe.app.inject({
@@ -333,7 +333,19 @@ test('over https the cookie is Secure', async () => {
       url: '/api/session/login',
       payload: { email: 'pt@demo.test', password: cast.password },
     });
-    expect(reply.cookies[0]).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict' });
+    const [cookie] = reply.cookies;
+    const rules = { name: '__Host-mainstay_refresh', secure: true, httpOnly: true, sameSite: 'Strict', path: '/' };
+    expect(cookie).toMatchObject(rules);
+    expect(cookie).not.toHaveProperty('domain');
+    const go = (name: string) =>
+      safe.app.inject({
+        method: 'POST',
+        url: '/api/session/refresh',
+        payload: {},
+        cookies: { [name]: cookie?.value ?? '' },
+      });
+    expect((await go('mainstay_refresh')).statusCode).toBe(401);
+    expect((await go('__Host-mainstay_refresh')).statusCode).toBe(200);
   } finally {
     await safe.close();
   }

@@ -34,7 +34,7 @@ export async function safeHeaders(app: FastifyInstance, config: Config): Promise
       },
     },
     frameguard: { action: 'deny' },
-    hsts: config.secure ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
+    hsts: config.secure ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
@@ -54,7 +54,7 @@ export function headersOfUnread(config: Config): Record<string, string> {
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(config.secure && { 'strict-transport-security': `max-age=${hstsSeconds}` }),
+    ...(config.secure && { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` }),
   };
 }
 
