@@ -122,6 +122,8 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'settings.save': ['manage company settings', 'manage prompt plus settings'],
   'settings.closedPeriod': ['access billing'],
   'settings.setClosedPeriod': ['access billing + manage company settings'],
+  'settings.allowedAddresses': ['access company + manage company settings'],
+  'settings.saveAllowedAddresses': ['access company + manage company settings'],
   'singleSignOn.get': ['access company + manage company settings'],
   'singleSignOn.save': ['access company + manage company settings'],
   'singleSignOn.remove': ['access company + manage company settings'],
