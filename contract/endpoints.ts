@@ -16,6 +16,7 @@ import { scimEndpoints } from './scim/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
+import { siteEndpoints } from './sites/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
@@ -34,6 +35,7 @@ const onlineTables = {
   scim: scimEndpoints,
   singleSignOn: singleSignOnEndpoints,
   providers: providerEndpoints,
+  sites: siteEndpoints,
   users: userEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 

@@ -179,6 +179,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'scim', endpoints.scim, handlers.scim);
   await app.register((scim) => scimRoutes(scim, { database, config }), { prefix: '/scim/v2' });
   mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'sites', endpoints.sites, handlers.sites);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);

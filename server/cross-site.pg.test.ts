@@ -110,6 +110,7 @@ const mayAnswer = new Set<EndpointName>([
   'users.createGroup',
   'importer.run',
   'importer.batches',
+  'sites.settingsLookedAt',
   'settings.refreshWebsite',
   'settings.save',
   'settings.allowedAddresses',

@@ -23,6 +23,8 @@ export const EmergencyAccess = z.object({
   startedAt: Instant,
   /** When what was asked for ended or will, by the server's clock; null for what a device opened without one. */
   until: Instant.nullable(),
+  /** By the server's clock: only then it is reviewed. */
+  isOver: z.boolean(),
   charts: z.array(z.object({ PatientId, name: z.string().nullable(), openedAt: Instant })),
 });
 export type EmergencyAccess = z.output<typeof EmergencyAccess>;

@@ -23,6 +23,8 @@ export const Website = z.object({
   emergency_access_ms: z.int().optional(),
   claims_are_tests: z.boolean().optional(),
   enable_sidekick: z.boolean().optional(),
+  /** Only of a site that a superuser began: what no row of it tells of its beginning. */
+  getting_started: z.object({ settingsLookedAt: z.boolean() }).optional(),
   regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
 });
 export type Website = z.output<typeof Website>;

@@ -98,6 +98,8 @@ const ours = [
   'POST /emergency/accesses/{id}/review',
   'POST /emergency/grants',
   'POST /emergency/grants/{id}/end',
+  'POST /superuser/sites',
+  'POST /company/gettingStarted/settings',
   'POST /importer/patients',
   'GET /importer/batches',
   'POST /importer/batches/{id}/undo',

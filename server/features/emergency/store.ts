@@ -33,6 +33,7 @@ export async function unreviewed(tx: Tx, site: string): Promise<z.input<typeof E
        'id', a.id, 'UserId', a."UserId",
        'userName', coalesce(u."FirstName" || ' ' || u."LastName", 'A former user'),
        'reason', a.reason, 'offline', a.offline, 'startedAt', a."startedAt", 'until', a.until,
+       'isOver', a.until is null or a.until <= clock_timestamp(),
        'charts', coalesce(opened.charts, '[]')) as access
      from (
        select "EmergencyAccessId" as id, "UserId", reason, false as offline, "startedAt",

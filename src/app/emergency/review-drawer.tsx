@@ -72,7 +72,7 @@ function Accesses() {
 type ClosingProps = { access: EmergencyAccess; isOwn: boolean; onChanged: () => void };
 
 /** One that lasts is ended first; one that is over is closed with a note. */
-function Closing({ access: { id, until }, isOwn, onChanged }: ClosingProps) {
+function Closing({ access: { id, isOver }, isOwn, onChanged }: ClosingProps) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -87,7 +87,7 @@ function Closing({ access: { id, until }, isOwn, onChanged }: ClosingProps) {
     if (note.trim() === '') return setError('Write what you found.');
     void run(() => call('emergency.review', { id, note }, { byCaller: true }));
   }
-  if (until !== null && Date.parse(until) > Date.now())
+  if (!isOver)
     return (
       <>
         <Button variant="default" loading={isBusy} onClick={() => void run(() => end(id))}>
@@ -106,7 +106,10 @@ function Closing({ access: { id, until }, isOwn, onChanged }: ClosingProps) {
         minRows={2}
         maxLength={500}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setError(null);
+        }}
         error={error}
         mb={8}
       />

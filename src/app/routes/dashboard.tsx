@@ -66,7 +66,10 @@ function RequestForm() {
         minRows={3}
         maxLength={300}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setError(null);
+        }}
         error={error}
         mb={12}
       />

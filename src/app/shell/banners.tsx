@@ -3,7 +3,7 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useCurrentUser } from '#shared/session.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { useHasUnsaved } from '#shared/unsaved.ts';
 import { useOutage } from '../outage/outage-state.ts';
@@ -13,6 +13,9 @@ import classes from './banners.module.css';
 const EmergencyLine = lazy(() =>
   import('../emergency/emergency-line.tsx').then((file) => ({ default: file.EmergencyLine })),
 );
+const StartingLine = lazy(() =>
+  import('../company/starting-line.tsx').then((file) => ({ default: file.StartingLine })),
+);
 const OutageLine = lazy(() => import('../outage/outage-line.tsx').then((file) => ({ default: file.OutageLine })));
 
 /** Lines over the screen: no network, trouble with this device's storage, a new version. */
@@ -21,6 +24,7 @@ export function Banners() {
   const hasNewVersion = useNewVersion();
   const { phase } = useOutage();
   const { emergency } = useCurrentUser();
+  const { getting_started } = useWebsite();
   return (
     <>
       {problem !== null && (
@@ -29,6 +33,7 @@ export function Banners() {
         </Banner>
       )}
       <Suspense>{emergency && <EmergencyLine key={emergency.id} grant={emergency} />}</Suspense>
+      <Suspense>{getting_started && <StartingLine />}</Suspense>
       <Suspense>{phase !== 'none' && <OutageLine />}</Suspense>
       {!online && phase !== 'outage' && (
         <Banner look="offline" icon={<IconCloudOff size={16} stroke={1.75} aria-hidden />}>
