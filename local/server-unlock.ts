@@ -39,6 +39,7 @@ export async function makeUnderServer(person: Person, secret: string): Promise<U
     ...provedNow(),
     serverKey,
     older: now?.key ? [now.key, ...now.older] : (now?.older ?? []),
+    formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
     ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
     changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
   }));
