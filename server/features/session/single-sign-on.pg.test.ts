@@ -242,6 +242,23 @@ test('where passwords do not count they are refused as wrong ones are, but for w
   expect((await login('pt@demo.test')).statusCode).toBe(200);
 });
 
+test('with another e-mail an account is shown anew who it is at the provider', async () => {
+  expect((await signIn()).statusCode).toBe(200);
+  await api.call('users.update', { id: cast.users.pt as never, Email: 'moved@demo.test' }, { as: 'super' });
+  expect(toldBy(await signIn())).toEqual(refused);
+  provider.becomes({ subject: 'pt-1', email: 'moved@demo.test', email_verified: true });
+  expect((await signIn()).statusCode).toBe(200);
+});
+
+test('a site does not draw people of another one to its provider', async () => {
+  const claim = (as: 'admin' | 'super') =>
+    api.call('singleSignOn.save', { ...connection(), domains: ['demo.test', 'demo2.test'] }, { as });
+  await expect(claim('admin')).rejects.toMatchObject({ message: expect.stringContaining('demo2.test') });
+  expect((await claim('super')).connection?.domains).toEqual(['demo.test', 'demo2.test']);
+  // What a superuser has added stays when the site's own administrator saves.
+  await expect(claim('admin')).resolves.toBeDefined();
+});
+
 test('only who may do all that others may sets it up, and a kept secret goes to no other provider', async () => {
   await expect(api.call('singleSignOn.get', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
   const { clientSecret: _, ...without } = connection();
