@@ -123,3 +123,19 @@ create function sso_only(email text) returns setof text
           and split_part(u."Email", '@', 2) = any (c.domains) and not 'manage company settings' = any (u.can) $$;
 revoke all on function sso_ways, sso_only from public;
 grant execute on function sso_ways, sso_only to mainstay_api;
+
+-- With another e-mail an account is perhaps somebody else's: who they are at the provider is to be shown anew.
+create function forget_sso_identity() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  delete from sso_identities where site = new.site and "UserId" = new."UserId";
+  return null;
+end $$;
+create trigger forget_sso_identity after update of "Email" on users for each row
+  when (new."Email" is distinct from old."Email") execute function forget_sso_identity();
+
+-- Whether people of other sites have e-mails of a domain: a site must not draw them to a provider of its own.
+create function is_domain_of_others(domain text) returns boolean
+  language sql stable security definer set search_path = public
+  as $$ select exists (select from users where site <> app_site() and split_part("Email", '@', 2) = lower(domain)) $$;
+revoke all on function is_domain_of_others from public;
+grant execute on function is_domain_of_others to mainstay_api;

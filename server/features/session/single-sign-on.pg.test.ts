@@ -51,12 +51,17 @@ async function signIn(): Promise<Reply> {
   return finish(await provider.signInAt(address), attempt);
 }
 
-const refusal = { kind: 'signed-out', message: expect.stringMatching(/^Signing in that way did not work\./) };
-function expectRefused(reply: Reply): void {
-  expect(reply.statusCode).toBe(401);
-  expect(reply.json()).toMatchObject(refusal);
-  expect(cookieOf(reply, 'mainstay_refresh')).toBe('');
+/** What a reply says of a refusal: always the same, whatever was wrong. */
+function toldBy(reply: Reply) {
+  const { kind, message } = reply.json<{ kind?: string; message?: string }>();
+  return { status: reply.statusCode, kind, message, cookie: cookieOf(reply, 'mainstay_refresh') };
 }
+const refused = {
+  status: 401,
+  kind: 'signed-out',
+  message: expect.stringMatching(/^Signing in that way did not work\./),
+  cookie: '',
+};
 
 test('who is known by a verified e-mail comes in, with a session like any other', async () => {
   const { reply: started, address } = await start();
@@ -99,7 +104,7 @@ test('the subject counts from then on: another e-mail changes nothing, and anoth
   provider.becomes({ subject: 'pt-1', email: 'biller@demo.test', email_verified: true });
   expect((await signIn()).json().session.UserId).toBe(cast.users.pt);
   provider.becomes({ subject: 'pt-2', email: 'pt@demo.test', email_verified: true });
-  expectRefused(await signIn());
+  expect(toldBy(await signIn())).toEqual(refused);
 });
 
 test.each([
@@ -111,41 +116,45 @@ test.each([
   ['another domain', { email: 'pt@elsewhere.example', email_verified: true }],
 ])('refused: %s', async (_, claims) => {
   provider.becomes({ subject: 'somebody', ...claims });
-  expectRefused(await signIn());
+  expect(toldBy(await signIn())).toEqual(refused);
 });
 
 test('refused: a disabled user, known or not', async () => {
   expect((await signIn()).statusCode).toBe(200);
   await api.db.owner(`update users set "Disabled" = true where "UserId" = $1`, [cast.users.pt]);
-  expectRefused(await signIn());
+  expect(toldBy(await signIn())).toEqual(refused);
 });
 
 test('refused: a reply of before, of another browser, of another attempt, of another site, or too late', async () => {
   const one = await start();
   const answer = await provider.signInAt(one.address);
-  expectRefused(await finish(answer, ''));
+  expect(toldBy(await finish(answer, ''))).toEqual(refused);
   const other = await start();
-  expectRefused(await finish(answer, other.attempt));
-  expectRefused(await finish(answer, one.attempt, 'demo2'));
+  expect(toldBy(await finish(answer, other.attempt))).toEqual(refused);
+  expect(toldBy(await finish(answer, one.attempt, 'demo2'))).toEqual(refused);
   expect((await finish(answer, one.attempt)).statusCode).toBe(200);
-  expectRefused(await finish(answer, one.attempt));
-  expectRefused(await finish(`${answer}&state=x`, (await start()).attempt));
+  expect(toldBy(await finish(answer, one.attempt))).toEqual(refused);
+  expect(toldBy(await finish(`${answer}&state=x`, (await start()).attempt))).toEqual(refused);
   const late = await start();
   const reply = await provider.signInAt(late.address);
-  expectRefused(await finish(reply.replace(/code=[^&]+/, 'code=made-up'), late.attempt));
+  expect(toldBy(await finish(reply.replace(/code=[^&]+/, 'code=made-up'), late.attempt))).toEqual(refused);
   const denied = await start();
   const state = new URL(denied.address).searchParams.get('state') ?? '';
-  expectRefused(await finish(`error=access_denied&state=${state}&iss=${provider.issuer}`, denied.attempt));
+  expect(toldBy(await finish(`error=access_denied&state=${state}&iss=${provider.issuer}`, denied.attempt))).toEqual(
+    refused,
+  );
 });
 
 test('refused: the reply of a provider that was mixed up with another, or was changed meanwhile', async () => {
   const mixed = await start();
   const answer = await provider.signInAt(mixed.address);
-  expectRefused(await finish(answer.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example'), mixed.attempt));
+  expect(toldBy(await finish(answer.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example'), mixed.attempt))).toEqual(
+    refused,
+  );
   const changed = await start();
   const reply = await provider.signInAt(changed.address);
   await setUp({ clientId: 'another' });
-  expectRefused(await finish(reply, changed.attempt));
+  expect(toldBy(await finish(reply, changed.attempt))).toEqual(refused);
 });
 
 /** A provider that signs whatever it is told to. */
@@ -198,7 +207,7 @@ test.each<[string, (honest: JWTPayload) => JWTPayload, boolean?]>([
   ['a token that is over', (honest) => ({ ...honest, exp: (honest.exp ?? 0) - 3_600 })],
   ['a signature of somebody else', (honest) => honest, true],
 ])('refused: an ID token with %s', async (_, lie, isForged) => {
-  expectRefused(await lyingProvider(lie, isForged));
+  expect(toldBy(await lyingProvider(lie, isForged))).toEqual(refused);
 });
 
 test('the same provider, telling no lie, lets in', async () => {
@@ -218,19 +227,36 @@ test('the way is told by the domain alone', async () => {
   expect(await ways('pt@elsewhere.example')).toEqual({ ways: [] });
   await setUp({ Enabled: false });
   expect(await ways('pt@demo.test')).toEqual({ ways: [] });
-  expectRefused((await start()).reply);
+  expect(toldBy((await start()).reply)).toEqual(refused);
 });
 
 test('where passwords do not count they are refused as wrong ones are, but for who could put the setting right', async () => {
   await setUp({ passwordAllowed: false });
   const login = (email: string) =>
     api.inject('POST', '/api/session/login', { body: { email, password: cast.password } });
-  const refused = await login('pt@demo.test');
-  expect(refused.json().message).toBe('The e-mail or the password is not right.');
+  const asWrong = await login('pt@demo.test');
+  expect(asWrong.json().message).toBe('The e-mail or the password is not right.');
   expect((await login('super@demo.test')).statusCode).toBe(200);
   expect((await login('admin@demo.test')).statusCode).toBe(200);
   await setUp();
   expect((await login('pt@demo.test')).statusCode).toBe(200);
+});
+
+test('with another e-mail an account is shown anew who it is at the provider', async () => {
+  expect((await signIn()).statusCode).toBe(200);
+  await api.call('users.update', { id: cast.users.pt as never, Email: 'moved@demo.test' }, { as: 'super' });
+  expect(toldBy(await signIn())).toEqual(refused);
+  provider.becomes({ subject: 'pt-1', email: 'moved@demo.test', email_verified: true });
+  expect((await signIn()).statusCode).toBe(200);
+});
+
+test('a site does not draw people of another one to its provider', async () => {
+  const claim = (as: 'admin' | 'super') =>
+    api.call('singleSignOn.save', { ...connection(), domains: ['demo.test', 'demo2.test'] }, { as });
+  await expect(claim('admin')).rejects.toMatchObject({ message: expect.stringContaining('demo2.test') });
+  expect((await claim('super')).connection?.domains).toEqual(['demo.test', 'demo2.test']);
+  // What a superuser has added stays when the site's own administrator saves.
+  await expect(claim('admin')).resolves.toBeDefined();
 });
 
 test('only who may do all that others may sets it up, and a kept secret goes to no other provider', async () => {

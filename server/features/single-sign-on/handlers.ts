@@ -5,7 +5,14 @@ import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { redirectUri, secretPurpose } from '#server/kit/single-sign-on/provider.ts';
 import { sealText } from '#server/kit/sealed-text.ts';
-import { connectionOf, putConnection, removeConnection, rightsOfPeople, type StoredConnection } from './store.ts';
+import {
+  connectionOf,
+  isDomainOfOthers,
+  putConnection,
+  removeConnection,
+  rightsOfPeople,
+  type StoredConnection,
+} from './store.ts';
 
 export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
   async get(_input, { tx, caller: { site }, services }) {
@@ -16,6 +23,8 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
     const { site, UserId } = caller;
     await demandHighest(tx, caller);
     const before = await connectionOf(tx, site);
+    const added = given.domains.filter((domain) => !before?.domains.includes(domain));
+    await demandOwnDomains(tx, caller, added);
     // A secret is for the provider it was made by: it is never sent to another one.
     const isSame = before?.issuer === given.issuer && before.clientId === given.clientId;
     const sealedSecret =
@@ -48,6 +57,15 @@ async function demandHighest(tx: Ctx['tx'], caller: Ctx['caller']): Promise<void
     'no-permission',
     'Somebody at your clinic may do more than you. Single sign-on lets people in, so ask them, or a superuser, to set it up.',
   );
+}
+
+/** The sign-in page offers the provider to every e-mail of its domains, whoever types it. */
+async function demandOwnDomains(tx: Ctx['tx'], { SuperUser }: Ctx['caller'], added: readonly string[]): Promise<void> {
+  for (const domain of SuperUser ? [] : added) {
+    if (!(await isDomainOfOthers(tx, domain))) continue;
+    const sentence = `People of another site have e-mails of ${domain}. Ask a superuser to add it. Nothing was changed.`;
+    fail('no-permission', sentence, { fields: { domains: sentence } });
+  }
 }
 
 function stateOf({ publicUrl }: Ctx['services'], site: string, stored: StoredConnection | undefined) {

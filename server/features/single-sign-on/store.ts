@@ -38,6 +38,11 @@ export function rightsOfPeople(tx: Tx, site: string): Promise<Rights[]> {
   );
 }
 
+/** Whether people of other sites have e-mails of a domain; one of the few doors across sites. */
+export async function isDomainOfOthers(tx: Tx, domain: string): Promise<boolean> {
+  return (await tx.maybe<{ is: boolean }>('select is_domain_of_others($1) as is', [domain]))?.is ?? false;
+}
+
 /** The sites whose provider takes e-mails of a domain; one of the few doors across sites. */
 export function waysOf(database: Database, domain: string): Promise<{ site: string; name: string }[]> {
   return database.outside((tx) => tx.rows('select site, name from sso_ways($1)', [domain]));
