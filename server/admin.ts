@@ -9,7 +9,10 @@ import { fileAnchor } from './kit/audit-chain/anchor.ts';
 import { loadAuditKey } from './kit/audit-chain/key.ts';
 import { verifySite } from './kit/audit-chain/verify.ts';
 import { audit } from './kit/audit.ts';
+import type { Tx } from './kit/context.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/own-database.ts';
+import { takeSecondFactor } from './kit/reset-second-factor.ts';
+import { hasSecondFactor } from './kit/second-factor.ts';
 import { openSession, siteAlone } from './kit/sessions.ts';
 import { loadSigningKey, signToken } from './kit/tokens.ts';
 
@@ -17,6 +20,8 @@ const usage = `npm run -s admin -- <command>
 
   token --site <site> --email <e-mail>        prints a bearer token, good for 15 minutes
   import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
+  reset-second-factor --site <site> --email <e-mail>
+                                              takes a lost phone out of a sign-in and ends its sessions
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
 
@@ -28,26 +33,49 @@ type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<v
 const commands: Record<string, Command> = {
   token: printToken,
   'import-patients': importFolder,
+  'reset-second-factor': resetSecondFactor,
   seed,
   'verify-audit': verifyAudit,
 };
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
   const site = siteOf(options);
-  const email = options.email?.toLowerCase();
-  if (!email) throw new Error('Say whose token it is: --email <e-mail>.');
+  const email = emailOf(options);
   const session = await own.database.tx(siteAlone(site), async (tx) => {
-    const user = await tx.maybe<{ UserId: string; SuperUser: boolean }>(
-      `select "UserId", "SuperUser" from users where site = $1 and "Email" = $2 and not "Disabled"`,
-      [site, email],
-    );
-    if (!user) throw new Error(`The site ${site} has no enabled user with that e-mail.`);
+    const user = await enabledUser(tx, site, email);
     const opened = await openSession(tx, { site, UserId: user.UserId, homeSite: site });
     await audit(tx, site, { UserId: user.UserId, action: 'token', entity: 'sessions', pk: opened.SessionId });
     return { ...opened, SuperUser: user.SuperUser };
   });
   const claims = { sub: UserId.parse(session.UserId), site, sid: session.SessionId, SuperUser: session.SuperUser };
   console.log(await signToken(await loadSigningKey(config), claims));
+}
+
+/** For the sole administrator, whom nobody else can help. */
+async function resetSecondFactor(own: OwnDatabase, _config: Config, options: Options): Promise<void> {
+  const site = siteOf(options);
+  const email = emailOf(options);
+  await own.database.tx(siteAlone(site), async (tx) => {
+    const { UserId: pk } = await enabledUser(tx, site, email);
+    if (!(await hasSecondFactor(tx, { site, UserId: pk }))) throw new Error(`${email} has no second step.`);
+    await takeSecondFactor(tx, { site, UserId: pk });
+    await audit(tx, site, { UserId: pk, action: 'second factor reset', entity: 'users', pk });
+  });
+  console.log(`${email} signs in with the password alone now. Their sessions have ended, and a mail tells them.`);
+}
+
+async function enabledUser(tx: Tx, site: string, email: string): Promise<{ UserId: string; SuperUser: boolean }> {
+  const user = await tx.maybe<{ UserId: string; SuperUser: boolean }>(
+    `select "UserId", "SuperUser" from users where site = $1 and "Email" = $2 and not "Disabled"`,
+    [site, email],
+  );
+  if (!user) throw new Error(`The site ${site} has no enabled user with that e-mail.`);
+  return user;
+}
+
+function emailOf({ email }: Options): string {
+  if (!email) throw new Error('Say whose account it is: --email <e-mail>.');
+  return email.toLowerCase();
 }
 
 async function importFolder(own: OwnDatabase, _config: Config, options: Options): Promise<void> {

@@ -8,8 +8,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
@@ -22,6 +24,9 @@ import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
 import { linkTo } from './kit/mail/account-links.ts';
+import { keepSending } from './kit/mail/sender.ts';
+import { smtpCarrier } from './kit/mail/smtp.ts';
+import { sendMailFrom } from './kit/mail/spool.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
 import { notConnected } from './kit/outside/outside.ts';
@@ -53,6 +58,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   });
   const key = await loadSigningKey(config);
   linkTo(config.publicUrl);
+  sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
@@ -61,9 +67,15 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   });
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
+  const sender =
+    config.mail &&
+    keepSending(database, smtpCarrier(config.mail), {
+      failed: () => app.log.warn('waiting mail could not be looked up just now'),
+    });
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|tied|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    const [, what, of = ''] = /^(ended|tied|rights|setup|mail) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);
+    else if (what === 'mail') sender?.wake();
     else if (what === 'setup') realtime.changed(of, 'setup');
     else if (what === 'rights') identity.forgetUser(of);
     else identity.forget(of);
@@ -77,6 +89,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
+    await sender?.stop();
     await stopListening();
     realtime.close();
   });
@@ -128,13 +141,15 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
     global: false,
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? request.ip,
+    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? countedAs(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('too-many', tooManySentence, { retryAfter: Math.ceil(context.ttl / 1000) }),
   });
   app.addHook('onRequest', app.rateLimit());
   const services = {
     commands: handlers,
+    key,
+    publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
     outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
@@ -152,12 +167,17 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);
+  mount(api, 'addressBook', endpoints.addressBook, handlers.addressBook);
   mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
   mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'emergencyGrants', endpoints.emergencyGrants, handlers.emergencyGrants);
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
+  mount(api, 'scim', endpoints.scim, handlers.scim);
+  await app.register((scim) => scimRoutes(scim, { database, config }), { prefix: '/scim/v2' });
   mount(api, 'providers', endpoints.providers, handlers.providers);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);

@@ -26,6 +26,8 @@ export type SigningKey = {
   refresh: Buffer;
   /** Seals the keys of second factors in the database. */
   secrets: Buffer;
+  /** Signs the challenges that passkeys answer. */
+  challenges: Buffer;
 };
 
 /** The Ed25519 key from the environment, or the one kept in the data directory. */
@@ -41,6 +43,7 @@ export async function loadSigningKey(from: { signingKey: string | undefined; dat
     verify: await importJWK(open, 'EdDSA'),
     refresh: derived('mainstay refresh secrets'),
     secrets: derived('mainstay second factors'),
+    challenges: derived('mainstay passkey challenges'),
   };
 }
 

@@ -14,6 +14,8 @@ const columns: [table: string, column: string][] = [
   ['patients', 'PatientId'],
   ['insurances', 'InsuranceId'],
   ['payers', 'PayerId'],
+  ['referring_providers', 'ReferringProviderId'],
+  ['other_contacts', 'OtherContactId'],
   ['providers', 'ProviderId'],
   ['facilities', 'FacilityId'],
   ['services', 'ServiceId'],
@@ -29,6 +31,7 @@ const columns: [table: string, column: string][] = [
   ['devices', 'DeviceId'],
   ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
+  ['passkeys', 'PasskeyId'],
 ];
 
 /**
@@ -87,6 +90,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'users.update': 'OtherUserId',
   'users.setRoles': 'OtherUserId',
   'users.invite': 'OtherUserId',
+  'users.resetSecondFactor': 'OtherUserId',
   'users.updateGroup': 'OtherGroupId',
   'users.removeGroup': 'OtherGroupId',
   'session.savePreferences': 'UserId',
@@ -99,14 +103,31 @@ const idMeans: { [N in EndpointName]?: string } = {
   'facilities.update': 'FacilityId',
   'facilities.updateRegion': 'RegionId',
   'facilities.deleteRegion': 'RegionId',
+  'addressBook.referringProvider': 'ReferringProviderId',
+  'addressBook.updateReferringProvider': 'ReferringProviderId',
+  'addressBook.mergeReferringProviders': 'ReferringProviderId',
+  'addressBook.payer': 'PayerId',
+  'addressBook.updatePayer': 'PayerId',
+  'addressBook.mergePayers': 'PayerId',
+  'addressBook.payerRules': 'PayerId',
+  'addressBook.savePayerRules': 'PayerId',
+  'addressBook.updateOtherContact': 'OtherContactId',
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
+  'emergencyGrants.end': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
+  'scim.revokeToken': 'ScimTokenId',
+  'account.renamePasskey': 'PasskeyId',
+  'account.removePasskey': 'PasskeyId',
 };
 
 /** Fields that are not called like the column whose id they hold. */
-const otherNames: Record<string, string> = { Device: 'DeviceId', Role: 'PermissionGroupId' };
+const otherNames: Record<string, string> = {
+  Device: 'DeviceId',
+  Role: 'PermissionGroupId',
+  Into: 'ReferringProviderId',
+};
 
 /** Ids of these, and one time in six of nobody. */
 export function idsAmong(ids: Map<string, string[]>, strangers = true): (name: EndpointName) => KnownIds {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { Website } from '#contract/session/endpoints.ts';
 import { settingsFrom, type SomeSettings } from '#contract/settings/settings.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -27,6 +28,14 @@ export async function lockSite(tx: Tx): Promise<SiteRow> {
 
 export async function storeSettings(tx: Tx, changes: SomeSettings): Promise<void> {
   await tx.run(`update sites set settings = settings || $1::jsonb where site = app_site()`, [JSON.stringify(changes)]);
+}
+
+/** Every process reads it anew within the seconds it remembers a caller (kit/identity.ts). */
+export async function storeAllowedAddresses(tx: Tx, addresses: AllowedAddress[]): Promise<void> {
+  await tx.run(
+    `update sites set settings = jsonb_set(settings, '{allowed_addresses}', $1::jsonb) where site = app_site()`,
+    [JSON.stringify(addresses)],
+  );
 }
 
 export async function storeClosedPeriod(tx: Tx, end: string | null): Promise<void> {
