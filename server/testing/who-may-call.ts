@@ -121,6 +121,11 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'settings.refreshWebsite': 'staff',
   'settings.save': ['manage company settings', 'manage prompt plus settings'],
   'settings.closedPeriod': ['access billing'],
+  'settings.allowedAddresses': ['access company + manage company settings'],
+  'settings.saveAllowedAddresses': ['access company + manage company settings'],
+  'scim.tokens': ['access company + manage company settings + manage users'],
+  'scim.makeToken': ['access company + manage company settings + manage users'],
+  'scim.revokeToken': ['access company + manage company settings + manage users'],
   'settings.setClosedPeriod': ['access billing + manage company settings'],
   'singleSignOn.get': ['access company + manage company settings'],
   'singleSignOn.save': ['access company + manage company settings'],
@@ -144,6 +149,9 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'users.createGroup': ['access company + manage users'],
   'users.updateGroup': ['access company + manage users'],
   'users.removeGroup': ['access company + manage users'],
+  'scim.tokens': ['access company + manage company settings + manage users'],
+  'scim.makeToken': ['access company + manage company settings + manage users'],
+  'scim.revokeToken': ['access company + manage company settings + manage users'],
 };
 
 /** What each principal that is no member of the staff at work gets from every endpoint that is not for anyone. */
