@@ -31,6 +31,11 @@ export async function openByPasskey(person: Person, shown: Shown): Promise<Unloc
     await changeKeyringUser(person, (now) => now && { ...now, ...person, ...provedNow() });
     return { ...person, dataKey: opened };
   }
+  if (known.serverKey && !known.deviceKey && known.key === undefined)
+    fail(
+      'signed-out',
+      'What this device keeps for you opens through your clinic’s sign-in. Write your e-mail and choose it below.',
+    );
   if (known.key === undefined)
     fail(
       'signed-out',
