@@ -1,5 +1,5 @@
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
-import type { Payer } from '#contract/address-book/payer.ts';
+import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { payersOfCase } from '#contract/cases/payers-of-case.ts';
 import { readRow, readRows, readWhere } from './reads.ts';
@@ -17,8 +17,8 @@ export async function casesOfPatient(PatientId: PatientId): Promise<Case[]> {
   );
 }
 
-/** Who pays for a case, primary first; empty is self-pay. */
-export async function readPayersOfCase(CaseId: CaseId): Promise<Payer[]> {
+/** Who pays for a case, primary first, with the rules of a day; empty is self-pay. */
+export async function readPayersOfCase(CaseId: CaseId, day: string): Promise<Payer[]> {
   const found = await readCase(CaseId);
   if (!found) return [];
   const insurances = await readRows('insurances', found.InsuranceIds);
@@ -26,5 +26,5 @@ export async function readPayersOfCase(CaseId: CaseId): Promise<Payer[]> {
     'payers',
     insurances.map((insurance) => insurance.PayerId),
   );
-  return payersOfCase(found, insurances, payers);
+  return payersOfCase(found, insurances, payers).map((payer) => payerOn(payer, day));
 }

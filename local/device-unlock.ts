@@ -59,11 +59,30 @@ export async function unlockWithDevice(
   await demandProof(user);
   const secret = await machine.secretOf(user.deviceKey);
   if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or type your password.');
-  try {
-    return { ...personOf(user), dataKey: await unwrapUnder(secret, user, user.deviceKey) };
-  } catch {
-    return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  const dataKey = await unwrapUnder(secret, user, user.deviceKey).catch(() => undefined);
+  if (!dataKey) return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  return { ...personOf(user), dataKey };
+}
+
+/** Whether this machine may still open what a person saved here before their password was reset elsewhere. */
+export async function hasFormerDeviceKeys({ site, UserId }: { site: string; UserId: string }): Promise<boolean> {
+  return ((await keyringUser(site, UserId))?.formerDeviceKeys ?? []).length > 0;
+}
+
+/** The data keys of earlier passwords that this machine opens with its own secret; none when it refuses. */
+export async function openFormerKeys(
+  who: { site: string; UserId: string },
+  machine: Pick<Authenticator, 'secretOf'>,
+): Promise<CryptoKey[]> {
+  const former = (await keyringUser(who.site, who.UserId))?.formerDeviceKeys ?? [];
+  const keys: CryptoKey[] = [];
+  // One after the other: each may ask for a finger, and a browser asks once at a time.
+  for (const one of former) {
+    const secret = await machine.secretOf(one);
+    const key = secret && (await unwrapUnder(secret, who, one).catch(() => undefined));
+    if (key) keys.push(key);
   }
+  return keys;
 }
 
 /** A data key, readable just now, under a secret; all text is base64. */

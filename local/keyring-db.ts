@@ -21,6 +21,8 @@ export type KeyringUser = {
   older: WrappedKey[];
   /** The same data key, wrapped by what this machine itself keeps behind a fingerprint, face or PIN. */
   deviceKey?: DeviceKey;
+  /** Such keys of earlier passwords: the machine opens what was sealed then, also when the password is forgotten. */
+  formerDeviceKeys?: DeviceKey[];
   /** The same data key, wrapped by a secret that the server tells to this person's own sign-in (single sign-on). */
   serverKey?: Pick<DeviceKey, 'n' | 'c'>;
   /** The id of this person's outbox, under which the server knows this device. */

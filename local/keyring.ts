@@ -59,12 +59,13 @@ export async function enrol(
     return { ...person, dataKey, isFresh: false };
   }
   const made = await makeKey(person, password, known || derived?.rounds !== iterations ? undefined : derived);
-  // What the device's own fingerprint or PIN opens is the former key: that way in has to be added again.
+  // What the device's own fingerprint or PIN opens is the former key: as a way in it has to be added again.
   await changeKeyringUser(person, (now) => ({
     ...person,
     key: made.wrapped,
     ...provedNow(),
     older: now?.key ? [now.key, ...now.older] : [],
+    formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
     ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
     changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
   }));

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { addDeviceUnlock, unlockWithDevice, type Authenticator } from './device-unlock.ts';
+import { addDeviceUnlock, openFormerKeys, unlockWithDevice, type Authenticator } from './device-unlock.ts';
 import { enrol, knownUsers, opensByPasskeyAlone, rewrap, unlock } from './keyring.ts';
 import { keepKeyringIn, keyringUser } from './keyring-db.ts';
 import { addPassword, forgetPasskeyHere, keepUnderPasskey, openByPasskey } from './passkey-unlock.ts';
 import { open, seal } from './seal.ts';
+import { makeUnderServer, openByServer } from './server-unlock.ts';
 import { memoryFiles } from './testing/device.ts';
 
 const person = { site: 'demo', UserId: 'user-1', Email: 'pt@demo.test', name: 'Rosa Alvarez' };
@@ -52,7 +53,7 @@ test('no password opens such a device, and another passkey is told so; nothing i
   await expect(unlock(person.Email, password)).rejects.toThrow(/opens with your passkey/);
   await expect(openByPasskey(person, newShown())).rejects.toThrow(/another of your passkeys/);
   await expect(openByPasskey(person, { ...shown, secret: undefined })).rejects.toThrow(/another of your passkeys/);
-  await expect(addDeviceUnlock(person, password, machineOf(shown))).rejects.toThrow(/passkey alone/);
+  await expect(addDeviceUnlock(person, password, machineOf(shown))).rejects.toThrow(/No password opens this device/);
   // A changed password changes nothing here.
   expect(await rewrap(person.site, person.UserId, 'one', 'other')).toBe(true);
   expect(await opensByPasskeyAlone(person.site, person.UserId)).toBe(true);
@@ -99,4 +100,25 @@ test('a removed passkey opens nothing here, unless nothing else does', async () 
   expect(await forgetPasskeyHere(person, credentialId)).toBe(true);
   expect(await openByPasskey(person, shown)).toBeUndefined();
   expect((await unlock(person.Email, password)).UserId).toBe(person.UserId);
+});
+
+test('single sign-on and a passkey on one device: neither closes what the other opened', async () => {
+  const shown = newShown();
+  const secret = Buffer.from(random(32)).toString('base64url');
+  const byServer = await openByServer(person, secret);
+  if (!byServer) throw new Error('no key was made');
+  const sealed = await seal(byServer.dataKey, 'place', 'kept');
+  // A passkey has to ask the server for its secret here; nothing is made anew.
+  expect(await openByPasskey(person, shown)).toBeUndefined();
+  const again = await openByServer(person, secret);
+  expect(again && (await open(again.dataKey, 'place', sealed))).toBe('kept');
+
+  const other = { ...person, UserId: 'user-2' };
+  const byPasskey = await openByPasskey(other, shown);
+  if (!byPasskey) throw new Error('no key was made');
+  const waiting = await seal(byPasskey.dataKey, 'place', 'waits');
+  // Begun anew under the server's secret, what waited opens with the passkey.
+  await makeUnderServer(other, secret);
+  const [former] = await openFormerKeys(other, machineOf(shown));
+  expect(former && (await open(former, 'place', waiting))).toBe('waits');
 });

@@ -20,8 +20,8 @@ type Who = { site: string; UserId: string };
 
 /**
  * After the server has taken a passkey: opens what this device keeps with the passkey's secret, or makes a first key
- * under it. Undefined when a password has to be typed, because what is kept opens with that alone, or because this
- * browser makes no secrets.
+ * under it. Undefined when a password has to be typed, or the server asked for its secret, because what is kept opens
+ * with that alone, or because this browser makes no secrets.
  */
 export async function openByPasskey(person: Person, shown: Shown): Promise<Unlocked | undefined> {
   const known = await keyringUser(person.site, person.UserId);
@@ -31,12 +31,7 @@ export async function openByPasskey(person: Person, shown: Shown): Promise<Unloc
     await changeKeyringUser(person, (now) => now && { ...now, ...person, ...provedNow() });
     return { ...person, dataKey: opened };
   }
-  if (known.serverKey && !known.deviceKey && known.key === undefined)
-    fail(
-      'signed-out',
-      'What this device keeps for you opens through your clinic’s sign-in. Write your e-mail and choose it below.',
-    );
-  if (known.key === undefined)
+  if (known.key === undefined && known.serverKey === undefined)
     fail(
       'signed-out',
       'What this device keeps for you opens with another of your passkeys. Use the one you used here.',

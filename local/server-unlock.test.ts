@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { enrol, openKeys, unlock } from './keyring.ts';
-import { openByPasskey } from './passkey-unlock.ts';
 import {
   addPasswordByServer,
   keepUnderServer,
@@ -61,15 +60,6 @@ test('a password that comes later opens the same, and a wrong secret adds none',
   await addPasswordByServer(person, password, secret);
   expect(await opens((await unlock(person.Email, password)).dataKey, sealed)).toBe(true);
   expect(await opens((await openByServer(person, secret))!.dataKey, sealed)).toBe(true);
-});
-
-test('what a passkey alone opens is not begun anew over it, nor the other way round', async () => {
-  const shown = { credential: new Uint8Array(16), secret: new Uint8Array(32) };
-  await openByPasskey(person, shown);
-  await expect(openByServer(person, secret)).rejects.toThrow(/opens with your passkey/);
-  const somebody = { ...person, UserId: '5b1f0e0c-0000-4000-8000-000000000002' };
-  await openByServer(somebody, secret);
-  await expect(openByPasskey(somebody, shown)).rejects.toThrow(/clinic’s sign-in/);
 });
 
 test('begun anew, the key of before is kept for what waits under it', async () => {

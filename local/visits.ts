@@ -94,7 +94,7 @@ export async function readMoveFacts(visit: Visit): Promise<MoveFacts> {
   const [note, services, payers] = await Promise.all([
     readRow('visitNotes', visit.VisitId),
     readWhere('services', { index: 'VisitId', equals: visit.VisitId }),
-    readPayersOfCase(visit.CaseId),
+    readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
   ]);
   return moveFacts({ note, services, hasInsurance: paysByInsurance(payers) });
 }

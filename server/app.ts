@@ -35,7 +35,7 @@ import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
 import { liveSessions } from './kit/sessions.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
-import { safeHeaders, screens } from './kit/web.ts';
+import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
 
 type Parts = { database: Database; config: Config };
 type Running = Parts & { key: SigningKey; identity: Identity; realtime: Realtime };
@@ -48,9 +48,11 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    // A body that trickles in for longer is given up; an import of 40 MB over a slow line takes less.
+    requestTimeout: 300_000,
     // An address that cannot be read is answered before any hook could set headers.
     frameworkErrors: (error, request, reply) => {
-      reply.header('content-security-policy', "default-src 'none'").header('x-content-type-options', 'nosniff');
+      reply.headers(headersOfUnread(config));
       answerFailure(error, request, reply);
     },
   });
@@ -165,16 +167,19 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);
+  mount(api, 'addressBook', endpoints.addressBook, handlers.addressBook);
   mount(api, 'clinicLists', endpoints.clinicLists, handlers.clinicLists);
   mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'emergencyGrants', endpoints.emergencyGrants, handlers.emergencyGrants);
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
   mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
   mount(api, 'scim', endpoints.scim, handlers.scim);
   await app.register((scim) => scimRoutes(scim, { database, config }), { prefix: '/scim/v2' });
   mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'sites', endpoints.sites, handlers.sites);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);
@@ -206,5 +211,10 @@ async function describe(app: FastifyInstance, config: Config): Promise<void> {
   // Ours is OpenAPI 3.1, the plugin's types know 3.0.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   app.get('/openapi.json', async () => document);
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { validatorUrl: null, docExpansion: 'none' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { validatorUrl: null, docExpansion: 'none' },
+    // Swagger's page writes markup through policies of its own; it shows the table of calls and nothing of any site.
+    uiHooks: { onRequest: async (_request, reply) => void withoutTrustedTypes(reply) },
+  });
 }

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts';
 import { accountHandlers } from './features/account/handlers.ts';
+import { addressBookHandlers } from './features/address-book/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
@@ -7,6 +8,7 @@ import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
+import { emergencyGrantHandlers } from './features/emergency-grants/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
@@ -16,6 +18,7 @@ import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
+import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
@@ -23,6 +26,7 @@ import type { Handlers } from './kit/context.ts';
 
 /** Who answers each call. A missing handler does not compile. */
 export const handlers = {
+  addressBook: addressBookHandlers,
   audit: auditHandlers,
   session: sessionHandlers,
   sync: syncHandlers,
@@ -39,10 +43,12 @@ export const handlers = {
   // Answered by hand, without the database.
   outage: {},
   emergency: emergencyHandlers,
+  emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
   scim: scimHandlers,
   singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,
+  sites: siteHandlers,
   users: userHandlers,
   account: accountHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -81,6 +81,7 @@ export const accountEndpoints = {
   get: {
     call: 'GET /account',
     access: {},
+    onDashboard: true,
     summary: "The caller's own account: e-mail, password, second factor.",
     input: z.strictObject({}),
     reply: Account,
@@ -88,6 +89,7 @@ export const accountEndpoints = {
   verifyEmail: {
     call: 'POST /account/verifyEmail',
     access: {},
+    onDashboard: true,
     summary: 'Mails a link that confirms the e-mail of the caller.',
     input: z.strictObject({}),
     reply: z.object({ sent: z.boolean() }),
@@ -103,6 +105,7 @@ export const accountEndpoints = {
   sessions: {
     call: 'GET /account/sessions',
     access: {},
+    onDashboard: true,
     summary: "The caller's own sign-ins at this site that still stand, last used first.",
     input: z.strictObject({}),
     reply: z.object({ sessions: z.array(OwnSession) }),
@@ -110,6 +113,7 @@ export const accountEndpoints = {
   endSession: {
     call: 'POST /account/sessions/:id/end',
     access: {},
+    onDashboard: true,
     summary: "Ends one of the caller's own sign-ins.",
     input: z.strictObject({ id: z.uuid() }),
     reply: z.object({ ended: z.boolean() }),
@@ -117,6 +121,7 @@ export const accountEndpoints = {
   endOtherSessions: {
     call: 'POST /account/sessions/endOthers',
     access: {},
+    onDashboard: true,
     summary: 'Ends every sign-in of the caller, at every site, but this one.',
     input: z.strictObject({}),
     reply: z.object({ ended: z.boolean() }),

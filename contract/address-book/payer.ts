@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { DateString, Instant } from '../base/dates.ts';
 import { PayerId } from '../base/ids.ts';
 
 export const payerKinds = ['medicare', 'commercial', 'medicaid', 'workersComp', 'auto', 'selfPay'] as const;
+export type PayerKind = (typeof payerKinds)[number];
 
 /** X12 837P SBR09. */
-export const ClaimFilingCode = z.enum([
+export const claimFilingCodes = [
   'MB',
   'MC',
   'CI',
@@ -19,7 +21,25 @@ export const ClaimFilingCode = z.enum([
   'OF',
   'VA',
   'ZZ',
-]);
+] as const;
+export const ClaimFilingCode = z.enum(claimFilingCodes);
+
+/** The rules every device applies by itself; the others are kept on the server (payer-rules.ts). */
+const appliedRules = {
+  /** CMS total-time rule or the AMA rule of eights (substantial portion), domain.md 6.1. */
+  UnitMethod: z.enum(['cms', 'spm']),
+  TherapyModifierRequired: z.boolean(),
+  AssistantModifierRequired: z.boolean(),
+  /** Bills G0283 in place of 97014. */
+  SubstitutesG0283: z.boolean(),
+  TimelyFilingDays: z.int(),
+};
+export const AppliedRules = z.object(appliedRules);
+export type AppliedRules = z.output<typeof AppliedRules>;
+
+/** Rules from a day on; null is from the beginning. */
+export const DatedAppliedRules = z.object({ EffectiveFrom: DateString.nullable(), ...appliedRules });
+export type DatedAppliedRules = z.output<typeof DatedAppliedRules>;
 
 export const Payer = z.object({
   PayerId,
@@ -28,18 +48,26 @@ export const Payer = z.object({
   /** NM109 of 2010BB; missing means paper or self-pay. */
   ElectronicPayerId: z.string().nullable(),
   ClaimFilingCode,
-  /** CMS total-time rule or the AMA rule of eights (substantial portion), domain.md 6.1. */
-  UnitMethod: z.enum(['cms', 'spm']),
-  TherapyModifierRequired: z.boolean(),
-  AssistantModifierRequired: z.boolean(),
-  /** Bills G0283 in place of 97014. */
-  SubstitutesG0283: z.boolean(),
-  TimelyFilingDays: z.int(),
+  /** As they were in force when the payer was last saved; `payerOn` tells those of a day. */
+  ...appliedRules,
   Address1: z.string().nullable(),
   City: z.string().nullable(),
   StateOrProvince: z.string().nullable(),
   PostalCode: z.string().nullable(),
   Phone: z.string().nullable(),
   Inactive: z.boolean(),
+  /** By day, oldest first, fallen back to the site's; empty where the payer's rules were never dated. */
+  DatedRules: z.array(DatedAppliedRules).optional(),
+  /** The payer that took this one's place; not in use any more. */
+  MergedIntoId: PayerId.nullable().optional(),
+  updated_at: Instant.optional(),
 });
 export type Payer = z.output<typeof Payer>;
+
+/** The payer with the rules that hold on a day. */
+export function payerOn(payer: Payer, day: string): Payer {
+  const inForce = (payer.DatedRules ?? []).findLast(
+    ({ EffectiveFrom }) => EffectiveFrom === null || EffectiveFrom <= day,
+  );
+  return inForce ? { ...payer, ...AppliedRules.parse(inForce) } : payer;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { Npi, PhoneDigits, ZipDigits } from '../base/contact-fields.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { FacilityId, OrganizationId, RegionId } from '../base/ids.ts';
-import { isNpi } from '../base/npi.ts';
 import { Line, OptionalLine } from '../base/text.ts';
 import { TimeZoneName } from '../base/time-zone.ts';
 import { UsState } from '../base/us-states.ts';
@@ -10,20 +10,6 @@ import { Organization } from './organization.ts';
 import { PlaceOfService } from './place-of-service.ts';
 import { Region } from './region.ts';
 import { VisitTypeChange } from './visit-type-change.ts';
-
-export const Npi = z
-  .string()
-  .max(10)
-  .refine(isNpi, { error: 'is not an NPI: ten digits whose last one checks the others' });
-const PhoneDigits = z
-  .string()
-  .max(10)
-  .regex(/^\d{10}$/, { error: 'must be ten digits' });
-/** Five or nine digits, no dash. */
-const ZipDigits = z
-  .string()
-  .max(9)
-  .regex(/^\d{5}(\d{4})?$/, { error: 'must be five or nine digits' });
 
 /** What is typed of a facility; its name is held in LastName, older rows may have it in FirstName. */
 export const FacilityFields = z.strictObject({

@@ -23,6 +23,7 @@ export const settingsEndpoints = {
   refreshWebsite: {
     call: 'GET /refreshWebsite',
     access: {},
+    onDashboard: true,
     summary: 'The website with its settings as they are now.',
     input: z.strictObject({}),
     reply: z.object({ website: Website }),

@@ -25,6 +25,8 @@ export const ManagedUser = z.object({
   can: z.array(z.string()),
   /** Facilities whose rows they see; null is all of them. */
   facilityIds: z.array(FacilityId).nullable(),
+  /** Providers whose visits they see, besides their own; null is all of them. */
+  providerIds: z.array(ProviderId).nullable(),
 });
 export type ManagedUser = z.output<typeof ManagedUser>;
 

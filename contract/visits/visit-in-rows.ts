@@ -1,4 +1,4 @@
-import type { Payer } from '../address-book/payer.ts';
+import { payerOn, type Payer } from '../address-book/payer.ts';
 import { payersOfCase, paysByInsurance } from '../cases/payers-of-case.ts';
 import type { PredictedRows, Read } from '../prediction.ts';
 import { moveFacts, type MoveFacts } from './move-facts.ts';
@@ -26,16 +26,13 @@ export function visitMoreReads(visitId: string, rows: PredictedRows): Read[] {
   ];
 }
 
-/** Payers of a visit's case, primary first. */
+/** Payers of a visit's case, primary first, with the rules of its day. */
 export function payersOfVisit(rows: PredictedRows, visit: Visit): Payer[] {
   const of = rows.get('cases', visit.CaseId);
   if (!of) return [];
   const insurances = rows.where('insurances', 'PatientId', visit.PatientId);
-  return payersOfCase(
-    of,
-    insurances,
-    insurances.flatMap((insurance) => rows.get('payers', insurance.PayerId) ?? []),
-  );
+  const payers = insurances.flatMap((insurance) => rows.get('payers', insurance.PayerId) ?? []);
+  return payersOfCase(of, insurances, payers).map((payer) => payerOn(payer, visit.Start.slice(0, 10)));
 }
 
 export function factsOfVisit(rows: PredictedRows, visit: Visit): MoveFacts {

@@ -27,6 +27,12 @@ export type Caller = {
   ProviderType: ProviderType | null;
   /** null sees every facility. */
   facilityIds: string[] | null;
+  /** Whose visits they see; null sees every provider's. */
+  providerIds: string[] | null;
+  /** Sees the dashboard only until emergency access is given (spec 6): holds nothing but the right to ask for it. */
+  isDashboardOnly?: true;
+  /** Emergency access that lasts just now. */
+  emergency?: { id: string; reason: string; startedAt: string; endsAt: string };
   device: string | null;
   /** Of the app that calls, as it says. */
   version?: string;

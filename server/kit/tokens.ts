@@ -8,7 +8,14 @@ import { privateFile } from './private-file.ts';
 export const tokenLifetimeMs = 15 * 60 * 1000;
 const audience = 'mainstay-api';
 
-const Claims = z.object({ sub: UserId, site: SiteKey, sid: z.uuid(), SuperUser: z.boolean() });
+const Claims = z.object({
+  sub: UserId,
+  site: SiteKey,
+  sid: z.uuid(),
+  SuperUser: z.boolean(),
+  /** A token that names a kind, such as a patient's, is none of the staff's, whatever else it says. */
+  kind: z.never().optional(),
+});
 /** What a bearer token says. It is a claim of the past: the caller is loaded from the database on top of it. */
 export type Claims = z.output<typeof Claims>;
 

@@ -14,6 +14,8 @@ const columns: [table: string, column: string][] = [
   ['patients', 'PatientId'],
   ['insurances', 'InsuranceId'],
   ['payers', 'PayerId'],
+  ['referring_providers', 'ReferringProviderId'],
+  ['other_contacts', 'OtherContactId'],
   ['providers', 'ProviderId'],
   ['facilities', 'FacilityId'],
   ['services', 'ServiceId'],
@@ -101,9 +103,19 @@ const idMeans: { [N in EndpointName]?: string } = {
   'facilities.update': 'FacilityId',
   'facilities.updateRegion': 'RegionId',
   'facilities.deleteRegion': 'RegionId',
+  'addressBook.referringProvider': 'ReferringProviderId',
+  'addressBook.updateReferringProvider': 'ReferringProviderId',
+  'addressBook.mergeReferringProviders': 'ReferringProviderId',
+  'addressBook.payer': 'PayerId',
+  'addressBook.updatePayer': 'PayerId',
+  'addressBook.mergePayers': 'PayerId',
+  'addressBook.payerRules': 'PayerId',
+  'addressBook.savePayerRules': 'PayerId',
+  'addressBook.updateOtherContact': 'OtherContactId',
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
+  'emergencyGrants.end': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
   'scim.revokeToken': 'ScimTokenId',
   'account.renamePasskey': 'PasskeyId',
@@ -111,7 +123,11 @@ const idMeans: { [N in EndpointName]?: string } = {
 };
 
 /** Fields that are not called like the column whose id they hold. */
-const otherNames: Record<string, string> = { Device: 'DeviceId', Role: 'PermissionGroupId' };
+const otherNames: Record<string, string> = {
+  Device: 'DeviceId',
+  Role: 'PermissionGroupId',
+  Into: 'ReferringProviderId',
+};
 
 /** Ids of these, and one time in six of nobody. */
 export function idsAmong(ids: Map<string, string[]>, strangers = true): (name: EndpointName) => KnownIds {

@@ -1,7 +1,8 @@
-import { unlockWithDevice } from '#local/device-unlock.ts';
+import { unlockWithDevice, type Authenticator } from '#local/device-unlock.ts';
 import type { Person, Unlocked } from '#local/keyring.ts';
 import { addPassword } from '#local/passkey-unlock.ts';
 import { platformAuthenticator } from '#local/platform-authenticator.ts';
+import { resealWithDevice } from '#local/reseal.ts';
 import { addPasswordByServer, opensByServerAlone } from '#local/server-unlock.ts';
 import { call } from '#shared/api.ts';
 
@@ -11,11 +12,18 @@ export function canUnlockHere(): Promise<boolean> {
 }
 
 /** Dismissing the browser's own question is no fault. */
+const machine: Authenticator = {
+  ...platformAuthenticator,
+  secretOf: (kept) => platformAuthenticator.secretOf(kept).catch(() => undefined),
+};
+
 export async function unlockHere(who: { site: string; UserId: string }): Promise<Unlocked> {
-  return unlockWithDevice(who, {
-    ...platformAuthenticator,
-    secretOf: (kept) => platformAuthenticator.secretOf(kept).catch(() => undefined),
-  });
+  return unlockWithDevice(who, machine);
+}
+
+/** Opens what was saved under a forgotten password; how much that was. */
+export async function resealHere(): Promise<number> {
+  return resealWithDevice(machine);
 }
 
 /** Where no password opened so far it does from now on: once the passkey is shown, or the server was asked for its secret. */

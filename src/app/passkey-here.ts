@@ -2,6 +2,7 @@ import { AppError } from '#contract/base/errors.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { enrol, type Person, type Unlocked } from '#local/keyring.ts';
 import { keepUnderPasskey, openByPasskey } from '#local/passkey-unlock.ts';
+import { openByServer, opensByServerAlone } from '#local/server-unlock.ts';
 import { showPasskey, type ShownPasskey } from '#local/passkey.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { attempt, goIn, type NotIn, type SignInOutcome } from './session.tsx';
@@ -21,9 +22,17 @@ export function signInWithPasskey(): Promise<SignInOutcome> {
     return goIn(session, '', async (person) => {
       // Without the setup nobody knows under which name to keep what is made here.
       if (person.Email === '') throw new NetworkError();
-      return (await openByPasskey(person, shown)) ?? askPassword(session, person, shown);
+      const opened = (await openByPasskey(person, shown)) ?? (await openThroughServer(person));
+      return opened ?? askPassword(session, person, shown);
     });
   });
+}
+
+/** Where only single sign-on was ever used, the server tells its secret to this sign-in as well. */
+async function openThroughServer(person: Person): Promise<Unlocked | undefined> {
+  if (!(await opensByServerAlone(person))) return undefined;
+  const { deviceSecret } = await call('singleSignOn.deviceSecret', {});
+  return openByServer(person, deviceSecret);
 }
 
 function askPassword(session: Session, person: Person, shown: ShownPasskey): NotIn {

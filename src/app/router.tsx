@@ -11,8 +11,8 @@ const staff = 'staff';
 
 /**
  * Every address there is (spec 2). The work list comes with the app, because everybody lands there; other
- * screens load when first entered and are kept by the service worker. What stands under /company is in
- * company/company-routes.tsx.
+ * screens load when first entered and are kept by the service worker. What stands under /company and /addressBook is
+ * in company/company-routes.tsx and address-book/address-book-routes.tsx.
  */
 const routes: RouteObject[] = [
   {
@@ -65,6 +65,11 @@ const routes: RouteObject[] = [
             Component: OnDeckRoute,
           },
           {
+            path: '/dashboard',
+            loader: guard({ dashboard: true }),
+            lazy: async () => ({ Component: (await import('./routes/dashboard.tsx')).DashboardRoute }),
+          },
+          {
             path: '/patients/:id?',
             loader: guard({}),
             lazy: async () => ({ Component: (await import('./routes/patients.tsx')).PatientsRoute }),
@@ -93,6 +98,7 @@ const routes: RouteObject[] = [
 
 /** Many addresses few people open: their list comes with the first of them. */
 const isCompany = /^\/company(\/|$)/;
+const isAddressBook = /^\/addressBook(\/|$)/;
 
 let made: ReturnType<typeof createBrowserRouter> | undefined;
 
@@ -101,6 +107,8 @@ export function router(): ReturnType<typeof createBrowserRouter> {
   made ??= createBrowserRouter(routes, {
     async patchRoutesOnNavigation({ path, patch }) {
       if (isCompany.test(path)) patch(staff, [(await import('./company/company-routes.tsx')).companyRoute]);
+      if (isAddressBook.test(path))
+        patch(staff, [(await import('./address-book/address-book-routes.tsx')).addressBookRoute]);
     },
   });
   return made;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Facility } from '#contract/facilities/facility.ts';
-import { facilityOptions } from './facility-options.ts';
+import { facilityOptions, facilitySelectData } from './facility-options.ts';
 
 const regions = [
   { RegionId: 'n', Name: 'North' },
@@ -40,4 +40,13 @@ test.each([
   ['one state without regions stays a plain list', many(12, () => ({ RegionId: null })), [null]],
 ])('%s', (_, facilities, expected) => {
   expect([...new Set(groups(facilities))]).toEqual(expected);
+});
+
+test('a select shows the groups as headings', () => {
+  const two = facilityOptions(many(12, (at) => ({ StateOrProvince: at % 2 ? 'NH' : 'MA' })));
+  expect(facilitySelectData(two)).toMatchObject([
+    { group: 'MA', items: { length: 6 } },
+    { group: 'NH', items: { length: 6 } },
+  ]);
+  expect(facilitySelectData(facilityOptions(many(2, () => ({}))))).toMatchObject([{ value: '1' }, { value: '0' }]);
 });

@@ -27,6 +27,24 @@ export function facilityOptions(
   return groupOf ? options.toSorted((a, b) => byGroup(a.group ?? '', b.group ?? '')) : options;
 }
 
+type SelectItem = { value: string; label: string; disabled?: boolean };
+export type GroupedOption = { value: string; label: string; group: string | null };
+
+/** Options of a select, under their headings where they are grouped. */
+export function selectData(
+  options: readonly GroupedOption[],
+  isDisabled: (value: string) => boolean = () => false,
+): SelectItem[] | { group: string; items: SelectItem[] }[] {
+  const item = ({ value, label }: GroupedOption) => ({ value, label, disabled: isDisabled(value) });
+  if (options.every(({ group }) => group === null)) return options.map(item);
+  const groups = Map.groupBy(options, ({ group }) => group ?? '');
+  return [...groups].map(([group, of]) => ({ group, items: of.map(item) }));
+}
+
+export function facilitySelectData(options: readonly FacilityOption[]) {
+  return selectData(options.map(({ FacilityId, label, group }) => ({ value: FacilityId, label, group })));
+}
+
 /** One group of all would only be a line more to read. */
 function helps(facilities: readonly Facility[], groupOf: (facility: Facility) => string): boolean {
   if (facilities.length <= groupedOver) return false;

@@ -130,6 +130,7 @@ test('a second step is set up, asked for, and a recovery code replaces a lost ph
   await part.getByLabel('Your password').fill(demoPassword);
   await part.getByRole('button', { name: 'Show a key' }).click();
   await expect(part.getByRole('img', { name: 'QR code with the key that stands below as text' })).toBeVisible();
+  if (process.env['SHOTS']) await part.screenshot({ path: `${process.env['SHOTS']}/second-step-key.png` });
   const key = (await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
   await expectAccessible(page);
   await part.getByLabel('Code the app shows now').fill('000000');

@@ -33,6 +33,22 @@ async function copyTo(from: Machine, to: Machine): Promise<void> {
     await to.cdp.send('WebAuthn.addCredential', { authenticatorId: to.authenticatorId, credential });
 }
 
+const shots = process.env['SHOTS'];
+/** Both themes and both widths, for looking at; the checks are elsewhere. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!shots) return;
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 const part = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 const pill = (page: Page) => page.locator('[data-sync-pill]');
 
@@ -76,13 +92,18 @@ test('a passkey is added, signs in here after the password once, unlocks offline
   const machine = await authenticatorOf(page);
   await signIn(page, clinic, 'pt');
   await addPasskey(page, 'Laptop');
+  await part(page).getByRole('button', { name: 'Remove Laptop' }).click();
+  await part(page).scrollIntoViewIfNeeded();
+  await shoot(page, 'passkeys');
   await expectAccessible(page);
+  await part(page).getByRole('button', { name: 'Cancel' }).click();
 
   // What this device keeps opens with the password so far.
   await leave(page);
   await expectAccessible(page);
   await usePasskey(page);
   await expect(page.getByText(/Your passkey is right. Type your password as well/)).toBeVisible();
+  await shoot(page, 'login-passkey');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

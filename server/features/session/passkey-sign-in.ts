@@ -6,6 +6,7 @@ import type { Database } from '#server/kit/database.ts';
 import { ownerOf } from '#server/kit/passkeys/handle.ts';
 import { takeAssertion, type PasskeyParts, type Shown } from '#server/kit/passkeys/passkeys.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
+import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
 import { isEnabled, noteRefusal } from './store.ts';
 
 /** What a challenge of the login page is for. */
@@ -26,17 +27,14 @@ export async function signInWithPasskey(
   const owner = ownerOf(assertion.response.userHandle);
   const shown =
     owner &&
-    (await database.tx(siteAlone(owner.site), async (tx) => {
-      const found = await takeAssertion(tx, parts, { site: owner.site, purpose: signInPurpose, assertion });
-      if (found?.is === 'copied') {
-        const { site, UserId, PasskeyId } = found.passkey;
-        await audit(tx, site, { UserId, action: 'copied passkey', entity: 'passkeys', pk: PasskeyId });
-      }
-      return found;
-    }));
+    (await database.tx(siteAlone(owner.site), (tx) =>
+      takeAssertion(tx, parts, { site: owner.site, purpose: signInPurpose, assertion }),
+    ));
   if (shown?.is !== 'right' || shown.passkey.Disabled) return refuse(database, shown, { from, address });
   const { site, UserId, PasskeyId, Email } = shown.passkey;
   await refuseLocked(database, [accountSubject(Email)]);
+  // Where the clinic's own provider alone lets people in, it alone decides who has left.
+  if ((await sitesWithoutPassword(database, Email)).has(site)) return refuse(database, shown, { from, address });
   const session = await database.tx(siteAlone(site), async (tx) => {
     if (!(await isEnabled(tx, { site, UserId }))) return undefined;
     const opened = await openSession(tx, { site, UserId, homeSite: site, name });

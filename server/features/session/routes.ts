@@ -32,7 +32,8 @@ import { signIn } from './sign-in.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { listSites } from './store.ts';
 
-const refreshCookie = 'mainstay_refresh';
+/** Over https no other host, and no page without https, can set a cookie of this name (RFC 6265bis, prefixes). */
+const cookieName = ({ secure }: Config) => (secure ? '__Host-mainstay_refresh' : 'mainstay_refresh');
 
 export type SessionApi = Api & { config: Config; realtime: Realtime };
 
@@ -92,16 +93,18 @@ export function sessionRoutes(api: SessionApi): void {
 
   route(refresh, async (request, reply) => {
     parseInput(refresh.input, gatherInput(request));
-    const rotation = await rotateSession(api.database, api.key, request.cookies[refreshCookie] ?? '');
+    const rotation = await rotateSession(api.database, api.key, cookieOf(api, request));
     if ('session' in rotation) return issue(api, rotation.session, request, reply);
-    forgetCookie(reply);
-    await refuseErasedDevice(api, request.cookies[refreshCookie] ?? '');
+    forgetCookie(api.config, reply);
+    await refuseErasedDevice(api, cookieOf(api, request));
     throw new AppError('signed-out', signedOutSentence);
   });
 
   route(logout, async (request, reply) => {
     parseInput(logout.input, gatherInput(request));
-    forgetCookie(reply);
+    forgetCookie(api.config, reply);
+    // Pages kept for the back button go. Not "storage": what waits on the device is sealed there, and outlives a sign-out.
+    reply.header('clear-site-data', '"cache"');
     return { ended: await logOut(api, request) };
   });
 
@@ -150,7 +153,7 @@ async function issueFirst(
 ): Promise<Session> {
   return issue(api, session, request, reply).catch(async (error: unknown) => {
     await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
-    forgetCookie(reply);
+    forgetCookie(api.config, reply);
     throw error;
   });
 }
@@ -162,13 +165,13 @@ async function issue(
   reply: FastifyReply,
 ): Promise<Session> {
   // First, and kept when the caller is refused just now: the secret before this one counts no more.
-  reply.setCookie(refreshCookie, session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
+  reply.setCookie(cookieName(api.config), session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
   return api.identity.issue(session, request.ip);
 }
 
 /** Ends the session of the cookie, or of the token for callers without cookies. */
 async function logOut(api: SessionApi, request: FastifyRequest): Promise<boolean> {
-  const cookie = request.cookies[refreshCookie] ?? '';
+  const cookie = cookieOf(api, request);
   const { claims } = request;
   const site = claims?.site ?? parseCookie(cookie)?.site;
   if (site === undefined) return false;
@@ -207,7 +210,7 @@ async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: M
     return opened;
   });
   await api.database.tx(
-    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [] }) },
+    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [], providerIds: [] }) },
     async (tx) => {
       await endSession(tx, from, 'chose another site');
       await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });
@@ -217,12 +220,18 @@ async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: M
   return session;
 }
 
-function forgetCookie(reply: FastifyReply): void {
-  reply.clearCookie(refreshCookie, { path: '/api/session' });
+function cookieOf({ config }: SessionApi, request: FastifyRequest): string {
+  return request.cookies[cookieName(config)] ?? '';
+}
+
+function forgetCookie(config: Config, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(config), { ...cookieRules(config) });
 }
 
 function cookieRules(config: Config) {
-  return { httpOnly: true, sameSite: 'strict', secure: config.secure, path: '/api/session' } as const;
+  // The prefix of the name asks for the whole host.
+  const path = config.secure ? '/' : '/api/session';
+  return { httpOnly: true, sameSite: 'strict', secure: config.secure, path } as const;
 }
 
 function demandOwnPage(request: FastifyRequest, config: Config): void {

@@ -61,7 +61,7 @@ export function ownRow(
   tx: Tx,
   site: string,
   UserId: string,
-): Promise<Omit<OwnRow, 'can' | 'sub' | 'facilityIds'> | undefined> {
+): Promise<Omit<OwnRow, 'can' | 'sub' | 'facilityIds' | 'providerIds' | 'emergency'> | undefined> {
   return tx.maybe(
     `select u."UserId", u."FirstName", u."LastName", u."EmployeeId", u."SuperUser", u."Email", u.roles, u."Preferences", u."TimeZone",
             to_jsonb(p) - 'site' - 'scope' as provider

@@ -44,5 +44,8 @@ export async function storeClosedPeriod(tx: Tx, end: string | null): Promise<voi
 
 /** What every signed-in screen may know of its site. */
 export function websiteOf({ site, Name, TimeZone, settings, regions }: SiteRow): z.input<typeof Website> {
-  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, ...settingsFrom(settings) };
+  const started = settings['getting_started'] === true && {
+    getting_started: { settingsLookedAt: settings['settings_looked_at'] === true },
+  };
+  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, ...settingsFrom(settings), ...started };
 }

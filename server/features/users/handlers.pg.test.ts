@@ -253,6 +253,31 @@ test('groups come by name, and a name or a group in use is refused', async () =>
   });
 });
 
+test('two managers at one group: the second is told, and the first one’s change stays', async () => {
+  const name = 'Shared by two';
+  const { id } = await api.call('users.createGroup', { name, permissions: ['record charges'] } as never, admin);
+  const change = (permissions: string[]) =>
+    api.call('users.updateGroup', { id, before: ['record charges'], permissions } as never, admin);
+  await change(['record charges', 'edit patients']);
+  await expect(change(['record charges', 'merge patients'])).rejects.toMatchObject({ kind: 'conflict' });
+  const { permissionGroups } = await api.call('users.groups', {}, admin);
+  expect(permissionGroups.find((group) => group.id === id)?.permissions.toSorted()).toEqual([
+    'edit patients',
+    'record charges',
+  ]);
+});
+
+test('a link that is still out ends when its group may do more, and a new one goes to the mailbox', async () => {
+  const { id } = await api.call('users.createGroup', { name: 'Growing', permissions: [] } as never, admin);
+  const { UserId } = await api.call('users.create', invited({ roles: [id] }), admin);
+  const links = () =>
+    api.db.owner(`select "endedWhy" from account_links where "UserId" = $1 order by "createdAt"`, [UserId]);
+  await api.call('users.updateGroup', { id, name: 'Grown' } as never, admin);
+  expect(await links()).toEqual([{ endedWhy: null }]);
+  await api.call('users.updateGroup', { id, permissions: ['record charges'] } as never, admin);
+  expect(await links()).toEqual([{ endedWhy: 'replaced' }, { endedWhy: null }]);
+});
+
 test('a second step is taken away by who may take the account in hand: sessions end, a mail tells it, a short password asks for a longer one', async () => {
   const hold = (id: string) =>
     api.db.owner(

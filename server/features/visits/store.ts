@@ -1,4 +1,4 @@
-import type { Payer } from '#contract/address-book/payer.ts';
+import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import type { CptDescription, Service } from '#contract/charges/service.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Provider } from '#contract/providers/provider.ts';
@@ -88,7 +88,7 @@ export async function historyOf(tx: Tx, id: string): Promise<VisitHistory[]> {
   return rows.map(({ row }) => row);
 }
 
-/** Payers of a visit's case, primary first. */
+/** Payers of a visit's case, primary first, with the rules of its day. */
 export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
   const rows = await tx.rows<{ row: Payer }>(
     `select to_jsonb(p) - 'site' - 'scope' as row
@@ -99,7 +99,7 @@ export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
      where c.site = app_site() and c."CaseId" = $1 order by policy.place`,
     [visit.CaseId],
   );
-  return rows.map(({ row }) => row);
+  return rows.map(({ row }) => payerOn(row, visit.Start.slice(0, 10)));
 }
 
 export async function readProvider(tx: Tx, id: string): Promise<Provider | undefined> {

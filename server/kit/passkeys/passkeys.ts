@@ -1,6 +1,7 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { OwnPasskey, PasskeyAssertion, PasskeyQuestion } from '#contract/account/passkey.ts';
 import type { z } from 'zod';
+import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { SigningKey } from '#server/kit/tokens.ts';
 import { challengeMs, isOpenChallenge, newChallenge, useUp } from './challenge.ts';
@@ -57,7 +58,7 @@ type Held = User & {
   Email: string;
   Disabled: boolean;
 };
-/** `copied`: the signature is right and the counter went back, so the key is in two places. */
+/** `copied`: the signature is right and the counter went back, so the key is in two places; the audit log says so. */
 export type Shown = { is: 'right' | 'copied' | 'wrong'; passkey: Omit<Held, 'publicKey' | 'counter'> };
 
 /** Looks at what an authenticator answered, and uses the challenge and the counter up; undefined when nobody here has it. */
@@ -78,7 +79,11 @@ export async function takeAssertion(
   const handle = assertion.response.userHandle;
   const isTheirs = handle === undefined || ownerOf(handle)?.UserId === held.UserId;
   if (!read || !isTheirs || !(await useUp(tx, site, read.challenge))) return { is: 'wrong', passkey };
-  if ((read.counter > 0 || counter > 0) && read.counter <= counter) return { is: 'copied', passkey };
+  if ((read.counter > 0 || counter > 0) && read.counter <= counter) {
+    const { UserId, PasskeyId } = held;
+    await audit(tx, site, { UserId, action: 'copied passkey', entity: 'passkeys', pk: PasskeyId });
+    return { is: 'copied', passkey };
+  }
   await tx.run(
     `update passkeys set counter = $3, "lastUsedAt" = clock_timestamp() where site = $1 and "PasskeyId" = $2`,
     [site, held.PasskeyId, read.counter],

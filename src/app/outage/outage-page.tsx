@@ -10,7 +10,7 @@ import { readSyncedAt } from '#local/synced-at.ts';
 import { DowntimePackSheets } from '#features/outage/downtime-pack.tsx';
 import { PatientFinder } from '#features/outage/patient-finder.tsx';
 import { TodayVisits } from '#features/outage/today-visits.tsx';
-import { facilityOptions } from '#shared/facility-options.ts';
+import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
@@ -162,6 +162,7 @@ function FacilityChoice(props: { FacilityId: string | null; onChoose: (FacilityI
   const { FacilityId, onChoose } = props;
   const { facilityIds } = useCurrentUser();
   const facilities = useLiveValue(() => readAll('facilities'), []) ?? [];
+  const { regions } = useWebsite();
   const mine = facilities.filter((each) => facilityIds === null || facilityIds.includes(each.FacilityId));
   if (mine.length < 2) return null;
   return (
@@ -170,10 +171,7 @@ function FacilityChoice(props: { FacilityId: string | null; onChoose: (FacilityI
       mb={12}
       value={FacilityId ?? ''}
       onChange={(event) => onChoose(event.currentTarget.value === '' ? null : event.currentTarget.value)}
-      data={[
-        { value: '', label: 'All facilities' },
-        ...facilityOptions(mine).map((option) => ({ value: option.FacilityId, label: option.label })),
-      ]}
+      data={[{ value: '', label: 'All facilities' }, ...facilitySelectData(facilityOptions(mine, regions))]}
     />
   );
 }

@@ -81,7 +81,7 @@ async function readVisitData(VisitId: VisitId): Promise<VisitData | undefined> {
   const [note, services, payers] = await Promise.all([
     noteOfVisit(VisitId),
     servicesOfVisit(VisitId),
-    readPayersOfCase(line.visit.CaseId),
+    readPayersOfCase(line.visit.CaseId, line.visit.Start.slice(0, 10)),
   ]);
   return { line, note, services, payers };
 }

@@ -1,3 +1,5 @@
+import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
+import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconLayoutKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
@@ -11,12 +13,15 @@ export type Screen = {
   icon: Icon;
   keys: string;
   permission?: NonNullable<RouteMeta['permission']>;
+  dashboard?: true;
 };
 
 /** The screens of the rail, the palette and the `g` keys, in the order people use them. */
 export const screens: readonly Screen[] = [
+  { path: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, keys: 'g d', dashboard: true },
   { path: '/onDeck', name: 'On Deck', icon: IconLayoutKanban, keys: 'g o' },
   { path: '/patients', name: 'Patients', icon: IconUsers, keys: 'g p' },
   { path: '/importer', name: 'Importer', icon: IconFileImport, keys: 'g i', permission: { and: ['access billing'] } },
+  { path: '/addressBook', name: 'Address Book', icon: IconAddressBook, keys: 'g a' },
   { path: '/company', name: 'Company', icon: IconBuilding, keys: 'g c', permission: { and: ['access company'] } },
 ];

@@ -162,6 +162,9 @@ function SubmitClaim({ visit, name, onClose }: { visit: Visit; name: string; onC
 }
 
 async function billingFacts(visit: Visit) {
-  const [services, payers] = await Promise.all([servicesOfVisit(visit.VisitId), readPayersOfCase(visit.CaseId)]);
+  const [services, payers] = await Promise.all([
+    servicesOfVisit(visit.VisitId),
+    readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
+  ]);
   return { services, payer: payers[0], hasInsurance: paysByInsurance(payers) };
 }

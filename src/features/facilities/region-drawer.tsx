@@ -5,7 +5,7 @@ import { AppError } from '#contract/base/errors.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Region } from '#contract/facilities/region.ts';
 import { call } from '#shared/api.ts';
-import { facilityOptions } from '#shared/facility-options.ts';
+import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
@@ -125,24 +125,13 @@ function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
         <MultiSelect
           label="Facilities"
           description="A facility chosen here leaves the region it is in."
-          data={grouped(facilities)}
+          data={facilitySelectData(facilityOptions(facilities))}
           searchable
           {...form.getInputProps('facilityIds')}
         />
       </Stack>
     </form>
   );
-}
-
-/** Options of a select, under the headings of spec 9 where the list is long. */
-function grouped(facilities: readonly Facility[]) {
-  const options = facilityOptions(facilities).map(({ FacilityId, label, group }) => ({
-    value: FacilityId,
-    label,
-    group,
-  }));
-  if (options.every(({ group }) => group === null)) return options.map(({ value, label }) => ({ value, label }));
-  return [...Map.groupBy(options, ({ group }) => group ?? '')].map(([group, items]) => ({ group, items }));
 }
 
 function sentenceOf(error: unknown): string {

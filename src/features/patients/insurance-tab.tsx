@@ -1,8 +1,10 @@
+import { payerOn } from '#contract/address-book/payer.ts';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { relationships } from '#contract/patients/insurance.ts';
 import { insurancesOfPatient } from '#local/patients.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
@@ -10,9 +12,12 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { Line, priorityNames } from './chart-overview.tsx';
 import classes from './patient-chart.module.css';
 
+const unitWords = { cms: 'CMS total time', spm: 'Rule of eights' } as const;
+
 /** The patient's policies in the order they pay. */
 export function InsuranceTab({ PatientId }: { PatientId: PatientId }) {
   const live = useLive(() => insurancesOfPatient(PatientId), [PatientId]);
+  const today = useClinicToday();
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the insurance" rows={4} />;
   if (live.state === 'failed')
     return (
@@ -44,9 +49,7 @@ export function InsuranceTab({ PatientId }: { PatientId: PatientId }) {
                 : '-'}
             </Line>
             <Line name="Payer's phone">{showPhone(payer?.Phone)}</Line>
-            <Line name="Counts units by">
-              {payer ? (payer.UnitMethod === 'cms' ? 'CMS total time' : 'Rule of eights') : '-'}
-            </Line>
+            <Line name="Counts units by">{payer ? unitWords[payerOn(payer, today).UnitMethod] : '-'}</Line>
           </dl>
         </section>
       ))}

@@ -11,6 +11,7 @@ import { readAll } from '#local/reads.ts';
 import { call } from '#shared/api.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useWebsite } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { useUnsaved } from '#shared/unsaved.ts';
 import { LicenceFields, PayerNotesFields, TimeOffFields } from './list-fields.tsx';
@@ -72,7 +73,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
 type FieldsProps = { provider: Provider; values: ProviderValues; put: (changes: Partial<ProviderValues>) => void };
 
 function Fields({ provider, values, put }: FieldsProps) {
-  const facilities = facilityOptions(useLiveValue(() => readAll('facilities'), []) ?? []);
+  const facilities = facilityOptions(useLiveValue(() => readAll('facilities'), []) ?? [], useWebsite().regions);
   const payers = useLiveValue(() => readAll('payers'), []) ?? [];
   const others = useLiveValue(() => readAll('providers'), []) ?? [];
   const supervisors = others.filter(
@@ -115,11 +116,7 @@ function Fields({ provider, values, put }: FieldsProps) {
         )}
       </div>
       <LicenceFields value={values.licences} onChange={(licences) => put({ licences })} />
-      <ScheduleFields
-        value={values.Schedule}
-        facilities={facilities.map(({ FacilityId, label }) => ({ value: FacilityId, label }))}
-        onChange={(Schedule) => put({ Schedule })}
-      />
+      <ScheduleFields value={values.Schedule} facilities={facilities} onChange={(Schedule) => put({ Schedule })} />
       <Select
         label="Notes permission"
         description="For every payer that has none of its own below. Each includes those before it."

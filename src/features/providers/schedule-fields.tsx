@@ -2,12 +2,13 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import type { FacilityId } from '#contract/base/ids.ts';
 import { weekdays, type ScheduleBlock } from '#contract/providers/provider-fields.ts';
+import { facilitySelectData, type FacilityOption } from '#shared/facility-options.ts';
 import { dayProblem } from './provider-form.ts';
 import classes from './providers.module.css';
 
 export type Option = { value: string; label: string };
 type Week = ScheduleBlock[][];
-type Props = { value: Week; facilities: readonly Option[]; onChange: (value: Week) => void };
+type Props = { value: Week; facilities: readonly FacilityOption[]; onChange: (value: Week) => void };
 
 /** When and where somebody works, by weekday: several times a day, each at a facility. */
 export function ScheduleFields({ value, facilities, onChange }: Props) {
@@ -38,7 +39,7 @@ export function ScheduleFields({ value, facilities, onChange }: Props) {
 type DayProps = {
   name: string;
   day: readonly ScheduleBlock[];
-  facilities: readonly Option[];
+  facilities: readonly FacilityOption[];
   onChange: (day: ScheduleBlock[]) => void;
 };
 
@@ -46,7 +47,7 @@ function Day({ name, day, facilities, onChange }: DayProps) {
   const put = (at: number, changes: Partial<ScheduleBlock>) =>
     onChange(day.map((block, place) => (place === at ? { ...block, ...changes } : block)));
   const last = day.at(-1);
-  const first = (last?.FacilityId ?? facilities[0]?.value) as FacilityId | undefined;
+  const first = (last?.FacilityId ?? facilities[0]?.FacilityId) as FacilityId | undefined;
   const problem = dayProblem(day);
   return (
     <div className={classes.day} role="group" aria-label={name}>
@@ -71,7 +72,7 @@ function Day({ name, day, facilities, onChange }: DayProps) {
             <Select
               className={classes.where ?? ''}
               aria-label={`${name} facility, time ${at + 1}`}
-              data={[...facilities]}
+              data={facilitySelectData(facilities)}
               value={block.FacilityId}
               allowDeselect={false}
               onChange={(id) => id !== null && put(at, { FacilityId: id as FacilityId })}

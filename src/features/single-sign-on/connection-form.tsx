@@ -110,7 +110,7 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
           {...form.getInputProps('domains')}
         />
         <Switch
-          label="People of these domains may also sign in with a password"
+          label="People of these domains may also sign in with a password or a passkey"
           description="Who may change company settings always can, so that a wrong setting locks nobody out."
           {...form.getInputProps('passwordAllowed', { type: 'checkbox' })}
         />

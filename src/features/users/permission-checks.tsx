@@ -1,9 +1,9 @@
 import { Checkbox, MultiSelect } from '@mantine/core';
 import { holds, reportTabs } from '#contract/base/permissions.ts';
-import { facilityName } from '#contract/facilities/facility.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { permissionSections } from '#contract/users/permission-catalogue.ts';
-import { useCurrentUser } from '#shared/session.ts';
+import { facilityOptions, selectData } from '#shared/facility-options.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
 
@@ -63,8 +63,16 @@ type ReportProps = Pick<Props, 'value' | 'names' | 'onChange'> & {
 
 /** Reports of single facilities and about single providers. */
 function ReportRights({ value, names, disabled, mayGive, onChange }: ReportProps) {
-  const facilities = names.allFacilities.map((one) => ({ value: String(one.FacilityId), label: facilityName(one) }));
-  const providers = names.allProviders.map((one) => ({ value: String(one.ProviderId), label: providerName(one) }));
+  const facilities = facilityOptions(names.allFacilities, useWebsite().regions).map((one) => ({
+    value: one.FacilityId,
+    label: one.label,
+    group: one.group,
+  }));
+  const providers = names.allProviders.map((one) => ({
+    value: String(one.ProviderId),
+    label: providerName(one),
+    group: null,
+  }));
   const lists = [
     ...reportTabs.map((tab) => ({
       label: `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)} reports of single facilities`,
@@ -82,10 +90,7 @@ function ReportRights({ value, names, disabled, mayGive, onChange }: ReportProps
             key={prefix}
             label={label}
             placeholder={chosen.length === 0 ? 'None' : ''}
-            data={data.map((one) => ({
-              ...one,
-              disabled: !mayGive(`${prefix}${one.value}`) && !chosen.includes(one.value),
-            }))}
+            data={selectData(data, (id) => !mayGive(`${prefix}${id}`) && !chosen.includes(id))}
             value={chosen.filter((id) => data.some((one) => one.value === id))}
             disabled={disabled}
             searchable

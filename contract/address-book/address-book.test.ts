@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { payer } from '../testing/rows.ts';
+import { duplicatesAmong, payerKeys, referringKeys, samePayer, sameReferring } from './duplicates.ts';
+import { appliedHistory, RulesHistory, rulesOn, usualRules, type DatedRules } from './payer-rules.ts';
+import { payerOn } from './payer.ts';
+
+const doctor = (FirstName: string, LastName: string, NationalProviderId: string | null) => ({
+  FirstName,
+  LastName,
+  NationalProviderId,
+});
+
+describe('duplicates', () => {
+  test.each([
+    [doctor('Ann', 'Lee', '1234567893'), doctor('Anne', 'Lee-Ray', '1234567893'), 'npi'],
+    [doctor('Ann', 'Lee', '1234567893'), doctor('Ann', 'Lee', '1215193883'), null],
+    [doctor('Ann', "O'Dell", null), doctor('ANN', 'O Dell', '1215193883'), 'name'],
+    [doctor('Zoë', 'Lee', null), doctor('Zoe', 'Lee', null), 'name'],
+    [doctor('Ann', 'Lee', null), doctor('Ben', 'Lee', null), null],
+  ])('%j and %j: %s', (a, b, same) => {
+    expect(sameReferring(a, b)).toBe(same);
+    expect(sameReferring(b, a)).toBe(same);
+  });
+
+  test.each([
+    [{ Name: 'Blue Cross', ElectronicPayerId: 'BC1' }, { Name: 'BLUE-CROSS', ElectronicPayerId: 'bc1' }, true],
+    [{ Name: 'Blue Cross', ElectronicPayerId: 'BC1' }, { Name: 'Blue Cross', ElectronicPayerId: 'BC2' }, false],
+    [{ Name: 'Blue Cross', ElectronicPayerId: null }, { Name: 'Blue Cross', ElectronicPayerId: null }, true],
+  ])('%j and %j: %s', (a, b, same) => {
+    expect(samePayer(a, b)).toBe(same);
+  });
+
+  test('are found among thousands, each with those it is like', () => {
+    const all = Array.from({ length: 5_000 }, (_, at) => doctor('Ann', `Lee${at}`, null));
+    const [first, second, third] = [
+      doctor('Ann', 'Lee7', null),
+      doctor('X', 'Y', '1234567893'),
+      doctor('Z', 'Y', '1234567893'),
+    ];
+    const found = duplicatesAmong(
+      [...all, first, second, third],
+      referringKeys,
+      (a, b) => sameReferring(a, b) !== null,
+    );
+    expect([...found.values()].map((like) => like.length)).toEqual([1, 1, 1, 1]);
+    expect(found.get(second)).toEqual([third]);
+    expect(payerKeys({ Name: 'A b.', ElectronicPayerId: null })).toEqual(
+      payerKeys({ Name: 'AB', ElectronicPayerId: '1' }),
+    );
+  });
+});
+
+describe('payer rules', () => {
+  const own: DatedRules[] = [
+    { EffectiveFrom: '2027-01-01', rules: { TimelyFilingDays: 90 } },
+    { EffectiveFrom: null, rules: { UnitMethod: 'cms' } },
+  ];
+  const ofSite: DatedRules[] = [
+    { EffectiveFrom: null, rules: { TimelyFilingDays: 200, ScriptRequired: true } },
+    { EffectiveFrom: '2026-07-01', rules: { TimelyFilingDays: 250 } },
+  ];
+
+  test('are the own of the day, else those of the site of the day, else what is usual for the kind', () => {
+    const on = (date: string) => rulesOn('commercial', own, ofSite, date);
+    expect(on('2026-06-30')).toMatchObject({ UnitMethod: 'cms', TimelyFilingDays: 200, ScriptRequired: true });
+    expect(on('2026-07-01')).toMatchObject({ UnitMethod: 'cms', TimelyFilingDays: 250, ScriptRequired: false });
+    expect(on('2026-12-31').TimelyFilingDays).toBe(250);
+    expect(on('2027-01-01')).toMatchObject({ UnitMethod: 'spm', TimelyFilingDays: 90 });
+    expect(rulesOn('medicare', [], [], '2026-01-01')).toEqual(usualRules('medicare'));
+  });
+
+  test('reach devices by the days they change on, and a visit has those of its day', () => {
+    const DatedRules = appliedHistory('commercial', own, ofSite);
+    expect(DatedRules.map((one) => [one.EffectiveFrom, one.UnitMethod, one.TimelyFilingDays])).toEqual([
+      [null, 'cms', 200],
+      ['2026-07-01', 'cms', 250],
+      ['2027-01-01', 'spm', 90],
+    ]);
+    expect(payerOn({ ...payer, DatedRules }, '2026-08-01')).toMatchObject({ UnitMethod: 'cms', TimelyFilingDays: 250 });
+    expect(payerOn({ ...payer, DatedRules }, '2030-01-01')).toMatchObject({ UnitMethod: 'spm', TimelyFilingDays: 90 });
+    expect(payerOn(payer, '2030-01-01')).toEqual(payer);
+  });
+
+  test('a day on which nothing devices apply changes is not one of theirs', () => {
+    const quiet: DatedRules[] = [
+      { EffectiveFrom: null, rules: {} },
+      { EffectiveFrom: '2027-01-01', rules: { ScriptRequired: true } },
+    ];
+    expect(appliedHistory('auto', quiet, [])).toHaveLength(1);
+  });
+
+  test.each([
+    ['none from the beginning', [{ EffectiveFrom: '2026-01-01', rules: {} }]],
+    [
+      'two from the beginning',
+      [
+        { EffectiveFrom: null, rules: {} },
+        { EffectiveFrom: null, rules: {} },
+      ],
+    ],
+    ['two from one day', [null, '2026-01-01', '2026-01-01'].map((EffectiveFrom) => ({ EffectiveFrom, rules: {} }))],
+    ['a modifier of three letters', [{ EffectiveFrom: null, rules: { AdditionalModifiers: ['ABC'] } }]],
+    [
+      'a day there is none',
+      [
+        { EffectiveFrom: null, rules: {} },
+        { EffectiveFrom: '2026-02-30', rules: {} },
+      ],
+    ],
+    ['a filing limit of no day', [{ EffectiveFrom: null, rules: { TimelyFilingDays: 0 } }]],
+  ])('%s is refused', (_, history) => {
+    expect(RulesHistory.safeParse(history).success).toBe(false);
+  });
+});

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf } from '#contract/endpoints.ts';
+import { cast, cast2 } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const as = { as: 'admin' } as const;
+const uuid = () => crypto.randomUUID() as never;
+const vance = demoId('demo', 'referring', 'Vance') as never;
+const kapoor = demoId('demo', 'referring', 'Kapoor') as never;
+const place = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
+
+type NewReferring = InputOf<'addressBook.createReferringProvider'>;
+const doctor = (more: Partial<NewReferring> = {}): NewReferring => ({
+  ReferringProviderId: uuid(),
+  FirstName: 'Ida',
+  LastName: 'Thornquist',
+  Credential: 'MD',
+  PracticeName: null,
+  NationalProviderId: null,
+  Phone: null,
+  Fax: null,
+  Email: null,
+  ...place,
+  Inactive: false,
+  ...more,
+});
+const fieldsOf = ({ ReferringProviderId: _, isSomebodyElse: __, ...fields }: NewReferring) => fields;
+const read = async (id: never) => (await api.call('addressBook.referringProvider', { id }, as)).referringProvider;
+const logged = (entity: string, pk: string) =>
+  api.db.owner(`select from sync_change where entity = $1 and pk = $2`, [entity, pk]);
+
+describe('a referring provider', () => {
+  test('is entered and changed by any staff, and every device hears of it', async () => {
+    const input = doctor({ Phone: '6175550199', StateOrProvince: 'MA' });
+    const id = input.ReferringProviderId as never;
+    await api.call('addressBook.createReferringProvider', input, { as: 'front' });
+    const { updated_at: lastUpdated } = await read(id);
+    const changed = { ...fieldsOf(input), id, lastUpdated, Fax: '6175550198' };
+    const { referringProvider, cases } = await api.call('addressBook.updateReferringProvider', changed, { as: 'pta' });
+    expect(referringProvider).toMatchObject({ Fax: '6175550198', Phone: '6175550199', LastName: 'Thornquist' });
+    expect(cases).toBe(0);
+    expect(await logged('referringProviders', id)).toHaveLength(2);
+    await expect(api.call('addressBook.updateReferringProvider', changed, as)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+      message: expect.stringContaining('Somebody else has changed this referring provider meanwhile.'),
+    });
+    await expect(api.call('addressBook.createReferringProvider', input, as)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+
+  test('with an NPI whose check digit is wrong, or that is somebody else’s, is not entered', async () => {
+    const wrong = doctor({ NationalProviderId: '1234567890', LastName: 'Wrongdigit' });
+    await expect(api.call('addressBook.createReferringProvider', wrong, as)).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { NationalProviderId: expect.stringContaining('is not an NPI') },
+    });
+    const { NationalProviderId } = await read(vance);
+    const taken = doctor({ NationalProviderId: NationalProviderId ?? '', LastName: 'Wrongdigit' });
+    await expect(api.call('addressBook.createReferringProvider', taken, as)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringContaining('Vance, Eleanor has this NPI already'),
+      fields: { NationalProviderId: expect.any(String) },
+    });
+    const rows = await api.db.owner(`select from referring_providers where "LastName" = 'Wrongdigit'`);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('of a name that is there already is taken only when somebody said it is another person', async () => {
+    const again = doctor({ FirstName: 'MARCUS', LastName: 'Trelawney ' });
+    await expect(api.call('addressBook.createReferringProvider', again, as)).rejects.toMatchObject({
+      kind: 'conflict',
+      fields: { isSomebodyElse: expect.any(String) },
+      current: { LastName: 'Trelawney' },
+    });
+    await api.call('addressBook.createReferringProvider', { ...again, isSomebodyElse: true }, as);
+  });
+
+  test('entered by many at once is there once', async () => {
+    const many = Array.from({ length: 6 }, () => doctor({ LastName: 'Racer', NationalProviderId: '1215193883' }));
+    const outcomes = await Promise.allSettled(
+      many.map((input) => api.call('addressBook.createReferringProvider', { ...input, isSomebodyElse: true }, as)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is merged: cases of every facility name the one that stays, who gets what they did not tell; audited', async () => {
+    const input = doctor({ FirstName: 'Sunita', LastName: 'Kapoor', Fax: null, Email: 'kapoor@example.org' });
+    const copy = input.ReferringProviderId as never;
+    await api.call('addressBook.createReferringProvider', { ...input, isSomebodyElse: true }, as);
+    const before = await api.call('addressBook.referringProvider', { id: kapoor }, as);
+    expect(before.cases).toBeGreaterThan(0);
+    const both = { lastUpdated: before.referringProvider.updated_at, intoLastUpdated: (await read(copy)).updated_at };
+    // The caller sees one facility alone; what they cannot see is moved all the same.
+    const merged = await api.call(
+      'addressBook.mergeReferringProviders',
+      { id: kapoor, into: copy, ...both },
+      { as: 'pta' },
+    );
+    expect(merged.cases).toBe(before.cases);
+    expect(merged.referringProvider).toMatchObject({
+      ReferringProviderId: copy,
+      NationalProviderId: before.referringProvider.NationalProviderId,
+      Email: 'kapoor@example.org',
+    });
+    // A link of before leads to who took the place.
+    expect((await read(kapoor)).ReferringProviderId).toBe(copy);
+    const left = await api.db.owner(`select from cases where "ReferringProviderContactId" = $1`, [kapoor]);
+    expect(left).toHaveLength(0);
+    const audited = await api.db.owner(
+      `select detail from audit_entry where action = 'merge' and entity = 'referringProviders' and pk = $1`,
+      [kapoor],
+    );
+    expect(audited).toEqual([{ detail: { into: copy, cases: String(before.cases) } }]);
+    const { referringProvider: stays } = merged;
+    await expect(
+      api.call('addressBook.mergeReferringProviders', { id: kapoor, into: copy, ...both }, as),
+    ).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    // Merged once more, the first one follows.
+    const third = doctor({ LastName: 'Thirdly' });
+    const thirdId = third.ReferringProviderId as never;
+    await api.call('addressBook.createReferringProvider', third, as);
+    const again = { lastUpdated: stays.updated_at, intoLastUpdated: (await read(thirdId)).updated_at };
+    await api.call('addressBook.mergeReferringProviders', { id: copy, into: thirdId, ...again }, as);
+    expect((await read(kapoor)).ReferringProviderId).toBe(thirdId);
+  });
+
+  test('is not merged with themselves, with somebody of another NPI, with an older version or another site’s', async () => {
+    const farrow = demoId('demo', 'referring', 'Farrow') as never;
+    const [one, two] = [await read(vance), await read(farrow)];
+    const both = { lastUpdated: one.updated_at, intoLastUpdated: two.updated_at };
+    const stateOf = () => api.db.owner(`select * from referring_providers order by 1, 2`);
+    const before = await stateOf();
+    const merge = (input: object) =>
+      api.call('addressBook.mergeReferringProviders', { id: vance, into: farrow, ...both, ...input }, as);
+    await expect(merge({ into: vance })).rejects.toMatchObject({
+      kind: 'invalid',
+      message: 'A referring provider cannot be merged with themselves. Nothing was changed.',
+    });
+    await expect(merge({})).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'These two have different NPIs, so they are two people. Nothing was changed.',
+    });
+    await expect(merge({ intoLastUpdated: '2020-01-01T00:00:00+00:00' })).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+    });
+    await expect(merge({ into: demoId('demo2', 'referring', 'Vance') })).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await stateOf()).toEqual(before);
+  });
+});
+
+type NewPayer = InputOf<'addressBook.createPayer'>;
+const contact = (Name: string) => ({
+  PayerContactId: crypto.randomUUID(),
+  Name,
+  Department: 'Claims',
+  Phone: '8005550111',
+  Fax: null,
+  Email: null,
+});
+const payer = (more: Partial<NewPayer> = {}): NewPayer => ({
+  PayerId: uuid(),
+  Name: 'Prairie Health',
+  Kind: 'commercial',
+  ElectronicPayerId: 'PRA01',
+  ClaimFilingCode: 'CI',
+  Phone: null,
+  ...place,
+  Inactive: false,
+  contacts: [],
+  ...more,
+});
+const payerFields = ({ PayerId: _, ...fields }: NewPayer) => fields;
+
+describe('a payer', () => {
+  test('is entered with its contacts and changed by who bills; devices hear of it, the log knows', async () => {
+    const [ruth, sam] = [contact('Ruth'), contact('Sam')];
+    const input = payer({ contacts: [ruth, sam] });
+    const id = input.PayerId as never;
+    const made = await api.call('addressBook.createPayer', input, { as: 'biller' });
+    expect(made).toMatchObject({ policies: 0, payer: { UnitMethod: 'spm', TimelyFilingDays: 180 } });
+    expect(made.contacts.map(({ Name }) => Name)).toEqual(['Ruth', 'Sam']);
+    const lastUpdated = made.payer.updated_at;
+    const fields = { ...payerFields(input), contacts: [sam], Kind: 'medicare' as const };
+    const changed = await api.call('addressBook.updatePayer', { ...fields, id, lastUpdated }, { as: 'biller' });
+    expect(changed).toMatchObject({ contacts: [sam], payer: { UnitMethod: 'cms', TimelyFilingDays: 365 } });
+    expect((await logged('payers', id)).length).toBeGreaterThanOrEqual(2);
+    await expect(api.call('addressBook.updatePayer', { ...fields, id, lastUpdated }, as)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+    });
+    const removed = await api.db.owner(
+      `select from audit_entry where action = 'delete' and entity = 'payerContacts' and pk = $1`,
+      [ruth.PayerContactId],
+    );
+    expect(removed).toHaveLength(1);
+    expect(await api.call('addressBook.payer', { id }, { as: 'front' })).toEqual(changed);
+    await expect(api.call('addressBook.createPayer', payer({ Name: 'X' }), { as: 'front' })).rejects.toMatchObject({
+      kind: 'no-permission',
+    });
+  });
+
+  test('of a name and payer id that are there, or with the contact of another, is not entered', async () => {
+    const first = payer({ Name: 'Delta Plan', ElectronicPayerId: 'DP1', contacts: [contact('Ada')] });
+    await api.call('addressBook.createPayer', first, as);
+    const before = await api.db.owner('select from payers');
+    await expect(
+      api.call('addressBook.createPayer', payer({ Name: 'DELTA  plan', ElectronicPayerId: 'dp1' }), as),
+    ).rejects.toMatchObject({
+      kind: 'conflict',
+      message: 'Delta Plan with the payer id DP1 is in the address book already. Nothing was saved.',
+    });
+    const contacts = first.contacts;
+    await expect(api.call('addressBook.createPayer', payer({ Name: 'Delta Two', contacts }), as)).rejects.toMatchObject(
+      { kind: 'conflict', fields: { contacts: expect.any(String) } },
+    );
+    expect(await api.db.owner('select from payers')).toHaveLength(before.length);
+    await api.call('addressBook.createPayer', payer({ Name: 'Delta Plan', ElectronicPayerId: 'DP2' }), as);
+  });
+
+  test('that nothing names gives its contacts to the other; one in use is not merged away, nor one with itself', async () => {
+    const spare = payer({ Name: 'United Shield', ElectronicPayerId: 'USH2', contacts: [contact('Mo')] });
+    const id = spare.PayerId as never;
+    const made = await api.call('addressBook.createPayer', spare, as);
+    const into = cast.payers.unitedShield as never;
+    const stays = await api.call('addressBook.payer', { id: into }, as);
+    expect(stays.policies).toBeGreaterThan(0);
+    const both = { lastUpdated: made.payer.updated_at, intoLastUpdated: stays.payer.updated_at };
+    const turned = { id: into, into: id, lastUpdated: both.intoLastUpdated, intoLastUpdated: both.lastUpdated };
+    await expect(api.call('addressBook.mergePayers', turned, as)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringMatching(/^United Shield is named by \d+ polic.*so it cannot be merged away\./),
+    });
+    await expect(api.call('addressBook.mergePayers', { ...turned, into }, as)).rejects.toMatchObject({
+      message: 'A payer cannot be merged with itself. Nothing was changed.',
+    });
+    await expect(api.call('addressBook.mergePayers', { id, into, ...both }, { as: 'biller' })).rejects.toMatchObject({
+      kind: 'no-permission',
+    });
+    const merged = await api.call('addressBook.mergePayers', { id, into, ...both }, as);
+    expect(merged).toMatchObject({ payer: { PayerId: into }, contacts: [{ Name: 'Mo' }], policies: stays.policies });
+    expect(await api.call('addressBook.payer', { id }, as)).toEqual(merged);
+  });
+
+  test('of another site is not there', async () => {
+    const [row] = await api.db.owner<{ id: string }>(`select "PayerId" as id from payers where site = 'demo2' limit 1`);
+    expect(cast2.site).toBe('demo2');
+    await expect(api.call('addressBook.payer', { id: row?.id as never }, as)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+});
+
+describe('payer rules', () => {
+  test('of the demo payers are their own from the beginning, and a visit is billed by those of its day', async () => {
+    const id = cast.payers.medicare as never;
+    const first = await api.call('addressBook.payerRules', { id }, as);
+    expect(first.history).toEqual([{ EffectiveFrom: null, rules: expect.objectContaining({ UnitMethod: 'cms' }) }]);
+    const history = [...first.history, { EffectiveFrom: '2999-01-01', rules: { UnitMethod: 'spm' as const } }];
+    const saved = await api.call('addressBook.savePayerRules', { id, history, version: first.version }, as);
+    expect(saved.history).toEqual(history);
+    const { payer: stored } = await api.call('addressBook.payer', { id }, as);
+    expect(stored).toMatchObject({
+      UnitMethod: 'cms',
+      DatedRules: [
+        { EffectiveFrom: null, UnitMethod: 'cms', TimelyFilingDays: 365 },
+        { EffectiveFrom: '2999-01-01', UnitMethod: 'spm', TimelyFilingDays: 365 },
+      ],
+    });
+    await expect(
+      api.call('addressBook.savePayerRules', { id, history: first.history, version: first.version }, as),
+    ).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    const audited = await api.db.owner(`select from audit_entry where entity = 'payerRules'`);
+    expect(audited.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('of the site reach the payers that fall back to them, and no other', async () => {
+    const input = payer({ Name: 'Fallback Health', ElectronicPayerId: null });
+    const id = input.PayerId as never;
+    await api.call('addressBook.createPayer', input, as);
+    const untouched = await api.call('addressBook.payer', { id: cast.payers.blueHarbor as never }, as);
+    const { history, version } = await api.call('addressBook.payerDefaultRules', {}, as);
+    const next = history.map((one) => ({ ...one, rules: { ...one.rules, TimelyFilingDays: 77 } }));
+    const saved = await api.call('addressBook.savePayerDefaultRules', { history: next, version }, as);
+    expect(saved.version).not.toBe(version);
+    expect((await api.call('addressBook.payer', { id }, as)).payer.TimelyFilingDays).toBe(77);
+    expect((await api.call('addressBook.payer', { id: cast.payers.blueHarbor as never }, as)).payer).toEqual(
+      untouched.payer,
+    );
+    await expect(api.call('addressBook.savePayerDefaultRules', { history, version }, as)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+    });
+    await api.call('addressBook.savePayerDefaultRules', { history, version: saved.version }, as);
+    expect((await api.call('addressBook.payer', { id }, as)).payer.TimelyFilingDays).toBe(180);
+  });
+
+  test('are seen and changed by who may access payer rules', async () => {
+    const id = cast.payers.medicare as never;
+    for (const who of ['front', 'biller'] as const) {
+      await expect(api.call('addressBook.payerRules', { id }, { as: who })).rejects.toMatchObject({
+        kind: 'no-permission',
+      });
+      await expect(api.call('addressBook.payerDefaultRules', {}, { as: who })).rejects.toMatchObject({
+        kind: 'no-permission',
+      });
+    }
+  });
+});
+
+test('other contacts have a name or a company, and one who changes an older version is told', async () => {
+  const input = {
+    OtherContactId: crypto.randomUUID(),
+    Kind: 'attorney' as const,
+    FirstName: 'Noor',
+    LastName: 'Haddad',
+    Company: null,
+    Phone: null,
+    Fax: null,
+    Email: 'noor@example.org',
+    ...place,
+    Inactive: false,
+  };
+  const { updated_at: lastUpdated } = await api.call('addressBook.createOtherContact', input, { as: 'front' });
+  const { OtherContactId: id, ...fields } = input;
+  const change = { ...fields, id, lastUpdated, Company: 'Haddad Law' };
+  expect(await api.call('addressBook.updateOtherContact', change, { as: 'front' })).toMatchObject({
+    Company: 'Haddad Law',
+  });
+  await expect(api.call('addressBook.updateOtherContact', change, as)).rejects.toMatchObject({
+    kind: 'changed-elsewhere',
+  });
+  await expect(
+    api.call(
+      'addressBook.createOtherContact',
+      { ...input, OtherContactId: uuid(), FirstName: ' ', LastName: null },
+      as,
+    ),
+  ).rejects.toMatchObject({ kind: 'invalid', message: 'A contact needs a name or a company. Nothing was saved.' });
+  const { otherContacts } = await api.call('addressBook.otherContacts', {}, { as: 'pta' });
+  expect(otherContacts.filter((one) => one.OtherContactId === id)).toHaveLength(1);
+});

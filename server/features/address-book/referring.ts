@@ -1,0 +1,133 @@
+import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
+import { sameReferring } from '#contract/address-book/duplicates.ts';
+import { referringName } from '#contract/address-book/referring-provider.ts';
+import { fail } from '#contract/base/errors.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Handlers, Tx } from '#server/kit/context.ts';
+import {
+  casesOf,
+  followMerge,
+  holdList,
+  insertOne,
+  listOf,
+  lockOne,
+  moveCases,
+  readOne,
+  updateOne,
+  type ReferringRow,
+} from './store.ts';
+import { demandVersion, takenId } from './versions.ts';
+
+type All = Handlers<typeof addressBookEndpoints>;
+type Own = Pick<
+  All,
+  'createReferringProvider' | 'updateReferringProvider' | 'referringProvider' | 'mergeReferringProviders'
+>;
+
+const table = 'referring_providers';
+const thing = 'referring provider';
+
+export const referringHandlers: Own = {
+  async createReferringProvider({ isSomebodyElse = false, ...fields }, { tx }) {
+    await holdList(tx, table);
+    await demandSingle(tx, fields, isSomebodyElse);
+    if (!(await insertOne(tx, table, fields))) takenId(thing);
+    return detailOf(tx, fields.ReferringProviderId);
+  },
+
+  async updateReferringProvider({ id, lastUpdated, ...fields }, { tx }) {
+    await holdList(tx, table);
+    demandVersion(await lockOne(tx, table, id), lastUpdated, thing);
+    await demandSingle(tx, { ...fields, ReferringProviderId: id }, true);
+    await updateOne(tx, table, id, fields);
+    return detailOf(tx, id);
+  },
+
+  referringProvider: ({ id }, { tx }) => detailOf(tx, id),
+
+  async mergeReferringProviders({ id, into, lastUpdated, intoLastUpdated }, { tx, caller }) {
+    if (id.toLowerCase() === into.toLowerCase())
+      fail('invalid', 'A referring provider cannot be merged with themselves. Nothing was changed.', {
+        fields: { into: 'must be another referring provider' },
+      });
+    await holdList(tx, table);
+    const gone = await lockOne(tx, table, id);
+    demandVersion(gone, lastUpdated, thing);
+    const stays = await lockOne(tx, table, into);
+    demandVersion(stays, intoLastUpdated, thing);
+    demandOnePerson(gone, stays);
+    await updateOne(tx, table, id, { MergedIntoId: into, Inactive: true });
+    await updateOne(tx, table, into, filledFrom(stays, gone));
+    await followMerge(tx, table, id, into);
+    const moved = await moveCases(tx, id, into);
+    const detail = { into, cases: String(moved) };
+    await audit(tx, caller.site, {
+      UserId: caller.UserId,
+      action: 'merge',
+      entity: 'referringProviders',
+      pk: id,
+      detail,
+    });
+    return detailOf(tx, into);
+  },
+};
+
+type Candidate = Pick<ReferringRow, 'FirstName' | 'LastName' | 'NationalProviderId'> & { ReferringProviderId: string };
+
+/** One NPI is one person; one name may be two people, if somebody has said so. */
+async function demandSingle(tx: Tx, candidate: Candidate, isSomebodyElse: boolean): Promise<void> {
+  const id = candidate.ReferringProviderId.toLowerCase();
+  const others = (await listOf(tx, table)).filter((other) => other.ReferringProviderId !== id);
+  const byNpi = others.find((other) => sameReferring(candidate, other) === 'npi');
+  if (byNpi)
+    fail(
+      'conflict',
+      `${referringName(byNpi)} has this NPI already, and an NPI belongs to one person. Nothing was saved.`,
+      {
+        fields: { NationalProviderId: 'belongs to another referring provider' },
+        current: byNpi,
+      },
+    );
+  const byName = isSomebodyElse ? undefined : others.find((other) => sameReferring(candidate, other) === 'name');
+  if (byName)
+    fail('conflict', `${referringName(byName)} is in the address book already. Nothing was saved.`, {
+      fields: { isSomebodyElse: 'must be said, since there is one of this name' },
+      current: byName,
+    });
+}
+
+function demandOnePerson(gone: ReferringRow, stays: ReferringRow): void {
+  const [a, b] = [gone.NationalProviderId, stays.NationalProviderId];
+  if (a === null || b === null || a === b) return;
+  fail('conflict', 'These two have different NPIs, so they are two people. Nothing was changed.', {
+    fields: { into: 'has another NPI' },
+  });
+}
+
+const filled = [
+  'NationalProviderId',
+  'Credential',
+  'PracticeName',
+  'Phone',
+  'Fax',
+  'Email',
+  'Address1',
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+] as const;
+
+/** What the one that stays does not tell, as the other told it. */
+function filledFrom(stays: ReferringRow, gone: ReferringRow): object {
+  return {
+    ...Object.fromEntries(filled.map((field) => [field, stays[field] || (gone[field] ?? null)])),
+    Inactive: stays.Inactive,
+  };
+}
+
+async function detailOf(tx: Tx, id: string) {
+  const found = await readOne(tx, table, id);
+  const one = found?.MergedIntoId ? await readOne(tx, table, found.MergedIntoId) : found;
+  if (!one) fail('not-found', 'There is no such referring provider.');
+  return { referringProvider: one, cases: await casesOf(tx, one.ReferringProviderId) };
+}

@@ -1,0 +1,92 @@
+import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
+import { appliedHistory, sortedHistory, type DatedRules } from '#contract/address-book/payer-rules.ts';
+import { AppliedRules, payerOn, type DatedAppliedRules } from '#contract/address-book/payer.ts';
+import { fail } from '#contract/base/errors.ts';
+import type { Handlers, Tx } from '#server/kit/context.ts';
+import {
+  holdList,
+  lockOne,
+  payersWithHistory,
+  readOne,
+  rulesHistoryOf,
+  rulesVersion,
+  siteToday,
+  storeRulesHistory,
+  updateOne,
+  type PayerRow,
+} from './store.ts';
+import { demandLive, overtaken } from './versions.ts';
+
+type All = Handlers<typeof addressBookEndpoints>;
+type Own = Pick<All, 'payerRules' | 'savePayerRules' | 'payerDefaultRules' | 'savePayerDefaultRules'>;
+
+export const ruleHandlers: Own = {
+  payerRules: ({ id }, { tx }) => rulesOf(tx, id),
+
+  async savePayerRules({ id, history, version }, { tx }) {
+    await holdList(tx, 'payers');
+    demandLive(await lockOne(tx, 'payers', id), 'payer');
+    if (version !== (await rulesVersion(tx, id))) overtaken('the rules of this payer');
+    await storeRulesHistory(tx, id, history);
+    await applyRules(tx, id);
+    return rulesOf(tx, id);
+  },
+
+  payerDefaultRules: (_input, { tx }) => siteRules(tx),
+
+  async savePayerDefaultRules({ history, version }, { tx }) {
+    await holdList(tx, 'payers');
+    if (version !== (await rulesVersion(tx, null))) overtaken('the default rules');
+    await storeRulesHistory(tx, null, history);
+    const today = await siteToday(tx);
+    for (const { payer, own } of await payersWithHistory(tx)) await storeApplied(tx, { payer, own, history, today });
+    return siteRules(tx);
+  },
+};
+
+/** Brings what devices apply up to date with the rules of a payer and of the site. */
+export async function applyRules(tx: Tx, PayerId: string): Promise<void> {
+  const payer = await readOne(tx, 'payers', PayerId);
+  const own = await rulesHistoryOf(tx, PayerId);
+  if (!payer || own.length === 0) return;
+  await storeApplied(tx, { payer, own, history: await rulesHistoryOf(tx, null), today: await siteToday(tx) });
+}
+
+type Applied = { payer: PayerRow; own: DatedRules[]; history: DatedRules[]; today: string };
+
+/** Writes a payer only where something changes: every device fetches what is written. */
+async function storeApplied(tx: Tx, { payer, own, history, today }: Applied): Promise<void> {
+  const next: DatedAppliedRules[] = appliedHistory(payer.Kind, own, history);
+  const inForce = AppliedRules.parse(payerOn({ ...payer, DatedRules: next } as never, today));
+  const isSame =
+    JSON.stringify(next) === JSON.stringify(asHistory(payer)) &&
+    JSON.stringify(inForce) === JSON.stringify(AppliedRules.parse(payer));
+  if (!isSame) await updateOne(tx, 'payers', payer.PayerId, { ...inForce, DatedRules: next });
+}
+
+/** With the keys in the order of ours: the database sorts those of JSON. */
+function asHistory(payer: PayerRow): DatedAppliedRules[] {
+  return (payer.DatedRules ?? []).map((one) => ({ EffectiveFrom: one.EffectiveFrom, ...AppliedRules.parse(one) }));
+}
+
+async function siteRules(tx: Tx) {
+  const history = await rulesHistoryOf(tx, null);
+  return {
+    history: history.length > 0 ? history : [{ EffectiveFrom: null, rules: {} }],
+    version: await rulesVersion(tx, null),
+  };
+}
+
+async function rulesOf(tx: Tx, id: string) {
+  const payer = await readOne(tx, 'payers', id);
+  if (!payer) fail('not-found', 'There is no such payer.');
+  const own = await rulesHistoryOf(tx, id);
+  // Rules that were never dated are the payer's own, from the beginning.
+  const first = [{ EffectiveFrom: null, rules: AppliedRules.parse(payer) }];
+  return {
+    history: sortedHistory(own.length > 0 ? own : first),
+    ofSite: (await siteRules(tx)).history,
+    Kind: payer.Kind,
+    version: await rulesVersion(tx, id),
+  };
+}

@@ -1,0 +1,116 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useShortcut } from '#shared/shortcuts.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
+import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
+import { shownOf, type BookColumn, type BookSort } from './book-order.ts';
+import classes from './address-book.module.css';
+
+/** As many lines as are drawn at first, and each time more are asked for. */
+const pageSize = 100;
+
+type Props<Row> = {
+  /** `Referring providers`. */
+  label: string;
+  searchLabel: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  isInactive: (row: Row) => boolean;
+  columns: readonly BookColumn<Row>[];
+  /** Those that may be there twice. */
+  doubtful?: ReadonlySet<Row>;
+  open: string | null;
+  onOpen: (id: string) => void;
+  /** `New payer`; null for who may not enter one. */
+  addLabel: string | null;
+  /** What belongs here. */
+  empty: ReactNode;
+};
+
+/** One list of the address book: searched, sorted and drawn by the page, so that thousands stay quick. */
+export function BookList<Row>(props: Props<Row>) {
+  const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, empty } = props;
+  const isOnline = useOnline();
+  const [typed, setTyped] = useState('');
+  const [sort, setSort] = useState<BookSort>({ key: columns[0]?.key ?? '', order: 'asc' });
+  const [isDoubtful, setDoubtful] = useState(false);
+  const [pages, setPages] = useState(1);
+  const words = useDeferredValue(typed);
+  const found = useMemo(() => {
+    const among = isDoubtful && doubtful ? rows.filter((row) => doubtful.has(row)) : rows;
+    return shownOf(among, { columns, words, sort, isInactive });
+  }, [rows, columns, words, sort, isInactive, isDoubtful, doubtful]);
+  useShortcut('n', addLabel ?? 'New', () => addLabel !== null && isOnline && onOpen('new'));
+  const drawn = found.slice(0, pages * pageSize);
+  return (
+    <>
+      <Toolbar
+        label={label}
+        end={
+          addLabel !== null && (
+            <Button disabled={!isOnline} onClick={() => onOpen('new')}>
+              {addLabel}
+            </Button>
+          )
+        }
+      >
+        <SearchBox
+          label={searchLabel}
+          value={typed}
+          onChange={(text) => {
+            setTyped(text);
+            setPages(1);
+          }}
+          w={260}
+        />
+        {doubtful && doubtful.size > 0 && (
+          <Checkbox
+            label={`Possible duplicates (${doubtful.size})`}
+            checked={isDoubtful}
+            onChange={(event) => setDoubtful(event.currentTarget.checked)}
+          />
+        )}
+        <span className={classes.count} role="status">
+          {found.length === rows.length ? `${rows.length} in all` : `${found.length} of ${rows.length}`}
+        </span>
+      </Toolbar>
+      <div className={classes.below}>
+        <DataTable
+          label={label}
+          rows={drawn}
+          rowKey={rowKey}
+          onOpen={(row) => onOpen(rowKey(row))}
+          selectedKey={open}
+          columns={columns.map((column) => tableColumn(column, sort, setSort))}
+          empty={rows.length === 0 ? empty : <NoMatch />}
+        />
+      </div>
+      {drawn.length < found.length && (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setPages(pages + 1)}>
+            Show {Math.min(pageSize, found.length - drawn.length)} more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function NoMatch() {
+  return <EmptyState title="Nobody matches">Try fewer letters, or another number.</EmptyState>;
+}
+
+function tableColumn<Row>(column: BookColumn<Row>, sort: BookSort, onSort: (sort: BookSort) => void): Column<Row> {
+  const { key, title, text, cell = text, secondary = false } = column;
+  const order = sort.key === key ? sort.order : null;
+  return {
+    key,
+    title,
+    cell,
+    secondary,
+    sort: { order, onSort: () => onSort({ key, order: order === 'asc' ? 'desc' : 'asc' }) },
+  };
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { SiteRules } from '#contract/address-book/endpoints.ts';
+import { call } from '#shared/api.ts';
+import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { useUnsaved } from '#shared/unsaved.ts';
+import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { usualWords } from './rule-fields.ts';
+import { RulesEditor } from './rules-editor.tsx';
+import { useRules } from './use-rules.ts';
+import classes from './address-book.module.css';
+
+/** The rules of the site, for every payer that has none of its own (spec 2: access payer rules). */
+export function DefaultRulesScreen() {
+  const fetched = useFetched(() => call('addressBook.payerDefaultRules', {}));
+  const [reloads, setReloads] = useState(0);
+  return (
+    <FetchedPart of={fetched} what="default rules" rows={10}>
+      {(rules) => (
+        <Form
+          key={`${rules.version} ${reloads}`}
+          rules={rules}
+          onAnew={() => setReloads(reloads + 1)}
+          onReload={() => {
+            setReloads(reloads + 1);
+            fetched.load();
+          }}
+          onSaved={fetched.put}
+        />
+      )}
+    </FetchedPart>
+  );
+}
+
+type FormProps = {
+  rules: SiteRules;
+  onAnew: () => void;
+  onReload: () => void;
+  onSaved: (rules: SiteRules) => void;
+};
+
+function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
+  const editing = useRules(rules.history);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isOnline = useOnline();
+  useUnsaved(editing.isDirty);
+
+  async function save(): Promise<void> {
+    const history = editing.read();
+    if (history === null) return;
+    setRefused(null);
+    setBusy(true);
+    try {
+      const saved = await call('addressBook.savePayerDefaultRules', { history, version: rules.version });
+      toastDone('Saved. Payers without rules of their own have them at once.');
+      onSaved(saved);
+    } catch (error) {
+      setRefused(refusalOf(error, 'default rules'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={classes.rules}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
+      <RulesEditor {...editing} fallback={(field) => `As usual: ${usualWords(field)}`} />
+      {editing.isDirty && (
+        <div className={classes.save}>
+          <Button type="submit" disabled={!isOnline} loading={isBusy}>
+            Save the default rules
+          </Button>
+          <Button variant="default" onClick={onAnew}>
+            Undo changes
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

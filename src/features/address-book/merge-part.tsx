@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useOnline } from '#shared/sync-state.ts';
+import { MergeDialog, type MergeChoice } from './merge-dialog.tsx';
+import classes from './address-book.module.css';
+
+type Props = {
+  /** What names the entry. */
+  uses: string;
+  /** Something typed is not saved yet. */
+  isBlocked: boolean;
+  gone: MergeChoice;
+  others: readonly MergeChoice[];
+  likely: readonly MergeChoice[];
+  onMerge: (into: string) => Promise<void>;
+  children: ReactNode;
+};
+
+/** What names an entry, whether it may be there twice, and the way to make one of two. */
+export function MergePart({ uses, isBlocked, gone, others, likely, onMerge, children }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const isOnline = useOnline();
+  return (
+    <section className={classes.part} aria-label="Entered twice?">
+      <p className={classes.hint}>
+        {uses} {likely.length > 0 && `May be the same as ${likely.map(({ name }) => name).join('; ')}.`}
+      </p>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!isOnline || isBlocked || others.length === 0}
+        onClick={() => setAsking(true)}
+      >
+        Entered twice? Merge…
+      </Button>
+      {isBlocked && <p className={classes.hint}>Save or discard what you typed before you merge.</p>}
+      <MergeDialog
+        gone={isAsking ? gone : null}
+        others={others}
+        likely={likely[0] ?? null}
+        onMerge={async (into) => {
+          await onMerge(into);
+          setAsking(false);
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {children}
+      </MergeDialog>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { RulesOfPayer } from '#contract/address-book/endpoints.ts';
+import { rulesOn } from '#contract/address-book/payer-rules.ts';
+import { call } from '#shared/api.ts';
+import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { ruleWords } from './rule-fields.ts';
+import { RulesEditor } from './rules-editor.tsx';
+import { useRules } from './use-rules.ts';
+
+type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: () => void };
+
+/** The rules of one payer; what is not set is as the site has it. */
+export function PayerRulesForm({ id, onDirty, onSaved }: Props) {
+  const fetched = useFetched(() => call('addressBook.payerRules', { id: id as never }));
+  const [reloads, setReloads] = useState(0);
+  function put(rules: RulesOfPayer): void {
+    fetched.put(rules);
+    setReloads(reloads + 1);
+    onSaved();
+  }
+  return (
+    <FetchedPart of={fetched} what="rules" rows={10}>
+      {(rules) => (
+        <Form
+          key={`${rules.version} ${reloads}`}
+          id={id}
+          rules={rules}
+          onDirty={onDirty}
+          onReload={() => {
+            setReloads(reloads + 1);
+            fetched.load();
+          }}
+          onSaved={put}
+        />
+      )}
+    </FetchedPart>
+  );
+}
+
+type FormProps = {
+  id: string;
+  rules: RulesOfPayer;
+  onDirty: (isDirty: boolean) => void;
+  onReload: () => void;
+  onSaved: (rules: RulesOfPayer) => void;
+};
+
+function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
+  const editing = useRules(rules.history);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  useTold(editing.isDirty, onDirty);
+
+  async function save(): Promise<void> {
+    const history = editing.read();
+    if (history === null) return;
+    setRefused(null);
+    try {
+      const saved = await call('addressBook.savePayerRules', { id: id as never, history, version: rules.version });
+      toastDone('Saved.');
+      onSaved(saved);
+    } catch (error) {
+      setRefused(refusalOf(error, 'rules'));
+    }
+  }
+
+  return (
+    <form
+      id="payer-rules"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
+      <RulesEditor
+        {...editing}
+        fallback={(field, day) => {
+          const ofSite = rulesOn(rules.Kind, [], rules.ofSite, day ?? '0001-01-01');
+          return `Site default: ${ruleWords(field, ofSite[field.key])}`;
+        }}
+      />
+    </form>
+  );
+}

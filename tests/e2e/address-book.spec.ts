@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import { demoId } from '../../server/demo/ids.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
+const shots = process.env['SHOTS'];
+
+/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
+      await expectAccessible(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+async function openBook(page: Page, tab?: string): Promise<void> {
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page).toHaveURL(/\/addressBook\/referringProvider$/);
+  if (tab === undefined) return;
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
+}
+
+test('the address book is there for all staff, its rules for who may access them', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await page.goto(`${clinic.url}/addressBook`);
+  await expect(page).toHaveURL(/\/addressBook\/referringProvider$/);
+  await expect(page.getByRole('tab')).toHaveText(['Referring providers', 'Payers', 'Other contacts']);
+  await page.goto(`${clinic.url}/addressBook/payerDefaultRules`);
+  await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
+  await expect(page).toHaveURL(/\/onDeck$/);
+  await page.goto(`${clinic.url}/addressBook/payer/${cast.payers.medicare}`);
+  const form = drawer(page, 'Medicare Part B');
+  await expect(form.getByLabel('Name', { exact: true })).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(form.getByRole('tab', { name: 'Rules' })).toHaveCount(0);
+});
+
+test('a front desk enters who sends patients, is told of wrong and taken NPIs and names, and merges an entry', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'front');
+  await openBook(page);
+  const table = tableOf(page, 'Referring providers');
+  await expect(table.getByRole('button', { name: 'Vance, Eleanor' })).toBeVisible();
+  await look(page, 'referring');
+
+  await page.keyboard.press('n');
+  const form = drawer(page, 'New referring provider');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter the first name.')).toBeVisible();
+  await expect(form.getByLabel('First name')).toBeFocused();
+  await form.getByLabel('First name').fill('Ida');
+  await form.getByLabel('Last name').fill('Thornquist');
+  await form.getByLabel('NPI').fill('1234567890');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText(/This is not an NPI/)).toBeVisible();
+  const [vance] = await clinic.sql<{ npi: string }>(
+    `select "NationalProviderId" as npi from referring_providers where site = 'demo' and "LastName" = 'Vance'`,
+  );
+  await form.getByLabel('NPI').fill(vance?.npi ?? '');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('Vance, Eleanor has this NPI already');
+  await expect(form.getByRole('button', { name: 'Open Vance, Eleanor' })).toBeVisible();
+  await look(page, 'referring-refused');
+  await form.getByLabel('NPI').fill('1234567893');
+  await form.getByLabel('Fax').fill('617 555 0198');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(table.getByRole('row', { name: /Thornquist, Ida/ })).toContainText('(617) 555-0198');
+
+  await page.getByRole('button', { name: 'New referring provider' }).click();
+  await form.getByLabel('First name').fill('Mark Us');
+  await form.getByLabel('Last name').fill('Trelawney');
+  await form.getByLabel('Practice').fill('Harbor Family Medicine');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('is in the address book already');
+  await form.getByRole('button', { name: 'This is another person: save' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByLabel('Possible duplicates (2)').check();
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await table.getByRole('button', { name: 'Trelawney, Mark Us' }).click();
+  const doubtful = drawer(page, 'Trelawney, Mark Us');
+  await expect(doubtful.getByText(/May be the same as Trelawney, Marcus/)).toBeVisible();
+  const gone = page.url();
+  await doubtful.getByRole('button', { name: 'Entered twice? Merge…' }).click();
+  const question = drawer(page, /^Merge Trelawney, Mark Us/);
+  await expect(question.getByRole('combobox', { name: 'The entry that stays' })).toHaveValue(/Trelawney, Marcus · NPI/);
+  await look(page, 'referring-merge');
+  await question.getByRole('button', { name: 'Merge' }).click();
+  const stays = drawer(page, 'Trelawney, Marcus');
+  await expect(stays.getByLabel('Practice')).toHaveValue('Harbor Family Medicine');
+  await look(page, 'referring-one');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel(/Possible duplicates/)).toHaveCount(0);
+  // A link of before leads to the one that stays.
+  await page.goto(gone);
+  await expect(page).toHaveURL(new RegExp(demoId('demo', 'referring', 'Trelawney')));
+  await expect(drawer(page, 'Trelawney, Marcus')).toBeVisible();
+});
+
+test('a payer that is entered and changed reaches another browser; who was overtaken is told and loses nothing', async ({
+  page,
+  clinic,
+  browser,
+}) => {
+  await signIn(page, clinic, 'admin');
+  await openBook(page, 'Payers');
+  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await signIn(other, clinic, 'biller');
+  await openBook(other, 'Payers');
+  await look(page, 'payers');
+
+  await page.getByRole('button', { name: 'New payer' }).click();
+  const form = drawer(page, 'New payer');
+  await form.getByLabel('Name', { exact: true }).fill('UNITED shield');
+  await form.getByLabel('Electronic payer id').fill('ush22');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText(
+    'United Shield with the payer id USH22 is in the address book already.',
+  );
+  await form.getByLabel('Name', { exact: true }).fill('Prairie Health');
+  await form.getByLabel('Electronic payer id').fill('PRA01');
+  await form.getByRole('button', { name: 'Add a contact' }).click();
+  await form.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Ruth Abel');
+  await form.getByRole('group', { name: 'Contact 1' }).getByLabel('Asked about').fill('Authorizations');
+  await look(page, 'payer-new');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(tableOf(other, 'Payers').getByRole('button', { name: 'Prairie Health' })).toBeVisible();
+
+  await tableOf(other, 'Payers').getByRole('button', { name: 'Prairie Health' }).click();
+  const theirs = drawer(other, 'Prairie Health');
+  await expect(theirs.getByRole('group', { name: 'Contact 1' }).getByLabel('Name')).toHaveValue('Ruth Abel');
+  await tableOf(page, 'Payers').getByRole('button', { name: 'Prairie Health' }).click();
+  const known = drawer(page, 'Prairie Health');
+  await known.getByRole('tabpanel', { name: 'Details' }).getByLabel('Phone').first().fill('8005550177');
+  await known.getByRole('button', { name: 'Save' }).click();
+  await expect(known).toHaveCount(0);
+  await expect(tableOf(other, 'Payers').getByRole('row', { name: /Prairie Health/ })).toContainText('(800) 555-0177');
+  await theirs.getByLabel('Street').fill('1 Mill Road');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs.getByRole('alert')).toContainText('Somebody else has changed this payer meanwhile.');
+  await expect(theirs.getByLabel('Street')).toHaveValue('1 Mill Road');
+  await theirs.getByRole('button', { name: 'Show what is there now' }).click();
+  await expect(theirs.getByLabel('Phone').first()).toHaveValue('8005550177');
+});
+
+test('an administrator sets payer rules from a day on, and the defaults of the site', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'admin');
+  await openBook(page, 'Payers');
+  await tableOf(page, 'Payers').getByRole('button', { name: 'Blue Harbor Health' }).click();
+  const form = drawer(page, 'Blue Harbor Health');
+  await form.getByRole('tab', { name: 'Rules' }).click();
+  await expect(form.getByLabel('Timely filing (days)')).toHaveValue('180');
+  await form.getByRole('button', { name: 'New rules from a day…' }).click();
+  await form.getByLabel('First day').fill('01/01/2031');
+  await form.getByRole('button', { name: 'Add the day' }).click();
+  await expect(form.getByRole('combobox', { name: 'Rules that hold' })).toHaveValue('From 01/01/2031');
+  await form.getByLabel('Timely filing (days)').fill('0');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('A whole number from 1 to 1095.')).toBeVisible();
+  await expect(form.getByLabel('Timely filing (days)')).toBeFocused();
+  await form.getByLabel('Timely filing (days)').fill('95');
+  await look(page, 'payer-rules');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  const [row] = await clinic.sql<{ rules: { EffectiveFrom: string | null; TimelyFilingDays: number }[] }>(
+    `select "DatedRules" as rules from payers where site = 'demo' and "PayerId" = $1`,
+    [cast.payers.blueHarbor],
+  );
+  expect(row?.rules.map((one) => [one.EffectiveFrom, one.TimelyFilingDays])).toEqual([
+    [null, 180],
+    ['2031-01-01', 95],
+  ]);
+
+  await page.getByRole('tab', { name: 'Payer default rules' }).click();
+  await expect(page).toHaveURL(/\/addressBook\/payerDefaultRules$/);
+  await page.getByRole('combobox', { name: 'Script required' }).click();
+  await page.getByRole('option', { name: 'Yes', exact: true }).click();
+  await look(page, 'default-rules');
+  await page.getByRole('button', { name: 'Save the default rules' }).click();
+  await expect(page.getByText(/^Saved\. Payers without rules/)).toBeVisible();
+  await page.getByRole('tab', { name: 'Payers', exact: true }).click();
+  await tableOf(page, 'Payers').getByRole('button', { name: 'Blue Harbor Health' }).click();
+  await form.getByRole('tab', { name: 'Rules' }).click();
+  await expect(form.getByRole('combobox', { name: 'Script required' })).toHaveValue('Site default: Yes');
+});
+
+test('other contacts are entered, and hundreds of referring providers are searched on the device, offline too', async ({
+  page,
+  clinic,
+  context,
+}) => {
+  await clinic.sql(
+    `insert into referring_providers (site, "ReferringProviderId", "FirstName", "LastName", "Phone")
+     select 'demo', gen_random_uuid(), 'Nora', 'Name' || n, '617555' || lpad(n::text, 4, '0') from generate_series(1, 800) n`,
+  );
+  await signIn(page, clinic, 'front');
+  await openBook(page, 'Other contacts');
+  await expect(page.getByText('No other contact yet')).toBeVisible();
+  await look(page, 'others-empty');
+  await page.getByRole('button', { name: 'New contact' }).click();
+  const form = drawer(page, 'New contact');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Enter a name or a company.')).toBeVisible();
+  await form.getByLabel('Company').fill('Haddad Law');
+  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Attorney' }).click();
+  await look(page, 'other');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(tableOf(page, 'Other contacts').getByRole('button', { name: 'Haddad Law' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Referring providers' }).click();
+  const table = tableOf(page, 'Referring providers');
+  await expect(table.getByRole('row')).toHaveCount(101);
+  await page.getByRole('button', { name: 'Show 100 more' }).click();
+  await expect(table.getByRole('row')).toHaveCount(201);
+  await context.setOffline(true);
+  await expect(
+    page.getByText('You are offline. The list is on this device; changing it needs the network.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New referring provider' })).toBeDisabled();
+  await page.getByRole('searchbox').fill('6175550777');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table).toContainText('Name777, Nora');
+  await look(page, 'referring-offline');
+  await page.getByRole('searchbox').fill('nobody at all');
+  await expect(page.getByText('Nobody matches')).toBeVisible();
+});
