@@ -5,14 +5,18 @@ import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
+import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
+import { scimEndpoints } from './scim/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
+import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
+import { siteEndpoints } from './sites/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
@@ -21,13 +25,17 @@ const onlineTables = {
   audit: auditEndpoints,
   clinicLists: clinicListEndpoints,
   connections: connectionEndpoints,
+  emergencyGrants: emergencyGrantEndpoints,
   facilities: facilityEndpoints,
   account: accountEndpoints,
   importer: importerEndpoints,
   mail: mailEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,
+  scim: scimEndpoints,
+  singleSignOn: singleSignOnEndpoints,
   providers: providerEndpoints,
+  sites: siteEndpoints,
   users: userEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 

@@ -1,38 +1,15 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  addDeviceUnlock,
-  hasDeviceUnlock,
-  removeDeviceUnlock,
-  unlockWithDevice,
-  type Authenticator,
-} from './device-unlock.ts';
+import { addDeviceUnlock, hasDeviceUnlock, removeDeviceUnlock, unlockWithDevice } from './device-unlock.ts';
 import { enrol, rewrap, unlock } from './keyring.ts';
 import { keepKeyringIn, keyringUser } from './keyring-db.ts';
 import { open, seal } from './seal.ts';
 import { memoryFiles } from './testing/device.ts';
+import { machine } from './testing/machine.ts';
 
 const person = { site: 'demo', UserId: 'user-1', Email: 'pt@demo.test', name: 'Rosa Alvarez' };
 const password = 'Mainstay-demo-2026';
-
-/** A machine whose secrets follow from a key of its own, the credential and the salt, as the PRF extension has it. */
-function machine(): Authenticator {
-  const own = crypto.getRandomValues(new Uint8Array(32));
-  const secretOf: Authenticator['secretOf'] = async (credential, salt) => {
-    const key = await crypto.subtle.importKey('raw', own, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-    return new Uint8Array(await crypto.subtle.sign('HMAC', key, new Uint8Array([...credential, ...salt])));
-  };
-  return {
-    isHere: async () => true,
-    async add(_, salt) {
-      const credential = crypto.getRandomValues(new Uint8Array(16));
-      const secret = await secretOf(credential, salt);
-      return secret && { credential, secret };
-    },
-    secretOf,
-  };
-}
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T08:00:00Z') });

@@ -10,7 +10,8 @@ export type Authenticator = {
   isHere(): Promise<boolean>;
   /** A new credential for a person and its secret; undefined when this machine makes no such secrets. */
   add(person: Person, salt: Bytes): Promise<{ credential: Bytes; secret: Bytes } | undefined>;
-  secretOf(credential: Bytes, salt: Bytes): Promise<Bytes | undefined>;
+  /** Asks the person; a passkey may also lie on a phone or a key beside this machine. */
+  secretOf(kept: Pick<DeviceKey, 'credential' | 'salt' | 'isPasskey'>): Promise<Bytes | undefined>;
 };
 
 /** Keeps the data key under this machine's own secret as well; false when the password is another. */
@@ -19,20 +20,18 @@ export async function addDeviceUnlock(
   password: string,
   machine: Authenticator,
 ): Promise<boolean> {
+  if ((await keyringUser(who.site, who.UserId))?.key === undefined)
+    fail(
+      'conflict',
+      'This device opens with your passkey alone. Sign in here with your password once, then try again.',
+    );
   const opened = await openReadable(who.site, who.UserId, password);
   if (!opened) return false;
   const salt = crypto.getRandomValues(new Uint8Array(32));
   const added = await machine.add(personOf(opened.user), salt);
   if (!added) return fail('unavailable', 'This device cannot keep a key behind its fingerprint, face or PIN.');
-  const n = crypto.getRandomValues(new Uint8Array(12));
-  const wrapping = await wrappingKey(added.secret);
-  const c = await crypto.subtle.wrapKey('raw', opened.dataKey, wrapping, cipher(who, n));
-  const deviceKey: DeviceKey = {
-    credential: toBase64(added.credential),
-    salt: toBase64(salt),
-    n: toBase64(n),
-    c: toBase64(new Uint8Array(c)),
-  };
+  const wrapped = await wrapUnder(added.secret, who, opened.dataKey);
+  const deviceKey: DeviceKey = { credential: toBase64(added.credential), salt: toBase64(salt), ...wrapped };
   await changeKeyringUser(who, (now) => now && { ...now, deviceKey, changes: noted(now, 'deviceUnlockAdded') });
   return true;
 }
@@ -40,7 +39,7 @@ export async function addDeviceUnlock(
 /** Takes that way in away again; the password stays. */
 export async function removeDeviceUnlock(who: { site: string; UserId: string }): Promise<void> {
   await changeKeyringUser(who, (now) => {
-    if (!now?.deviceKey) return undefined;
+    if (!now?.deviceKey || !now.key) return undefined;
     const { deviceKey: _, ...rest } = now;
     return { ...rest, changes: noted(now, 'deviceUnlockRemoved') };
   });
@@ -58,24 +57,55 @@ export async function unlockWithDevice(
   const user = await keyringUser(who.site, who.UserId);
   if (!user?.deviceKey) return fail('signed-out', 'Type your password: this device is not set up to unlock for you.');
   await demandProof(user);
-  const { credential, salt, n, c } = user.deviceKey;
-  const secret = await machine.secretOf(fromBase64(credential), fromBase64(salt));
+  const secret = await machine.secretOf(user.deviceKey);
   if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or type your password.');
-  try {
-    const wrapping = await wrappingKey(secret);
-    const dataKey = await crypto.subtle.unwrapKey(
-      'raw',
-      fromBase64(c),
-      wrapping,
-      cipher(user, fromBase64(n)),
-      'AES-GCM',
-      false,
-      ['encrypt', 'decrypt'],
-    );
-    return { ...personOf(user), dataKey };
-  } catch {
-    return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  const dataKey = await unwrapUnder(secret, user, user.deviceKey).catch(() => undefined);
+  if (!dataKey) return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  return { ...personOf(user), dataKey };
+}
+
+/** Whether this machine may still open what a person saved here before their password was reset elsewhere. */
+export async function hasFormerDeviceKeys({ site, UserId }: { site: string; UserId: string }): Promise<boolean> {
+  return ((await keyringUser(site, UserId))?.formerDeviceKeys ?? []).length > 0;
+}
+
+/** The data keys of earlier passwords that this machine opens with its own secret; none when it refuses. */
+export async function openFormerKeys(
+  who: { site: string; UserId: string },
+  machine: Pick<Authenticator, 'secretOf'>,
+): Promise<CryptoKey[]> {
+  const former = (await keyringUser(who.site, who.UserId))?.formerDeviceKeys ?? [];
+  const keys: CryptoKey[] = [];
+  // One after the other: each may ask for a finger, and a browser asks once at a time.
+  for (const one of former) {
+    const secret = await machine.secretOf(one);
+    const key = secret && (await unwrapUnder(secret, who, one).catch(() => undefined));
+    if (key) keys.push(key);
   }
+  return keys;
+}
+
+/** A data key, readable just now, under a secret; all text is base64. */
+export async function wrapUnder(
+  secret: Bytes,
+  who: { site: string; UserId: string },
+  readable: CryptoKey,
+): Promise<Pick<DeviceKey, 'n' | 'c'>> {
+  const n = crypto.getRandomValues(new Uint8Array(12));
+  const c = await crypto.subtle.wrapKey('raw', readable, await wrappingKey(secret), cipher(who, n));
+  return { n: toBase64(n), c: toBase64(new Uint8Array(c)) };
+}
+
+/** Throws for another secret. Readable only to wrap the key anew at once. */
+export async function unwrapUnder(
+  secret: Bytes,
+  who: { site: string; UserId: string },
+  { n, c }: Pick<DeviceKey, 'n' | 'c'>,
+  isReadable = false,
+): Promise<CryptoKey> {
+  const wrapping = await wrappingKey(secret);
+  const how = cipher(who, fromBase64(n));
+  return crypto.subtle.unwrapKey('raw', fromBase64(c), wrapping, how, 'AES-GCM', isReadable, ['encrypt', 'decrypt']);
 }
 
 async function wrappingKey(secret: Bytes): Promise<CryptoKey> {

@@ -1,4 +1,4 @@
-import { emergencyMs, EmergencyReason, shortestReason } from '#contract/emergency/endpoints.ts';
+import { EmergencyReason, shortestReason } from '#contract/emergency/endpoints.ts';
 import { fail } from '#contract/base/errors.ts';
 import { addDays } from '#contract/base/dates.ts';
 import { EmergencyAccessId, type PatientId } from '#contract/base/ids.ts';
@@ -7,10 +7,12 @@ import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls } from './calls.ts';
 import { device } from './device.ts';
 import { draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';
+import { settingsFrom } from '#contract/settings/settings.ts';
 import { newId } from './new-id.ts';
 import { queueWrite } from './outbox.ts';
 import { patientsNamed } from './patients-of-calls.ts';
 import { readWhere } from './reads.ts';
+import { readSetup } from './setup.ts';
 
 /** A reason that opens charts on this device; `startedAt` and `until` are ms since 1970. */
 export type EmergencyGrant = { id: string; reason: string; startedAt: number; until: number; opened: string[] };
@@ -44,7 +46,12 @@ export async function readGrant(): Promise<EmergencyGrant | null> {
   return (await readDraft<EmergencyGrant>(place)) ?? null;
 }
 
-/** Opens charts for an hour. */
+/** How long a typed reason opens charts, in ms: as long as the site's emergency access lasts. */
+export async function emergencyLasts(): Promise<number> {
+  return settingsFrom((await readSetup())?.website ?? {}).emergency_access_ms;
+}
+
+/** Opens charts for as long as the site allows. */
 export async function startEmergency(reason: string): Promise<void> {
   const parsed = EmergencyReason.safeParse(reason);
   if (!parsed.success) {
@@ -52,7 +59,13 @@ export async function startEmergency(reason: string): Promise<void> {
     return fail('invalid', sentence, { fields: { reason: sentence } });
   }
   const startedAt = Date.now();
-  const grant = { id: newId(), reason: parsed.data, startedAt, until: startedAt + emergencyMs, opened: [] };
+  const grant = {
+    id: newId(),
+    reason: parsed.data,
+    startedAt,
+    until: startedAt + (await emergencyLasts()),
+    opened: [],
+  };
   await saveDraft(place, grant satisfies EmergencyGrant);
 }
 
@@ -63,12 +76,12 @@ export function endEmergency(): Promise<void> {
 const underway = new Map<string, Promise<void>>();
 
 /** Puts on record that a chart is opened, once for each grant; resolves when that is on disk. */
-export function recordOpened(grant: EmergencyGrant, patient: PatientId): Promise<void> {
+export function recordOpened(grant: EmergencyGrant, patient: PatientId, offline = true): Promise<void> {
   const key = `${grant.id} ${patient}`;
   // A screen may ask again before it has seen that the chart is on record.
   const known = underway.get(key);
   if (known) return known;
-  const recording = record(grant, patient).catch((error: unknown) => {
+  const recording = record(grant, patient, offline).catch((error: unknown) => {
     underway.delete(key);
     throw error;
   });
@@ -76,7 +89,7 @@ export function recordOpened(grant: EmergencyGrant, patient: PatientId): Promise
   return recording;
 }
 
-async function record(grant: EmergencyGrant, patient: PatientId): Promise<void> {
+async function record(grant: EmergencyGrant, patient: PatientId, offline: boolean): Promise<void> {
   if (grant.opened.includes(patient)) return;
   await queueWrite('emergency.record', {
     id: EmergencyAccessId.parse(grant.id),
@@ -84,7 +97,7 @@ async function record(grant: EmergencyGrant, patient: PatientId): Promise<void> 
     reason: grant.reason,
     startedAt: new Date(grant.startedAt).toISOString(),
     openedAt: new Date().toISOString(),
-    offline: true,
+    offline,
   });
   const kept = await readGrant();
   if (kept?.id === grant.id) await saveDraft(place, { ...kept, opened: [...new Set([...kept.opened, patient])] });

@@ -11,7 +11,8 @@ export type KeyringUser = {
   UserId: string;
   Email: string;
   name: string;
-  key: WrappedKey;
+  /** Missing where only a passkey or single sign-on was ever used: `deviceKey` or `serverKey` then opens alone. */
+  key?: WrappedKey;
   /** When the server last confirmed this person, by this machine's clock. */
   provedAt: number;
   /** The latest time this machine's clock has shown since then. */
@@ -20,6 +21,10 @@ export type KeyringUser = {
   older: WrappedKey[];
   /** The same data key, wrapped by what this machine itself keeps behind a fingerprint, face or PIN. */
   deviceKey?: DeviceKey;
+  /** Such keys of earlier passwords: the machine opens what was sealed then, also when the password is forgotten. */
+  formerDeviceKeys?: DeviceKey[];
+  /** The same data key, wrapped by a secret that the server tells to this person's own sign-in (single sign-on). */
+  serverKey?: Pick<DeviceKey, 'n' | 'c'>;
   /** The id of this person's outbox, under which the server knows this device. */
   DeviceId?: string;
   /** Changes of the keys that the server's audit log has not heard of yet. */
@@ -27,7 +32,14 @@ export type KeyringUser = {
 };
 
 /** A data key wrapped by a WebAuthn PRF secret. All text is base64. */
-export type DeviceKey = { credential: string; salt: string; n: string; c: string };
+export type DeviceKey = {
+  credential: string;
+  salt: string;
+  n: string;
+  c: string;
+  /** A passkey of the person, which the server knows too, and not one that this machine made for itself. */
+  isPasskey?: true;
+};
 
 /** An erasure ordered by the server; kept until the server knows that it is done and a person has read of it. */
 export type Erasure = EraseOrder & { isErased: boolean; isConfirmed: boolean; isTold: boolean };

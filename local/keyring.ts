@@ -14,6 +14,8 @@ export type KnownUser = Person & {
   mayUnlockOffline: boolean;
   /** Has added this machine's own fingerprint, face or PIN as a way in. */
   hasDeviceUnlock: boolean;
+  /** That way in is a passkey, which need not lie in this machine. */
+  opensWithPasskey?: true;
 };
 
 const iterations = 600_000;
@@ -27,6 +29,7 @@ export async function knownUsers(): Promise<KnownUser[]> {
     ...personOf(user),
     mayUnlockOffline: proofState(user, Date.now()) === 'holds',
     hasDeviceUnlock: user.deviceKey !== undefined,
+    ...(user.deviceKey?.isPasskey && { opensWithPasskey: true as const }),
   }));
 }
 
@@ -43,10 +46,11 @@ export async function enrol(
   requireStorage();
   const known = await keyringUser(person.site, person.UserId);
   const derived = (await ahead) ?? undefined;
-  const dataKey = known && (await unwrap(known, known.key, password, { derived }));
-  if (known && dataKey) {
+  const dataKey = known?.key && (await unwrap(known, known.key, password, { derived }));
+  if (known?.key && dataKey) {
+    const { key } = known;
     await changeKeyringUser(person, (now) => ({
-      key: known.key,
+      key,
       older: [],
       ...now,
       ...person,
@@ -55,12 +59,13 @@ export async function enrol(
     return { ...person, dataKey, isFresh: false };
   }
   const made = await makeKey(person, password, known || derived?.rounds !== iterations ? undefined : derived);
-  // What the device's own fingerprint or PIN opens is the former key: that way in has to be added again.
+  // What the device's own fingerprint or PIN opens is the former key: as a way in it has to be added again.
   await changeKeyringUser(person, (now) => ({
     ...person,
     key: made.wrapped,
     ...provedNow(),
-    older: now ? [now.key, ...now.older] : [],
+    older: now?.key ? [now.key, ...now.older] : [],
+    formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
     ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
     changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
   }));
@@ -71,8 +76,8 @@ export async function enrol(
 export async function deriveAhead(email: string, password: string): Promise<Ahead | null> {
   try {
     const [known] = await usersOf(email);
-    const salt = known?.key.salt ?? newSalt();
-    const rounds = known?.key.iterations ?? iterations;
+    const salt = known?.key?.salt ?? newSalt();
+    const rounds = known?.key?.iterations ?? iterations;
     return { salt, rounds, wrapping: await passwordKey(password, fromBase64(salt), rounds) };
   } catch {
     return null;
@@ -89,8 +94,12 @@ export async function unlock(email: string, password: string, site?: string): Pr
       'Nobody has signed in here with this email yet. The first sign-in on a device needs the network.',
     );
   }
+  if (users.every((user) => user.key === undefined && user.serverKey))
+    fail('signed-out', 'What this device keeps for you opens through your clinic’s sign-in, which needs the network.');
+  if (users.every((user) => user.key === undefined))
+    fail('signed-out', 'What this device keeps for you opens with your passkey. Choose “Unlock with this device”.');
   for (const user of users) {
-    const dataKey = await unwrap(user, user.key, password);
+    const dataKey = user.key && (await unwrap(user, user.key, password));
     if (!dataKey) continue;
     await demandProof(user);
     return { ...personOf(user), dataKey };
@@ -141,16 +150,24 @@ async function homeOf(site: string, UserId: string): Promise<{ site: string; Use
   return known.find((user) => user.site === site) ?? known[0] ?? { site, UserId };
 }
 
-function provedNow(): { provedAt: number; seenAt: number } {
+/** Whether what is kept for a person opens with a passkey alone: a password has to be added before it opens anything. */
+export async function opensByPasskeyAlone(site: string, UserId: string): Promise<boolean> {
+  const known = await keyringUser(site, UserId);
+  return known !== undefined && known.key === undefined;
+}
+
+export function provedNow(): { provedAt: number; seenAt: number } {
   const now = Date.now();
   return { provedAt: now, seenAt: now };
 }
 
-/** Keeps the data key under a new password; false when the old password opens no key of this device. */
+/** Keeps the data key under a new password; false when the old one opens no key that this device keeps under one. */
 export async function rewrap(site: string, UserId: string, oldPassword: string, newPassword: string): Promise<boolean> {
-  const opened = await openReadable((await homeOf(site, UserId)).site, UserId, oldPassword);
+  const home = (await homeOf(site, UserId)).site;
+  if (await opensByPasskeyAlone(home, UserId)) return true;
+  const opened = await openReadable(home, UserId, oldPassword);
   if (!opened) return false;
-  const key = await wrap(opened.user, opened.dataKey, newPassword);
+  const key = await wrapUnderPassword(opened.user, opened.dataKey, newPassword);
   await changeKeyringUser(opened.user, (now) => now && { ...now, key, changes: noted(now, 'rewrapped') });
   return true;
 }
@@ -162,14 +179,16 @@ export async function openReadable(
   password: string,
 ): Promise<{ user: KeyringUser; dataKey: CryptoKey } | undefined> {
   const user = await keyringUser(site, UserId);
-  const dataKey = user && (await unwrap(user, user.key, password, { isReadable: true }));
+  const dataKey = user?.key && (await unwrap(user, user.key, password, { isReadable: true }));
   return user && dataKey && { user, dataKey };
 }
 
 /** Every key of a person that a password opens, on any of their sites, for what was sealed before it changed. */
 export async function openKeys(UserId: string, password: string): Promise<CryptoKey[]> {
   const users = (await keyringUsers()).filter((user) => user.UserId === UserId);
-  const wrapped = users.flatMap((user) => [user.key, ...user.older].map((key) => ({ user, key })));
+  const wrapped = users.flatMap((user) =>
+    [...(user.key ? [user.key] : []), ...user.older].map((key) => ({ user, key })),
+  );
   const keys = await Promise.all(wrapped.map(({ user, key }) => unwrap(user, key, password)));
   return keys.filter((key) => key !== undefined);
 }
@@ -187,13 +206,28 @@ async function makeKey(
   password: string,
   derived?: Ahead,
 ): Promise<{ dataKey: CryptoKey; wrapped: WrappedKey }> {
-  const readable = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, uses);
-  const wrapped = await wrap(person, readable, password, derived);
-  const raw = await crypto.subtle.exportKey('raw', readable);
-  return { dataKey: await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, uses), wrapped };
+  const readable = await readableKey();
+  const wrapped = await wrapUnderPassword(person, readable, password, derived);
+  return { dataKey: await dataKeyFrom(readable), wrapped };
 }
 
-async function wrap(person: Person, readable: CryptoKey, password: string, derived?: Ahead): Promise<WrappedKey> {
+/** A new data key that can still be wrapped; what is used afterwards is `dataKeyFrom` it. */
+export function readableKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, uses);
+}
+
+/** The same key, which cannot be read out. */
+export async function dataKeyFrom(readable: CryptoKey): Promise<CryptoKey> {
+  const raw = await crypto.subtle.exportKey('raw', readable);
+  return crypto.subtle.importKey('raw', raw, 'AES-GCM', false, uses);
+}
+
+export async function wrapUnderPassword(
+  person: Pick<Person, 'site' | 'UserId'>,
+  readable: CryptoKey,
+  password: string,
+  derived?: Ahead,
+): Promise<WrappedKey> {
   const salt = derived?.salt ?? newSalt();
   const n = crypto.getRandomValues(new Uint8Array(12));
   const wrapping = derived?.wrapping ?? (await passwordKey(password, fromBase64(salt), iterations));
@@ -244,6 +278,6 @@ async function passwordKey(password: string, salt: Uint8Array<ArrayBuffer>, roun
   );
 }
 
-function cipher({ site, UserId }: Person, n: Uint8Array<ArrayBuffer>): AesGcmParams {
+function cipher({ site, UserId }: Pick<Person, 'site' | 'UserId'>, n: Uint8Array<ArrayBuffer>): AesGcmParams {
   return { name: 'AES-GCM', iv: n, additionalData: new TextEncoder().encode(`keyring|${site}|${UserId}`) };
 }

@@ -1,4 +1,4 @@
-import { toBase64 } from './base64.ts';
+import { fromBase64, toBase64 } from './base64.ts';
 import type { Authenticator } from './device-unlock.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -39,19 +39,23 @@ export const platformAuthenticator: Authenticator = {
     if (!prf?.enabled && !prf?.results) return undefined;
     const credential = new Uint8Array(made.rawId);
     // Some platforms tell the secret only when asked a second time.
-    const secret = bytesOf(prf.results?.first) ?? (await platformAuthenticator.secretOf(credential, salt));
+    const secret =
+      bytesOf(prf.results?.first) ??
+      (await platformAuthenticator.secretOf({ credential: toBase64(credential), salt: toBase64(salt) }));
     return secret && { credential, secret };
   },
 
-  async secretOf(credential, salt) {
-    const urlName = toBase64(credential).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  async secretOf({ credential, salt, isPasskey = false }) {
+    const urlName = credential.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
     const shown = await navigator.credentials.get({
       publicKey: {
         challenge: challenge(),
         rpId: window.location.hostname,
-        allowCredentials: [{ type: 'public-key', id: credential, transports: ['internal'] }],
+        allowCredentials: [
+          { type: 'public-key', id: fromBase64(credential), ...(!isPasskey && { transports: ['internal' as const] }) },
+        ],
         userVerification: 'required',
-        extensions: { prf: { evalByCredential: { [urlName]: { first: salt } } } },
+        extensions: { prf: { evalByCredential: { [urlName]: { first: fromBase64(salt) } } } },
       },
     });
     return shown instanceof PublicKeyCredential
@@ -60,7 +64,8 @@ export const platformAuthenticator: Authenticator = {
   },
 };
 
-function bytesOf(given: BufferSource | undefined): Bytes | undefined {
+/** A copy of what the browser lends. */
+export function bytesOf(given: BufferSource | undefined): Bytes | undefined {
   if (given === undefined) return undefined;
   const bytes = ArrayBuffer.isView(given)
     ? new Uint8Array(given.buffer, given.byteOffset, given.byteLength)

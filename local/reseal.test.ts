@@ -3,14 +3,16 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { outboxName } from './db.ts';
 import { lockDevice } from './device.ts';
+import { addDeviceUnlock, hasFormerDeviceKeys } from './device-unlock.ts';
 import { readDraft, saveDraft } from './drafts.ts';
 import { enrol } from './keyring.ts';
 import { keepKeyringIn } from './keyring-db.ts';
 import { newId } from './new-id.ts';
 import { outcomePlace, parkedCalls, queueWrite, waitingCalls } from './outbox.ts';
-import { countSealedAway, reseal } from './reseal.ts';
+import { countSealedAway, reseal, resealWithDevice } from './reseal.ts';
 import { seal } from './seal.ts';
 import { memoryFiles, testDevice } from './testing/device.ts';
+import { machine } from './testing/machine.ts';
 import { visitId } from './testing/rows.ts';
 
 const move = {
@@ -60,4 +62,22 @@ test('what was saved under a former password is sent once that password is typed
   await Dexie.delete(outboxName('demo', person.UserId));
   await testDevice({ UserId: person.UserId, files, dataKey });
   expect((await waitingCalls()).map((call) => call.mid)).toEqual([1, 2]);
+});
+
+test('a forgotten password loses nothing where the machine itself opened what was sealed with it', async () => {
+  const person = { site: 'demo', UserId: newId(), Email: 'pt@demo.test', name: 'Rosa' };
+  const here = machine();
+  const before = await testDevice({ UserId: person.UserId, dataKey: (await enrol(person, former)).dataKey });
+  await addDeviceUnlock(person, former, here);
+  await queueWrite('visits.move', move);
+  expect(await hasFormerDeviceKeys(person)).toBe(false);
+
+  await enrol(person, 'Forgotten as well 1');
+  const { dataKey } = await enrol(person, today);
+  await testDevice({ UserId: person.UserId, files: before.files, dataKey });
+  expect([await hasFormerDeviceKeys(person), await countSealedAway()]).toEqual([true, 1]);
+  expect(await resealWithDevice(machine())).toBe(0);
+  expect(await resealWithDevice({ secretOf: async () => undefined })).toBe(0);
+  expect([await resealWithDevice(here), await countSealedAway()]).toEqual([1, 0]);
+  expect((await waitingCalls()).map((call) => call.mid)).toEqual([1]);
 });

@@ -1,5 +1,6 @@
 import type { StoredCall, StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
+import { openFormerKeys, type Authenticator } from './device-unlock.ts';
 import { openKeys } from './keyring.ts';
 import { openCached } from './opened.ts';
 import { callPlace, logText } from './outbox-log.ts';
@@ -18,7 +19,17 @@ export async function countSealedAway(from: Device = device()): Promise<number> 
  */
 export async function reseal(formerPassword: string): Promise<number> {
   const on = device();
-  const keys = await openKeys(on.UserId, formerPassword);
+  return resealWith(on, await openKeys(on.UserId, formerPassword));
+}
+
+/** The same with this machine's fingerprint, face or PIN, for who has forgotten that password. */
+export async function resealWithDevice(machine: Pick<Authenticator, 'secretOf'>): Promise<number> {
+  const on = device();
+  return resealWith(on, await openFormerKeys(on, machine));
+}
+
+async function resealWith(on: Device, keys: CryptoKey[]): Promise<number> {
+  if (keys.length === 0) return 0;
   const { calls, drafts } = await kept(on);
   let count = 0;
   for (const { row, place, sealed } of calls) {

@@ -2,7 +2,7 @@ import type { Setup, Website } from '#contract/session/endpoints.ts';
 import { callsShown } from './calls.ts';
 import { device, type Device } from './device.ts';
 import { openCached } from './opened.ts';
-import { placeOf, seal } from './seal.ts';
+import { placeOf, seal, type Sealed } from './seal.ts';
 
 const place = () => placeOf('kv', 'setup');
 
@@ -29,12 +29,37 @@ export async function readSetup(): Promise<Setup | undefined> {
 }
 
 export async function keepSetup(to: Device, setup: Setup): Promise<void> {
-  const sealed = await seal(to.dataKey, place(), setup);
+  const sealed = await seal(to.dataKey, place(), withEnd(setup));
   await to.mirror.kv.put({ key: 'setup', sealed });
+}
+
+/** Emergency access ends by the server's clock; this device's may be another, so the time left is counted from here. */
+function withEnd(setup: Setup): Setup {
+  const { emergency } = setup.currentUser;
+  if (!emergency || emergency.until !== undefined) return setup;
+  const until = Date.now() + emergency.leftMs;
+  return { ...setup, currentUser: { ...setup.currentUser, emergency: { ...emergency, until } } };
 }
 
 /** The website with its settings as the server just gave them; the rest of the setup stays. */
 export async function keepWebsite(to: Device, website: Website): Promise<void> {
-  const setup = await setupOf(to);
-  if (setup) await keepSetup(to, { ...setup, website });
+  let isKept = false;
+  while (!isKept) {
+    const before = (await to.mirror.kv.get('setup'))?.sealed;
+    const setup = await setupOf(to);
+    if (!before || !setup) return;
+    const sealed = await seal(to.dataKey, place(), { ...setup, website });
+    // Sealing ends a transaction: a setup that the worker stored meanwhile is not written over, but taken instead.
+    isKept = await to.mirror.transaction('rw', to.mirror.kv, async () => {
+      const now = (await to.mirror.kv.get('setup'))?.sealed;
+      if (now && !isSameSeal(now, before)) return false;
+      await to.mirror.kv.put({ key: 'setup', sealed });
+      return true;
+    });
+  }
+}
+
+/** Each sealing has its own number. */
+function isSameSeal(one: Sealed, other: Sealed): boolean {
+  return one.n.length === other.n.length && one.n.every((byte, at) => byte === other.n[at]);
 }

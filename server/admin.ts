@@ -1,15 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SiteKey, UserId } from '#contract/base/ids.ts';
+import { NewSite } from '#contract/sites/endpoints.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
+import { makeSite } from './features/sites/make-site.ts';
 import { fileAnchor } from './kit/audit-chain/anchor.ts';
 import { loadAuditKey } from './kit/audit-chain/key.ts';
 import { verifySite } from './kit/audit-chain/verify.ts';
 import { audit } from './kit/audit.ts';
+import type { Tx } from './kit/context.ts';
+import { linkTo } from './kit/mail/account-links.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/own-database.ts';
+import { takeSecondFactor } from './kit/reset-second-factor.ts';
+import { hasSecondFactor } from './kit/second-factor.ts';
 import { openSession, siteAlone } from './kit/sessions.ts';
 import { loadSigningKey, signToken } from './kit/tokens.ts';
 
@@ -17,37 +24,65 @@ const usage = `npm run -s admin -- <command>
 
   token --site <site> --email <e-mail>        prints a bearer token, good for 15 minutes
   import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
+  reset-second-factor --site <site> --email <e-mail>
+                                              takes a lost phone out of a sign-in and ends its sessions
+  first-site --site <site> --name <company> --zone <time zone> --email <e-mail> --person <first and last name>
+                                              makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
 
 Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;
 
-type Options = { site: string | undefined; email: string | undefined; rest: string[] };
+type Options = { rest: string[] } & Partial<Record<'site' | 'email' | 'name' | 'zone' | 'person', string | undefined>>;
 type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<void>;
 
 const commands: Record<string, Command> = {
   token: printToken,
   'import-patients': importFolder,
+  'reset-second-factor': resetSecondFactor,
+  'first-site': firstSite,
   seed,
   'verify-audit': verifyAudit,
 };
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
   const site = siteOf(options);
-  const email = options.email?.toLowerCase();
-  if (!email) throw new Error('Say whose token it is: --email <e-mail>.');
+  const email = emailOf(options);
   const session = await own.database.tx(siteAlone(site), async (tx) => {
-    const user = await tx.maybe<{ UserId: string; SuperUser: boolean }>(
-      `select "UserId", "SuperUser" from users where site = $1 and "Email" = $2 and not "Disabled"`,
-      [site, email],
-    );
-    if (!user) throw new Error(`The site ${site} has no enabled user with that e-mail.`);
+    const user = await enabledUser(tx, site, email);
     const opened = await openSession(tx, { site, UserId: user.UserId, homeSite: site });
     await audit(tx, site, { UserId: user.UserId, action: 'token', entity: 'sessions', pk: opened.SessionId });
     return { ...opened, SuperUser: user.SuperUser };
   });
   const claims = { sub: UserId.parse(session.UserId), site, sid: session.SessionId, SuperUser: session.SuperUser };
   console.log(await signToken(await loadSigningKey(config), claims));
+}
+
+/** For the sole administrator, whom nobody else can help. */
+async function resetSecondFactor(own: OwnDatabase, _config: Config, options: Options): Promise<void> {
+  const site = siteOf(options);
+  const email = emailOf(options);
+  await own.database.tx(siteAlone(site), async (tx) => {
+    const { UserId: pk } = await enabledUser(tx, site, email);
+    if (!(await hasSecondFactor(tx, { site, UserId: pk }))) throw new Error(`${email} has no second step.`);
+    await takeSecondFactor(tx, { site, UserId: pk });
+    await audit(tx, site, { UserId: pk, action: 'second factor reset', entity: 'users', pk });
+  });
+  console.log(`${email} signs in with the password alone now. Their sessions have ended, and a mail tells them.`);
+}
+
+async function enabledUser(tx: Tx, site: string, email: string): Promise<{ UserId: string; SuperUser: boolean }> {
+  const user = await tx.maybe<{ UserId: string; SuperUser: boolean }>(
+    `select "UserId", "SuperUser" from users where site = $1 and "Email" = $2 and not "Disabled"`,
+    [site, email],
+  );
+  if (!user) throw new Error(`The site ${site} has no enabled user with that e-mail.`);
+  return user;
+}
+
+function emailOf({ email }: Options): string {
+  if (!email) throw new Error('Say whose account it is: --email <e-mail>.');
+  return email.toLowerCase();
 }
 
 async function importFolder(own: OwnDatabase, _config: Config, options: Options): Promise<void> {
@@ -83,6 +118,43 @@ function namesIn(folder: string): string[] {
   }
 }
 
+/** Nobody could sign in yet to read the mail with the link, so it is printed. */
+async function firstSite(own: OwnDatabase, config: Config, options: Options): Promise<void> {
+  const [FirstName = '', ...others] = (options.person ?? '').trim().split(/\s+/);
+  const { name: Name, zone: TimeZone, email: Email } = options;
+  const parsed = NewSite.safeParse({
+    site: options.site,
+    Name,
+    TimeZone,
+    Email,
+    FirstName,
+    LastName: others.join(' '),
+  });
+  if (!parsed.success) throw new Error(`These are missing or cannot be used: ${fieldsOf(parsed.error)}.`);
+  linkTo(config.publicUrl);
+  const { site } = parsed.data;
+  const mail = await own.database.tx(siteAlone(site), async (tx) => {
+    if ((await tx.rows('select 1 from list_sites()')).length > 0)
+      throw new Error('There are sites already: a superuser makes new ones at /superuser.');
+    const UserId = randomUUID();
+    if (!(await makeSite(tx, { ...parsed.data, UserId, SuperUser: true })))
+      throw new Error('There is such a site already.');
+    await audit(tx, site, { UserId, action: 'create', entity: 'sites', pk: site });
+    return tx.maybe<{ body: string }>(`select body from outgoing_mail where site = $1 and "UserId" = $2`, [
+      site,
+      UserId,
+    ]);
+  });
+  console.log(`The site ${site} is made. Choose the password of ${parsed.data.Email} here, within 7 days:`);
+  console.log(/\S+\/account\/link#\S+/.exec(mail?.body ?? '')?.[0] ?? '');
+}
+
+function fieldsOf(error: { issues: readonly { path: readonly PropertyKey[] }[] }): string {
+  const options = { Name: '--name', TimeZone: '--zone', Email: '--email', site: '--site' } as const;
+  const named = error.issues.map(({ path: [field] }) => options[field as keyof typeof options] ?? '--person');
+  return [...new Set(named)].join(', ');
+}
+
 async function seed(own: OwnDatabase): Promise<void> {
   const isNew = await seedAroundToday(own.ownerUrl);
   console.log(
@@ -115,7 +187,14 @@ function siteOf({ site }: Options): SiteKey {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { site: { type: 'string' }, email: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      site: { type: 'string' },
+      email: { type: 'string' },
+      name: { type: 'string' },
+      zone: { type: 'string' },
+      person: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -128,7 +207,8 @@ async function main(): Promise<void> {
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {
-    await command(own, config, { site: values.site, email: values.email, rest });
+    const { site, email, name: company, zone, person } = values;
+    await command(own, config, { site, email, name: company, zone, person, rest });
   } finally {
     await own.close();
   }

@@ -8,8 +8,10 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
@@ -22,6 +24,9 @@ import type { Database } from './kit/database.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/failures.ts';
 import { createIdentity, type Identity } from './kit/identity.ts';
 import { linkTo } from './kit/mail/account-links.ts';
+import { keepSending } from './kit/mail/sender.ts';
+import { smtpCarrier } from './kit/mail/smtp.ts';
+import { sendMailFrom } from './kit/mail/spool.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
 import { notConnected } from './kit/outside/outside.ts';
@@ -30,7 +35,7 @@ import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
 import { liveSessions } from './kit/sessions.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
-import { safeHeaders, screens } from './kit/web.ts';
+import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
 
 type Parts = { database: Database; config: Config };
 type Running = Parts & { key: SigningKey; identity: Identity; realtime: Realtime };
@@ -43,14 +48,17 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    // A body that trickles in for longer is given up; an import of 40 MB over a slow line takes less.
+    requestTimeout: 300_000,
     // An address that cannot be read is answered before any hook could set headers.
     frameworkErrors: (error, request, reply) => {
-      reply.header('content-security-policy', "default-src 'none'").header('x-content-type-options', 'nosniff');
+      reply.headers(headersOfUnread(config));
       answerFailure(error, request, reply);
     },
   });
   const key = await loadSigningKey(config);
   linkTo(config.publicUrl);
+  sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
@@ -59,9 +67,15 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   });
   realtime.attach(app.server);
   const identity = createIdentity(database, key);
+  const sender =
+    config.mail &&
+    keepSending(database, smtpCarrier(config.mail), {
+      failed: () => app.log.warn('waiting mail could not be looked up just now'),
+    });
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|tied|rights|setup) (\S+)$/.exec(said ?? '') ?? [];
+    const [, what, of = ''] = /^(ended|tied|rights|setup|mail) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);
+    else if (what === 'mail') sender?.wake();
     else if (what === 'setup') realtime.changed(of, 'setup');
     else if (what === 'rights') identity.forgetUser(of);
     else identity.forget(of);
@@ -75,6 +89,7 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
+    await sender?.stop();
     await stopListening();
     realtime.close();
   });
@@ -126,13 +141,15 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
     global: false,
     max: config.requestsPerMinute,
     timeWindow: '1 minute',
-    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? request.ip,
+    keyGenerator: async (request) => (await readClaims(request, key))?.sid ?? countedAs(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('too-many', tooManySentence, { retryAfter: Math.ceil(context.ttl / 1000) }),
   });
   app.addHook('onRequest', app.rateLimit());
   const services = {
     commands: handlers,
+    key,
+    publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
     outside: notConnected,
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
@@ -155,9 +172,14 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'connections', endpoints.connections, handlers.connections);
   mount(api, 'settings', endpoints.settings, handlers.settings);
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
+  mount(api, 'emergencyGrants', endpoints.emergencyGrants, handlers.emergencyGrants);
   mount(api, 'account', endpoints.account, handlers.account);
   mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
+  mount(api, 'scim', endpoints.scim, handlers.scim);
+  await app.register((scim) => scimRoutes(scim, { database, config }), { prefix: '/scim/v2' });
   mount(api, 'providers', endpoints.providers, handlers.providers);
+  mount(api, 'sites', endpoints.sites, handlers.sites);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   await describe(app, config);
@@ -189,5 +211,10 @@ async function describe(app: FastifyInstance, config: Config): Promise<void> {
   // Ours is OpenAPI 3.1, the plugin's types know 3.0.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   app.get('/openapi.json', async () => document);
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { validatorUrl: null, docExpansion: 'none' } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { validatorUrl: null, docExpansion: 'none' },
+    // Swagger's page writes markup through policies of its own; it shows the table of calls and nothing of any site.
+    uiHooks: { onRequest: async (_request, reply) => withoutTrustedTypes(reply) },
+  });
 }

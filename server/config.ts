@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { mailSettings, type MailSettings } from './kit/mail/settings.ts';
 
 /** What may be set from outside. Each sentence completes `<VARIABLE> …`. */
 const Environment = z.object({
@@ -32,6 +33,17 @@ const Environment = z.object({
     .regex(/^[\w-]{8,80}$/, 'must be 8 to 80 letters, digits, - or _')
     .optional(),
   PUSHER_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  OUTGOING_TO_LOOPBACK: z.literal('1', 'is for tests and can only be 1').optional(),
+  SMTP_URL: z.string().optional(),
+  SMTP_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be the name of your mail server')
+    .optional(),
+  SMTP_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65_535).optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASS: z.string().optional(),
+  SMTP_PASS_FILE: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
 });
 
 export type Config = {
@@ -51,6 +63,10 @@ export type Config = {
   syncCookieKey: string | undefined;
   auditKey: string | undefined;
   pusher: { key: string; secret: string } | undefined;
+  /** For tests: calls of ours go to this machine, over http, and nowhere else. */
+  outgoingToLoopback: boolean;
+  /** Not given: mail stays readable on /company/mail. */
+  mail: MailSettings | undefined;
   /** Where the built screens lie. */
   distDir: string;
 };
@@ -83,8 +99,22 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     syncCookieKey: is.SYNC_COOKIE_KEY,
     auditKey: is.AUDIT_KEY,
     pusher: is.PUSHER_KEY && is.PUSHER_SECRET ? { key: is.PUSHER_KEY, secret: is.PUSHER_SECRET } : undefined,
+    outgoingToLoopback: isLoopbackAllowed(is.OUTGOING_TO_LOOPBACK, publicUrl),
+    mail: mailSettings(mailPart(is)),
     distDir: resolve(root, 'dist'),
   };
+}
+
+/** Not where real people come: whoever names a provider could then reach into the server's own machine. */
+function isLoopbackAllowed(asked: string | undefined, publicUrl: string): boolean {
+  if (asked !== undefined && new URL(publicUrl).hostname !== 'localhost')
+    throw new Error('OUTGOING_TO_LOOPBACK is for tests: it needs a PUBLIC_URL on localhost.');
+  return asked !== undefined;
+}
+
+function mailPart(is: z.output<typeof Environment>) {
+  const { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS, SMTP_PASS_FILE, MAIL_FROM } = is;
+  return { SMTP_URL, SMTP_HOST, SMTP_PORT, SMTP_USER, SMTP_PASS, SMTP_PASS_FILE, MAIL_FROM };
 }
 
 /** The data directory, readable by its owner alone. */

@@ -1,48 +1,69 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { methodOf } from '#contract/base/endpoint.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
-import { chanceFrom } from '#server/demo/random.ts';
-import { testApi, type TestApi } from '#server/testing/api.ts';
-import { idsAmong, inputOf, requestOf, siteIds } from '#server/testing/generated-calls.ts';
+import { chanceFrom, type Chance } from '#server/demo/random.ts';
+import { testApi, type Site, type TestApi } from '#server/testing/api.ts';
+import { canaryOf, cloneSites, plantCanaries, stateOf } from '#server/testing/cloned-sites.ts';
+import { idsAmong, inputOf, siteIds } from '#server/testing/generated-calls.ts';
+import { prober, type Probe } from '#server/testing/probes.ts';
+
+const sites: Site[] = ['demo', 'demo2', 'clone3', 'clone4', 'clone5'];
+/** Inputs of each endpoint, from each site about each other; more look further. */
+const inputsEach = Number(process.env['PROBE_INPUTS'] ?? 4);
 
 let api: TestApi;
-let ids: ReturnType<typeof idsAmong>;
-let theirs: string[];
+const known = new Map<Site, Awaited<ReturnType<typeof siteIds>>>();
+const places = new Map<Site, Awaited<ReturnType<typeof placesOf>>>();
+let probes: ReturnType<typeof prober>;
+
 beforeAll(async () => {
   api = await testApi();
-  const { call } = api;
-  const device = crypto.randomUUID() as never;
-  const file = { name: 'one.csv', text: 'FIRST,LAST,BIRTHDATE\nIda,Secretname,1980-02-29' };
-  await call('importer.run', { files: [file], dryRun: false }, { as: 'biller' });
-  await call(
-    'sync.push',
-    { device, entries: [{ mid: 1, name: 'none', input: {}, base: {}, schemaVersion: 1, madeAt: '', clockOffset: 0 }] },
-    { as: 'pt' },
-  );
-  const demo = await siteIds(api.db, 'demo');
-  ids = idsAmong(demo, false);
-  theirs = [...new Set([...demo.values()].flat())];
-  // What was audited so far is sealed soon after, by nobody's call.
-  const waiting = () => api.db.owner(`select 1 from audit_unsealed where site = 'demo' limit 1`);
-  while ((await waiting()).length > 0) await wait(200);
+  await cloneSites(api.db, sites.slice(2));
+  await plantCanaries(api.db, sites);
+  for (const site of sites) {
+    places.set(site, await placesOf(site));
+    known.set(site, await siteIds(api.db, site));
+    await rememberCalls(site);
+  }
+  const ids = new Map([...known].map(([site, columns]) => [site, new Set([...columns.values()].flat())] as const));
+  probes = prober(api, ids, mayAnswer);
 });
 afterAll(() => api.close());
 
-/** Everything the site holds, as one line. */
-async function stateOf(site: string): Promise<string> {
-  const { owner } = api.db;
-  const tables = await owner<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'site'
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'login_failures' order by 1`,
-  );
-  const hashes = tables.map(
-    ({ name }) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${name} t where site = $1)`,
-  );
-  const [row] = await owner<{ state: string }>(`select concat_ws(',', ${hashes.join(', ')}) as state`, [site]);
-  return row?.state ?? '';
+const unknownCall = { mid: 1, name: 'none', input: {}, base: {}, schemaVersion: 1, madeAt: '', clockOffset: 0 };
+
+/** A site's own marks: where a device and a list are. */
+async function placesOf(site: Site) {
+  const { call } = api;
+  const as = { as: 'admin', site } as const;
+  const file = { name: 'one.csv', text: `FIRST,LAST,BIRTHDATE\nIda,${canaryOf(site)},1980-02-29` };
+  await call('importer.run', { files: [file], dryRun: false }, as);
+  const device = crypto.randomUUID();
+  await call('sync.push', { device: device as never, entries: [unknownCall] }, as);
+  await call('audit.export', {}, as);
+  const { cookie } = await call('sync.pull', { device: device as never, cookie: null, more: null }, as);
+  const list = await call('audit.list', {}, as);
+  return { device, cookie, after: list.after ?? 'none' };
 }
 
-const isPublic = (name: EndpointName) => endpoint(name).access === 'public';
+/** As if the administrator had made every call under a key for each other site, and its answer were kept. */
+async function rememberCalls(site: Site): Promise<void> {
+  await api.db.owner(
+    `insert into idempotency (site, "UserId", key, call, "inputHash", reply)
+     select site, "UserId", site || '-for-' || other || '-' || call, call, md5(call), to_jsonb($4::text)
+     from users, unnest($2::text[]) other, unnest($3::text[]) call where site = $1 and "Email" = 'admin@' || $1 || '.test'`,
+    [site, sites.filter((each) => each !== site), keepsKeys, canaryOf(site)],
+  );
+}
+
+/** What was audited so far is sealed soon after, by nobody's call. */
+async function untilSealed(): Promise<void> {
+  while ((await api.db.owner('select 1 from audit_unsealed limit 1')).length > 0) await wait(200);
+}
+
+const statesOf = async (of: Site[]) =>
+  new Map(await Promise.all(of.map(async (site) => [site, await stateOf(api.db, site)] as const)));
 
 /** Calls that name no row, or that make one whose id is the caller's to choose. */
 const mayAnswer = new Set<EndpointName>([
@@ -89,53 +110,149 @@ const mayAnswer = new Set<EndpointName>([
   'users.createGroup',
   'importer.run',
   'importer.batches',
+  'sites.settingsLookedAt',
   'settings.refreshWebsite',
   'settings.save',
+  'settings.allowedAddresses',
+  'settings.saveAllowedAddresses',
   'settings.closedPeriod',
   'settings.setClosedPeriod',
   'outage.userDetails',
   'emergency.list',
   'mail.list',
+  'scim.tokens',
+  // Without permission groups; one of another site is not found.
+  'scim.makeToken',
+  // Told by the domain of an e-mail alone, to everybody.
+  'singleSignOn.ways',
+  'singleSignOn.get',
+  'singleSignOn.save',
+  'singleSignOn.remove',
+  'singleSignOn.test',
+  'singleSignOn.deviceSecret',
   'account.get',
   'account.sessions',
+  'account.askPasskey',
+  'account.passkeys',
   'account.endOtherSessions',
   'account.forgot',
+  'singleSignOn.ways',
   'account.verifyEmail',
   'audit.list',
   'audit.people',
   'audit.export',
 ]);
 
-test.each(endpointNames)('%s with ids of another site tells nothing and changes nothing there', async (name) => {
-  const before = await stateOf('demo');
-  // A patient this site has made itself under an id it was free to choose.
-  const own = new Set([...(await siteIds(api.db, 'demo2')).values()].flat());
-  const chance = chanceFrom(endpointNames.indexOf(name) + 1);
-  const leaks: string[] = [];
-  for (let at = 0; at < 15; at += 1) {
-    const input = inputOf(name, ids, chance);
-    const { method, url, body } = requestOf(name, input);
-    // Whoever logs out would be refused everything after it.
-    const as = name === 'session.logout' ? {} : { as: 'admin' as const, site: 'demo2' as const };
-    const reply = await api.inject(method, url, { ...as, ...(body && { body }) });
-    const sent = JSON.stringify(input);
-    const told = theirs.filter((id) => reply.body.includes(id) && !sent.includes(id));
-    const applied = name === 'sync.push' && reply.statusCode === 200 ? appliedIn(input, reply.json()) : [];
-    if (told.length > 0 || reply.body.includes('Secretname') || applied.length > 0)
-      leaks.push(`${sent} => ${reply.body}`);
-    if (reply.statusCode === 401 && !isPublic(name)) leaks.push('was not even signed in');
-    if (reply.statusCode >= 500 || (reply.statusCode === 200 && !mayAnswer.has(name) && !own.has(String(input['id']))))
-      leaks.push(`${reply.statusCode} ${sent}`);
+const isPublic = (name: EndpointName) => endpoint(name).access === 'public';
+const keepsKeys = endpointNames.filter((name) => methodOf(endpoint(name)) !== 'GET' && !endpoint(name).byHand);
+
+/** Every endpoint with ids of another site in path, query and body, and with its remembered call. */
+function* generated(from: Site, of: Site): Generator<Probe> {
+  const chance = chanceFrom(sites.indexOf(from) * 10 + sites.indexOf(of) + 1);
+  const ids = idsAmong(known.get(of) ?? new Map(), false);
+  for (const name of endpointNames) {
+    for (let at = 0; at < inputsEach; at += 1) yield { name, from, of, input: inputAbout(name, ids, chance) };
   }
-  expect(leaks).toEqual([]);
-  expect(await stateOf('demo')).toBe(before);
-});
+  for (const name of keepsKeys) {
+    const headers = { 'idempotency-key': `${of}-for-${from}-${name}` };
+    const strangerHeaders = () => ({ 'idempotency-key': crypto.randomUUID() });
+    yield { name, from, of, input: inputAbout(name, ids, chance), headers, strangerHeaders };
+  }
+}
+
+/** A device counts its calls: each push comes from one of its own. */
+function inputAbout(name: EndpointName, ids: ReturnType<typeof idsAmong>, chance: Chance): Record<string, unknown> {
+  const input = inputOf(name, ids, chance);
+  return name === 'sync.push' ? { ...input, device: crypto.randomUUID() } : input;
+}
+
+/** Every row of another site that names a file, an import or an entry of the log; its cursors and its channels. */
+function* chosen(from: Site, of: Site): Generator<Probe> {
+  const has = (column: string) => known.get(of)?.get(column)?.slice(0, 20) ?? [];
+  for (const id of has('ClaimId')) yield { name: 'billing.claimFile', from, of, input: { id } };
+  for (const id of has('ImportBatchId')) yield { name: 'importer.undo', from, of, input: { id } };
+  for (const id of has('AuditEntryId')) yield { name: 'audit.get', from, of, input: { id } };
+  const { device = '', cookie = '', after = '' } = places.get(of) ?? {};
+  const own = places.get(from);
+  yield { name: 'sync.pull', from, of, input: { device: own?.device, cookie, more: null } };
+  yield { name: 'sync.pull', from, of, input: { device, cookie: own?.cookie, more: null } };
+  yield { name: 'sync.push', from, of, input: { device, entries: [unknownCall] } };
+  yield { name: 'audit.list', from, of, input: { after } };
+  for (const before of has('PatientId')) {
+    yield { name: 'patients.list', from, of, input: { after: before } };
+    yield { name: 'sync.hydrate', from, of, input: { priority: 'P0', after: `patients|${before}` } };
+  }
+  const names = [
+    `private-site-${of}`,
+    `private-site-${from},${of}`,
+    `presence-site-${of}`,
+    `private-encrypted-site-${of}`,
+  ];
+  for (const channel_name of [...names, `private-site-${of}\u0000`, ` private-site-${of}`])
+    yield { name: 'session.broadcastingAuth', from, of, input: { socket_id: '1.1', channel_name } };
+}
+
+test.each(sites)(
+  '%s hears nothing of the four others and changes nothing there',
+  { timeout: 300_000 },
+  async (from) => {
+    const others = sites.filter((site) => site !== from);
+    await untilSealed();
+    const before = await statesOf(others);
+    const faults: string[] = [];
+    for (const of of others) {
+      for (const probe of [...generated(from, of), ...chosen(from, of)]) {
+        const fault = await probes.faultOf(probe);
+        if (fault !== null) faults.push(fault);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(await statesOf(others)).toEqual(before);
+    expect((await api.inject('GET', '/api/setup', { as: 'admin', site: from })).statusCode).toBe(200);
+  },
+);
 
 const namesNoRow = new Set(['patients.create', 'sync.recordDiscard', 'session.recordPrint']);
 
-/** Queued calls that took effect though their rows are another site's. */
-function appliedIn(push: Record<string, unknown>, reply: { outcomes: { mid: number; status: string }[] }): string[] {
-  const entries = push['entries'] as { mid: number; name: string }[];
-  const ok = new Set(reply.outcomes.filter((each) => each.status === 'ok').map((each) => each.mid));
-  return entries.filter((entry) => ok.has(entry.mid) && !namesNoRow.has(entry.name)).map((entry) => entry.name);
-}
+test.each(sites)("%s's waiting calls about rows of others take no effect", async (from) => {
+  const wrong: string[] = [];
+  for (const of of sites.filter((site) => site !== from)) {
+    const chance = chanceFrom(sites.indexOf(of) + 50);
+    const input = inputOf('sync.push', idsAmong(known.get(of) ?? new Map(), false), chance);
+    const entries = Array.from({ length: 5 }, () =>
+      inputOf('sync.push', idsAmong(known.get(of) ?? new Map(), false), chance),
+    )
+      .flatMap((each) => each['entries'] as { mid: number; name: string }[])
+      .map((entry, at) => ({ ...entry, mid: at + 1, madeAt: '', base: {}, clockOffset: 0 }));
+    const body = { ...input, device: crypto.randomUUID(), entries };
+    const reply = await api.inject('POST', '/api/sync/push', { as: 'admin', site: from, body });
+    expect(reply.statusCode).toBe(200);
+    const { outcomes } = reply.json<{ outcomes: { mid: number; status: string }[] }>();
+    const ok = new Set(outcomes.filter((each) => each.status === 'ok').map((each) => each.mid));
+    wrong.push(...entries.filter((each) => ok.has(each.mid) && !namesNoRow.has(each.name)).map((each) => each.name));
+  }
+  expect(wrong).toEqual([]);
+});
+
+let refusedByHeader = 0;
+
+test.each(sites)("a token of %s opens no other site by the header's word", async (from) => {
+  for (const of of sites.filter((site) => site !== from)) {
+    for (const name of endpointNames.filter((each) => !isPublic(each))) {
+      const { signedIn, app } = api;
+      const headers = { authorization: `Bearer ${(await signedIn('admin', from)).token}`, 'x-site-key': of };
+      const url = `/api${endpoint(name).call.replace(/^\w+ /, '').replace(/:\w+/g, crypto.randomUUID())}`;
+      const reply = await app.inject({ method: methodOf(endpoint(name)), url, headers });
+      expect([name, reply.statusCode, reply.json().message]).toEqual([name, 403, 'Select site']);
+      refusedByHeader += 1;
+    }
+  }
+});
+
+test('the probes were at least 10,000', () => {
+  const count = probes.count() + refusedByHeader;
+  process.stdout.write(
+    `cross-site: ${count} probes over ${endpointNames.length} endpoints and ${sites.length} sites\n`,
+  );
+  expect(count).toBeGreaterThanOrEqual(10_000);
+});

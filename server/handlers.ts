@@ -8,13 +8,17 @@ import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
+import { emergencyGrantHandlers } from './features/emergency-grants/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
+import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
+import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
+import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
@@ -39,8 +43,12 @@ export const handlers = {
   // Answered by hand, without the database.
   outage: {},
   emergency: emergencyHandlers,
+  emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
+  scim: scimHandlers,
+  singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,
+  sites: siteHandlers,
   users: userHandlers,
   account: accountHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cast } from './demo/cast.ts';
+import { appCode } from './testing/app-code.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-start-'));
@@ -89,6 +91,31 @@ test('a command works beside the server and leaves it running', { timeout: 60_00
   const reply = await get('/api/setup', { authorization: `Bearer ${out.trim()}`, 'x-site-key': 'demo' });
   expect(reply.status).toBe(200);
   expect((await token('nobody@demo.test')).code).toBe(1);
+});
+
+test('the command line takes a second step away, for who nobody else can help', { timeout: 90_000 }, async () => {
+  const reset = () =>
+    finished(node('server/admin.ts', ['reset-second-factor', '--site', 'demo', '--email', 'PT@demo.test']));
+  expect(await reset()).toMatchObject({ code: 1, err: expect.stringContaining('pt@demo.test has no second step.') });
+  const authorization = `Bearer ${(await token('pt@demo.test')).out.trim()}`;
+  const post = async (path: string, body: object) => {
+    const headers = { authorization, 'x-site-key': 'demo', 'content-type': 'application/json' };
+    const reply = await fetch(`http://localhost:${port}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: reply.status, body: (await reply.json()) as { key: string; kind: string } };
+  };
+  const { key } = (await post('/account/secondFactor/start', { current: cast.password })).body;
+  expect((await post('/account/secondFactor/confirm', { code: appCode(key) })).status).toBe(200);
+  const given = { email: 'pt@demo.test', password: cast.password };
+  expect((await post('/session/login', given)).body.kind).toBe('multifactor-required');
+  const { code, out } = await reset();
+  expect([code, out]).toEqual([0, expect.stringContaining('pt@demo.test signs in with the password alone now.')]);
+  const headers = { authorization, 'x-site-key': 'demo' };
+  await expect.poll(async () => (await get('/api/account', headers)).status, { timeout: 5_000 }).toBe(401);
+  expect((await post('/session/login', given)).status).toBe(200);
 });
 
 test(

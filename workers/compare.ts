@@ -90,19 +90,18 @@ async function repair(engine: Engine, { cookie, set, entity, buckets }: Wrong): 
   if (!(await isOfCookie(engine, scopes))) return stale;
   const own = (await rowsOf(device, set, entity)).filter((row) => buckets.includes(bucketOf(row.key)));
   // Visits of these days may be of patients whose chart is not here yet, as with a pull.
-  const batch = await mirrorBatch(device, put, { everything: set.kind !== 'days' });
+  const sent = keysIn(entity, put);
+  const gone = own.filter((row) => !sent.has(row.key)).map((row) => row.key);
+  const batch = await mirrorBatch(device, put, { everything: set.kind !== 'days' }, [{ entity, keys: gone }]);
   const theirs = new Map(
     batch.change.put.flatMap(({ rows, versions }) =>
       rows.map((row, at) => [String(row[entities[entity].key]), versions[at]]),
     ),
   );
-  const sent = keysIn(entity, put);
-  const gone = own.filter((row) => !sent.has(row.key)).map((row) => row.key);
   const before = new Map(own.map((row) => [row.key, row.version]));
   const changed = [...theirs].filter(([key, version]) => before.get(key) !== version).length;
   const pages = entity === 'patients' ? renamed(engine, put, gone) : new Set<number>();
   const sealed = await sealPages(device, names, pages);
-  batch.change.gone.push({ entity, keys: gone });
   const written = await storeIfCurrent(engine, cookie, batch, async () => {
     if (entity === 'patients') await device.mirror.charts.bulkDelete(gone);
     await device.mirror.namePages.bulkPut(sealed);

@@ -15,6 +15,10 @@ export type MirrorBatch = {
   strangers: Set<string>;
   /** Rows the contract does not know how to read; the app is too old or they are damaged. */
   unreadable: number;
+  /** Patients whose rows are taken because their chart is on this device. */
+  leansOn: Set<string>;
+  /** The same reply for a device that has given charts up meanwhile. */
+  again(): Promise<MirrorBatch>;
 };
 
 /**
@@ -25,26 +29,50 @@ type Wish = { everything: boolean; working?: boolean; own?: ReadonlySet<string> 
 
 type Row = Record<string, unknown>;
 
-export async function mirrorBatch(device: Device, puts: Put[], wish: Wish): Promise<MirrorBatch> {
-  const batch: MirrorBatch = { change: { put: [], gone: [] }, charts: [], strangers: new Set(), unreadable: 0 };
+/** `gone`: what is to go besides. */
+export async function mirrorBatch(
+  device: Device,
+  puts: Put[],
+  wish: Wish,
+  gone: MirrorChange['gone'] = [],
+): Promise<MirrorBatch> {
+  const batch: MirrorBatch = {
+    change: { put: [], gone: [...gone] },
+    charts: [],
+    strangers: new Set(),
+    unreadable: 0,
+    leansOn: new Set(),
+    again: () => mirrorBatch(device, puts, wish, gone),
+  };
   const local = new Set(await device.mirror.charts.toCollection().primaryKeys());
   if (!wish.everything) findStrangers(puts, local, batch);
   admit(puts, wish, local, batch);
   for (const { entity, rows, versions } of puts) {
     const put = { entity, rows: [] as Row[], versions: [] as string[] };
-    const gone = { entity, keys: [] as string[] };
+    const left = { entity, keys: [] as string[] };
     rows.forEach((raw, at) => {
       const parsed = entities[entity].schema.safeParse(raw);
       if (!parsed.success) batch.unreadable += 1;
       else if (wish.everything || isKept(entity, parsed.data, local)) {
         put.rows.push(parsed.data);
         put.versions.push(versions[at] ?? '');
-      } else gone.keys.push(String((parsed.data as Row)[entities[entity].key]));
+        if (!wish.everything) leanOn(entity, parsed.data, local, batch);
+      } else left.keys.push(String((parsed.data as Row)[entities[entity].key]));
     });
     batch.change.put.push(put);
-    batch.change.gone.push(gone);
+    batch.change.gone.push(left);
   }
+  for (const { PatientId } of batch.charts) batch.leansOn.delete(PatientId);
   return batch;
+}
+
+function leanOn(entity: EntityName, { PatientId }: Row, local: Set<string>, { leansOn }: MirrorBatch): void {
+  if (entities[entity].keep !== 'all' && typeof PatientId === 'string' && local.has(PatientId)) leansOn.add(PatientId);
+}
+
+/** Inside the caller's transaction: whether every chart is still here that rows were taken for. */
+async function isStillHere({ mirror }: Device, { leansOn }: MirrorBatch): Promise<boolean> {
+  return leansOn.size === 0 || !(await storedOf(mirror.charts, [...leansOn])).includes(undefined);
 }
 
 /** Inside the caller's transaction: the charts that are now on this device. */
@@ -69,7 +97,10 @@ export async function sealedBatch(device: Device, batch: MirrorBatch): Promise<R
   return { ...batch, edit: await mirrorEdit(device, batch.change, { isNew: true }) };
 }
 
-/** Stores a batch, and what else belongs to it, in one transaction, if the cookie is still the one it was asked with. */
+/**
+ * Stores a batch, and what else belongs to it, in one transaction, if the cookie is still the one it was asked with.
+ * Where charts were given up for space meanwhile, the batch is made anew: no chart is put back in part.
+ */
 export async function storeIfCurrent(
   engine: Engine,
   cookie: string | null,
@@ -81,12 +112,13 @@ export async function storeIfCurrent(
   for (;;) {
     let isWritten = true;
     const written = await writeIfCurrent(engine, cookie, async () => {
-      isWritten = await edit.write();
+      isWritten = (await isStillHere(device, batch)) && (await edit.write());
       if (!isWritten) return;
       await writeCharts(device, batch);
       await also();
     });
     if (written === stale || isWritten) return written;
+    Object.assign(batch, await batch.again());
     edit = await mirrorEdit(device, batch.change);
   }
 }

@@ -50,11 +50,11 @@ async function storePage(
 ): Promise<typeof stale | undefined> {
   const { device, names } = engine;
   const own = new Set((await patientsOverlaid(device)).map(([PatientId]) => PatientId));
-  const batch = await mirrorBatch(device, page.put, { everything: false, own });
+  const gone = page.leave.map(({ entity, key }) => ({ entity, keys: [key] }));
+  const batch = await mirrorBatch(device, page.put, { everything: false, own }, gone);
   const pages = new Set([...names.put(page.names), ...names.remove(page.leaveNames)]);
   const sealed = await sealPages(device, names, pages);
   const known = await pulledMids(device);
-  for (const { entity, key } of page.leave) batch.change.gone.push({ entity, keys: [key] });
   const written = await storeIfCurrent(engine, cookie, batch, async () => {
     const { mirror } = device;
     await mirror.charts.bulkDelete(page.leave.flatMap(({ entity, key }) => (entity === 'patients' ? [key] : [])));

@@ -1,3 +1,4 @@
+import '#local/without-eval.ts';
 import { expose } from 'comlink';
 import type { PatientName } from '#contract/patients/patient.ts';
 import { syncSession, type PageLink, type SyncSession, type Who } from './session.ts';

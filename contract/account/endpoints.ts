@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
+import { passkeyCalls } from './passkey-endpoints.ts';
 import { longestPassword } from './password-rule.ts';
 
 /** How long a link to one's account works, in hours. */
@@ -80,6 +81,7 @@ export const accountEndpoints = {
   get: {
     call: 'GET /account',
     access: {},
+    onDashboard: true,
     summary: "The caller's own account: e-mail, password, second factor.",
     input: z.strictObject({}),
     reply: Account,
@@ -87,6 +89,7 @@ export const accountEndpoints = {
   verifyEmail: {
     call: 'POST /account/verifyEmail',
     access: {},
+    onDashboard: true,
     summary: 'Mails a link that confirms the e-mail of the caller.',
     input: z.strictObject({}),
     reply: z.object({ sent: z.boolean() }),
@@ -102,6 +105,7 @@ export const accountEndpoints = {
   sessions: {
     call: 'GET /account/sessions',
     access: {},
+    onDashboard: true,
     summary: "The caller's own sign-ins at this site that still stand, last used first.",
     input: z.strictObject({}),
     reply: z.object({ sessions: z.array(OwnSession) }),
@@ -109,6 +113,7 @@ export const accountEndpoints = {
   endSession: {
     call: 'POST /account/sessions/:id/end',
     access: {},
+    onDashboard: true,
     summary: "Ends one of the caller's own sign-ins.",
     input: z.strictObject({ id: z.uuid() }),
     reply: z.object({ ended: z.boolean() }),
@@ -116,6 +121,7 @@ export const accountEndpoints = {
   endOtherSessions: {
     call: 'POST /account/sessions/endOthers',
     access: {},
+    onDashboard: true,
     summary: 'Ends every sign-in of the caller, at every site, but this one.',
     input: z.strictObject({}),
     reply: z.object({ ended: z.boolean() }),
@@ -152,4 +158,5 @@ export const accountEndpoints = {
     input: z.strictObject({ current: CurrentPassword }),
     reply: RecoveryCodes,
   },
+  ...passkeyCalls,
 } as const satisfies OnlineTable;

@@ -23,6 +23,8 @@ export type Endpoint = {
   bodyLimit?: number;
   /** The input field that names the patient whose chart the call shows: who looked is in the audit log. */
   chartOf?: string;
+  /** Open also to who sees the dashboard only, and has to ask for emergency access (spec 6). */
+  onDashboard?: true;
   /** Why a queued call whose reply is not a plain success stays with the user, or null. */
   refusal?: (reply: never) => string | null;
   /** Why a part of a queued call stays with the user though the rest was applied, with the row as it is now; or null. */

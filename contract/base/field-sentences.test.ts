@@ -93,3 +93,11 @@ test('a real endpoint: every field wrong at once, and no value is repeated', () 
   });
   expect(JSON.stringify(told)).not.toContain('secret');
 });
+
+test('an input of nothing but mistakes is not answered with a longer one', () => {
+  const input = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, at]));
+  const refused = z.strictObject({ name: z.string() }).safeParse({ ...input, name: 1 });
+  const told = Object.keys(fieldSentences(refused.error as z.ZodError));
+  expect(told).toContain('name');
+  expect(told.length).toBeLessThanOrEqual(201);
+});

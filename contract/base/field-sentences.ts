@@ -2,12 +2,15 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
+/** Nobody corrects more at once; an input of nothing but mistakes would be answered with a longer one. */
+const mostTold = 200;
+
 /**
  * One plain sentence per field that was refused, by its path (`services.0.Minutes`); the first thing wrong
  * with a field is the one told. A refused whole stands under ``. Values are never repeated: they may be patient data.
  */
 export function fieldSentences(error: { issues: readonly Issue[] }): Record<string, string> {
-  const all = error.issues.flatMap(sentencesOf);
+  const all = error.issues.slice(0, mostTold).flatMap((issue) => sentencesOf(issue).slice(0, mostTold));
   // The last entry of a key wins, so the order is turned: the first thing wrong is told.
   return Object.fromEntries(all.toReversed());
 }

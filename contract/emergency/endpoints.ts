@@ -4,8 +4,6 @@ import type { EndpointTable } from '../base/endpoint.ts';
 import { EmergencyAccessId, PatientId, UserId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 
-/** How long a typed reason opens charts, in ms. */
-export const emergencyMs = 3_600_000;
 /** Characters under which a reason says nothing a reviewer could judge. */
 export const shortestReason = 10;
 
@@ -23,6 +21,10 @@ export const EmergencyAccess = z.object({
   offline: z.boolean(),
   /** When the reason was typed, by the clock of the device. */
   startedAt: Instant,
+  /** When what was asked for ended or will, by the server's clock; null for what a device opened without one. */
+  until: Instant.nullable(),
+  /** By the server's clock: only then it is reviewed. */
+  isOver: z.boolean(),
   charts: z.array(z.object({ PatientId, name: z.string().nullable(), openedAt: Instant })),
 });
 export type EmergencyAccess = z.output<typeof EmergencyAccess>;
@@ -31,6 +33,7 @@ export const emergencyEndpoints = {
   record: {
     call: 'POST /emergency/accesses',
     access: {},
+    onDashboard: true,
     queueable: true,
     summary: 'Records that a chart was opened under emergency access; audited, and to be reviewed.',
     input: z.strictObject({
@@ -53,8 +56,8 @@ export const emergencyEndpoints = {
   review: {
     call: 'POST /emergency/accesses/:id/review',
     access: { all: ['manage users'] },
-    summary: 'Marks an emergency access as reviewed; nobody reviews their own.',
-    input: z.strictObject({ id: EmergencyAccessId }),
+    summary: 'Closes an emergency access that is over with a note; nobody reviews their own.',
+    input: z.strictObject({ id: EmergencyAccessId, note: Line(500) }),
     reply: z.object({ reviewed: z.boolean() }),
   },
 } as const satisfies EndpointTable;

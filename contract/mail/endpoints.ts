@@ -2,12 +2,23 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 
+/**
+ * `kept`: written while no mail server was configured, and readable here alone. `sending`: on its way just now.
+ */
+export const MailState = z.enum(['kept', 'waiting', 'sending', 'sent', 'failed']);
+export type MailState = z.output<typeof MailState>;
+
 export const Mail = z.object({
   MailId: z.uuid(),
   at: Instant,
   to: z.string(),
   subject: z.string(),
+  /** Without the secrets of links where mails are sent. */
   body: z.string(),
+  state: MailState,
+  sentAt: Instant.nullable(),
+  /** Why it has not gone out, in one sentence. */
+  problem: z.string().nullable(),
 });
 export type Mail = z.output<typeof Mail>;
 
@@ -20,6 +31,10 @@ export const mailEndpoints = {
     access: { all: ['access company', 'manage users'] },
     summary: `The last ${mostMails} mails the site wrote, newest first; none to somebody who may do more than the caller.`,
     input: z.strictObject({}),
-    reply: z.object({ mails: z.array(Mail) }),
+    reply: z.object({
+      /** Whether a mail server is configured; otherwise mails arrive on the page. */
+      isSent: z.boolean(),
+      mails: z.array(Mail),
+    }),
   },
 } as const satisfies OnlineTable;

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNetwork, mayComeFrom } from './allowed-addresses.ts';
+import { allowedFrom, countedAs, isNetwork, listRefusal, mayComeFrom } from './allowed-addresses.ts';
 
 test.each([
   ['192.0.2.7', ['192.0.2.0/24'], true],
@@ -74,4 +74,40 @@ test('agrees with Node on any address and network', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2::1', '20010db800010002::/64'],
+  ['2001:db8:1:2:ffff:ffff:ffff:ffff', '20010db800010002::/64'],
+  ['2001:db8:1:3::1', '20010db800010003::/64'],
+  ['::1', '0000000000000000::/64'],
+  ['fe80::1%eth0', 'fe80::1%eth0'],
+])('attempts from %s count as %s', (address, expected) => {
+  expect(countedAs(address)).toBe(expected);
+});
+
+test.each([
+  [['192.0.2.0/24'], '192.0.2.7', /^kept$/],
+  [[], '192.0.2.7', /^kept$/],
+  [['192.0.2.0/24', '2001:db8::/32'], '2001:db8::9', /^kept$/],
+  [['198.51.100.7'], '192.0.2.7', /would shut you out: you come from 192\.0\.2\.7/],
+  [['192.0.2.0/24', 'the office'], '192.0.2.7', /“the office” is neither/],
+  [['192.0.2.7', '192.0.2.7'], '192.0.2.7', /stands twice/],
+])('the list %j by somebody at %s', (networks, address, expected) => {
+  const said = listRefusal(networks, address);
+  expect(said ?? 'kept').toMatch(expected);
+});
+
+test('what is stored is read in both forms; what cannot be read lets nobody in', () => {
+  expect(allowedFrom(undefined)).toEqual([]);
+  expect(allowedFrom(['192.0.2.7', { network: '10.0.0.0/8', note: 'Office' }])).toEqual([
+    { network: '192.0.2.7', note: '' },
+    { network: '10.0.0.0/8', note: 'Office' },
+  ]);
+  for (const broken of [{}, 'text', [null], [7], [{}]]) {
+    const networks = allowedFrom(broken).map((one) => one.network);
+    expect(mayComeFrom('192.0.2.7', networks)).toBe(false);
+  }
 });

@@ -13,6 +13,38 @@ export function mayComeFrom(address: string, allowed: readonly string[]): boolea
   return from !== undefined && allowed.some((each) => contains(parseNetwork(each), from));
 }
 
+/** One address or network from where people may come, with what the clinic noted of it. */
+export type AllowedAddress = { network: string; note: string };
+
+/** What a site stores, in either form; what cannot be read lets nobody in rather than everybody. */
+export function allowedFrom(stored: unknown): AllowedAddress[] {
+  if (stored === undefined || stored === null) return [];
+  if (!Array.isArray(stored)) return [{ network: 'unreadable', note: '' }];
+  return stored.map((one: unknown) => {
+    if (typeof one === 'string') return { network: one, note: '' };
+    const { network, note }: Record<string, unknown> = { ...(one as object | null) };
+    return { network: String(network), note: typeof note === 'string' ? note : '' };
+  });
+}
+
+/** Why such a list cannot be kept by somebody at an address, as a sentence; null when it can. */
+export function listRefusal(networks: readonly string[], address: string): string | null {
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong !== undefined)
+    return `“${wrong}” is neither an address nor a range. Write one such as 192.0.2.7 or 192.0.2.0/24.`;
+  const twice = networks.find((network, at) => networks.indexOf(network) !== at);
+  if (twice !== undefined) return `${twice} stands twice in the list.`;
+  if (mayComeFrom(address, networks)) return null;
+  return `This list would shut you out: you come from ${address}. Add that address, or a range it lies in.`;
+}
+
+/** As what an address counts where attempts are limited: IPv6 by its /64, of which one line has all (RFC 6177). */
+export function countedAs(address: string): string {
+  const parsed = parseNetwork(address);
+  if (parsed?.size === 128) return `${(parsed.value >> 64n).toString(16).padStart(16, '0')}::/64`;
+  return parsed ? [24n, 16n, 8n, 0n].map((bits) => (parsed.value >> bits) & 255n).join('.') : address;
+}
+
 function contains(network: Network | undefined, { value, size }: Network): boolean {
   if (network?.size !== size) return false;
   const rest = BigInt(size - network.bits);

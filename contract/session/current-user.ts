@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FacilityId, ProviderId, SiteKey, UserId } from '../base/ids.ts';
+import { Instant } from '../base/dates.ts';
+import { EmergencyAccessId, FacilityId, ProviderId, SiteKey, UserId } from '../base/ids.ts';
 import { Provider } from '../providers/provider.ts';
 
 /** Kept per user on the server; unknown keys of a newer app are kept. */
@@ -23,6 +24,19 @@ export const StaffUser = z.object({
 });
 export type StaffUser = z.output<typeof StaffUser>;
 
+/** Emergency access that was asked for and still lasts. */
+export const EmergencyGrant = z.object({
+  id: EmergencyAccessId,
+  reason: z.string(),
+  startedAt: Instant,
+  endsAt: Instant,
+  /** ms it lasted when the server answered. */
+  leftMs: z.int(),
+  /** The same end by this device's clock, in ms since 1970; written where the setup arrives. */
+  until: z.number().optional(),
+});
+export type EmergencyGrant = z.output<typeof EmergencyGrant>;
+
 export const CurrentUser = StaffUser.extend({
   Email: z.email(),
   sub: z.string(),
@@ -33,6 +47,10 @@ export const CurrentUser = StaffUser.extend({
   provider: Provider.nullable(),
   /** Facilities whose rows this user may see; null is all of them. */
   facilityIds: z.array(FacilityId).nullable(),
+  // These two are missing in a setup kept by an older app.
+  /** Providers whose visits this user may see; null is all of them. */
+  providerIds: z.array(ProviderId).nullable().optional(),
+  emergency: EmergencyGrant.nullable().optional(),
 });
 export type CurrentUser = z.output<typeof CurrentUser>;
 

@@ -20,8 +20,11 @@ export const Website = z.object({
   // Missing in a setup kept by an older app; contract/settings says what each means.
   idle_timeout_ms: z.int().optional(),
   enable_emergency_access: z.boolean().optional(),
+  emergency_access_ms: z.int().optional(),
   claims_are_tests: z.boolean().optional(),
   enable_sidekick: z.boolean().optional(),
+  /** Only of a site that a superuser began: what no row of it tells of its beginning. */
+  getting_started: z.object({ settingsLookedAt: z.boolean() }).optional(),
   regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
 });
 export type Website = z.output<typeof Website>;
@@ -96,6 +99,7 @@ export const sessionEndpoints = {
   setup: {
     call: 'GET /setup',
     access: {},
+    onDashboard: true,
     summary: 'Everything a signed-in screen needs to know about its user and site.',
     /** A device that must erase itself hears it here, before anything is shown. */
     input: z.strictObject({ device: DeviceId.optional() }),
@@ -104,6 +108,7 @@ export const sessionEndpoints = {
   savePreferences: {
     call: 'PUT /users/:id/preferences',
     access: {},
+    onDashboard: true,
     queueable: true,
     summary: "Saves the current user's own preferences; keys not sent stay as they are.",
     input: z.strictObject({ id: UserId, Preferences, TimeZone: z.string().max(60).optional() }),
@@ -112,6 +117,7 @@ export const sessionEndpoints = {
   devices: {
     call: 'GET /devices',
     access: {},
+    onDashboard: true,
     summary: "The devices of the caller, or everybody's for who may manage users.",
     input: z.strictObject({ of: z.enum(['own', 'all']) }),
     reply: z.object({ devices: z.array(DeviceState) }),
@@ -119,6 +125,7 @@ export const sessionEndpoints = {
   reportDevice: {
     call: 'POST /devices/:id/report',
     access: {},
+    onDashboard: true,
     summary:
       'What a device tells of itself: its name, when it synced, how much waits; changes of its keys are audited.',
     input: DeviceReport,
@@ -127,6 +134,7 @@ export const sessionEndpoints = {
   signOutAndErase: {
     call: 'POST /devices/:id/signOutAndErase',
     access: {},
+    onDashboard: true,
     summary: "Ends a device's sessions and has it erase what it keeps; others' devices need `manage users`.",
     input: z.strictObject({ id: DeviceId }),
     reply: DeviceState,
@@ -142,6 +150,7 @@ export const sessionEndpoints = {
   recordPrint: {
     call: 'POST /prints',
     access: {},
+    onDashboard: true,
     queueable: true,
     summary: 'Writes to the audit log that charts were printed from a device.',
     input: z.strictObject({ what: z.enum(['downtime pack']), day: DateString, patients: z.int().min(0).max(10_000) }),

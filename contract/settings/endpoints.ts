@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
+import { Line, Text } from '../base/text.ts';
 import { Website } from '../session/endpoints.ts';
 import { SomeSettings } from './settings.ts';
 
 /** What a refused save tells besides its sentence: the website as it is (spec 8). */
 export const RefusedSettings = z.object({ website: Website });
 
+/** spec 2: a child of /company. */
+const manageAddresses = { all: ['access company', 'manage company settings'] } as const;
+/** An address or range (CIDR) and what the clinic notes of it; the rule is in session/allowed-addresses.ts. */
+const AddressList = z
+  .array(z.strictObject({ network: Line(50), note: Text(80).overwrite((text) => text.trim()) }))
+  .max(200);
+const AllowedAddresses = z.object({
+  addresses: z.array(z.object({ network: z.string(), note: z.string() })),
+  yourAddress: z.string(),
+});
+
 export const settingsEndpoints = {
   refreshWebsite: {
     call: 'GET /refreshWebsite',
     access: {},
+    onDashboard: true,
     summary: 'The website with its settings as they are now.',
     input: z.strictObject({}),
     reply: z.object({ website: Website }),
@@ -22,6 +35,21 @@ export const settingsEndpoints = {
       'Changes settings; refused with the website as it is when somebody else has changed one of them meanwhile.',
     input: z.strictObject({ settings: SomeSettings, before: SomeSettings }),
     reply: z.object({ website: Website }),
+  },
+  allowedAddresses: {
+    call: 'GET /company/allowedAddresses',
+    access: manageAddresses,
+    summary:
+      'From where people may use this site, and from where the caller comes; an empty list lets in from anywhere.',
+    input: z.strictObject({}),
+    reply: AllowedAddresses,
+  },
+  saveAllowedAddresses: {
+    call: 'PUT /company/allowedAddresses',
+    access: manageAddresses,
+    summary: 'Writes that list; refused when it would shut out the caller, or somebody else has changed it meanwhile.',
+    input: z.strictObject({ addresses: AddressList, before: AddressList }),
+    reply: AllowedAddresses,
   },
   closedPeriod: {
     call: 'GET /billing/closedPeriod',

@@ -67,6 +67,7 @@ export const syncEndpoints = {
   pull: {
     call: 'POST /sync/pull',
     access: {},
+    onDashboard: true,
     summary: "What changed in the caller's scopes since the cookie; without a cookie, where history stands now.",
     input: z.strictObject({
       device: DeviceId,
@@ -94,6 +95,7 @@ export const syncEndpoints = {
   push: {
     call: 'POST /sync/push',
     access: {},
+    onDashboard: true,
     bodyLimit: 4_000_000,
     summary: 'Runs waiting calls of a device in order, each exactly once.',
     input: z.strictObject({ device: DeviceId, entries: z.array(PushEntry).min(1).max(50) }),
@@ -111,6 +113,7 @@ export const syncEndpoints = {
   hydrate: {
     call: 'POST /sync/hydrate',
     access: {},
+    onDashboard: true,
     summary: 'The working set by priority: P0 the clinic and its two weeks, P1 active charts and names.',
     input: z.strictObject({
       priority: z.enum(['P0', 'P1', 'names']),
@@ -139,6 +142,7 @@ export const syncEndpoints = {
   compare: {
     call: 'POST /sync/compare',
     access: {},
+    onDashboard: true,
     bodyLimit: 512_000,
     summary: 'Counts and sums of the versions of a set of rows, to prove that a device holds what the server holds.',
     input: z.strictObject({ cookie: z.string().max(4_000), set: RowSet }),
@@ -152,6 +156,7 @@ export const syncEndpoints = {
   repair: {
     call: 'POST /sync/repair',
     access: {},
+    onDashboard: true,
     bodyLimit: 512_000,
     summary: 'Every row of some buckets of a set in which device and server were found to differ.',
     input: z.strictObject({

@@ -8,6 +8,7 @@ export const queuedSync = {
   recordDiscard: {
     call: 'POST /sync/discards',
     access: {},
+    onDashboard: true,
     queueable: true,
     summary: 'Writes to the audit log that a person gave up a refused change of their device, and why.',
     input: z.strictObject({

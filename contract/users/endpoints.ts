@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OnlineTable } from '../base/endpoint.ts';
-import { FacilityId, PermissionGroupId, UserId } from '../base/ids.ts';
+import { FacilityId, PermissionGroupId, ProviderId, UserId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
 import { TimeZoneName } from '../base/time-zone.ts';
 import { ProviderFields } from '../providers/provider-fields.ts';
@@ -13,6 +13,8 @@ const manageUsers = { all: ['access company', 'manage users'] } as const;
 const Rights = z.array(Permission).max(500);
 const Roles = z.array(PermissionGroupId).max(100);
 const FacilityScope = z.array(FacilityId).min(1).max(1_000).nullable();
+/** Empty for who sees their own visits alone. */
+const ProviderScope = z.array(ProviderId).max(1_000).nullable();
 const names = { FirstName: Line(60), LastName: Line(60) };
 const fields = {
   ...names,
@@ -20,6 +22,7 @@ const fields = {
   roles: Roles,
   individualPermissions: Rights,
   facilityIds: FacilityScope,
+  providerIds: ProviderScope,
 };
 const groupFields = { name: Line(60), permissions: Rights };
 
@@ -37,6 +40,7 @@ export const userEndpoints = {
     summary: 'Invites a user by e-mail, with a provider record if one is given; nobody gives what they do not hold.',
     input: z.strictObject({
       ...fields,
+      providerIds: ProviderScope.default(null),
       TimeZone: TimeZoneName.optional(),
       provider: ProviderFields.omit({ FirstName: true, LastName: true }).nullable(),
     }),
@@ -66,9 +70,17 @@ export const userEndpoints = {
     input: z.strictObject({ id: UserId }),
     reply: z.object({ sent: z.boolean() }),
   },
+  resetSecondFactor: {
+    call: 'POST /users/:id/secondFactor/remove',
+    access: manageUsers,
+    summary: "Takes a user's second step away, for a lost phone: their sessions end and they are told by mail.",
+    input: z.strictObject({ id: UserId }),
+    reply: ManagedUser,
+  },
   updateSelf: {
     call: 'PUT /currentUser',
     access: {},
+    onDashboard: true,
     summary: "The caller's own name and time zone; fields that are not sent stay.",
     input: z.strictObject({ ...names, TimeZone: TimeZoneName }).partial(),
     reply: z.object({ FirstName: z.string(), LastName: z.string(), TimeZone: z.string() }),
@@ -90,8 +102,12 @@ export const userEndpoints = {
   updateGroup: {
     call: 'PUT /company/permissionGroups/:id',
     access: manageUsers,
-    summary: 'Renames a group or changes its permissions, which reaches its members at once.',
-    input: z.strictObject(groupFields).partial().extend({ id: PermissionGroupId }),
+    summary:
+      'Renames a group or changes its permissions, which reaches its members at once; `before` is what the caller changed them from.',
+    input: z
+      .strictObject({ ...groupFields, before: groupFields.permissions })
+      .partial()
+      .extend({ id: PermissionGroupId }),
     reply: PermissionGroup,
   },
   removeGroup: {

@@ -42,8 +42,13 @@ function orderOf(permission: string): number {
   return at < 0 ? knownPermissions.length : at;
 }
 
-/** Who changes what others may do: their own rights, and the facilities they see (null is all). */
-export type Granter = { can: readonly string[]; SuperUser: boolean; facilityIds: readonly string[] | null };
+/** Who changes what others may do: their own rights, and the facilities and providers they see (null is all). */
+export type Granter = {
+  can: readonly string[];
+  SuperUser: boolean;
+  facilityIds: readonly string[] | null;
+  providerIds?: readonly string[] | null | undefined;
+};
 
 /** The permissions somebody gains though whoever gives them does not hold them; none for a superuser. */
 export function notTheirsToGive(granter: Granter, before: readonly string[], after: readonly string[]): string[] {
@@ -62,14 +67,32 @@ export function isWiderThanOwn(
   before: readonly string[] | null,
   after: readonly string[] | null,
 ): boolean {
-  if (granter.SuperUser || granter.facilityIds === null || before === null) return false;
+  return !granter.SuperUser && isWider(granter.facilityIds, before, after);
+}
+
+/** The same of the providers whose visits they would see. */
+export function isWiderInProviders(
+  granter: Granter,
+  before: readonly string[] | null,
+  after: readonly string[] | null,
+): boolean {
+  return !granter.SuperUser && isWider(granter.providerIds ?? null, before, after);
+}
+
+function isWider(
+  own: readonly string[] | null,
+  before: readonly string[] | null,
+  after: readonly string[] | null,
+): boolean {
+  if (own === null || before === null) return false;
   if (after === null) return true;
-  return after.some((id) => !before.includes(id) && !granter.facilityIds?.includes(id));
+  return after.some((id) => !before.includes(id) && !own.includes(id));
 }
 
 /** Whether someone's account may be taken in hand by another: with a new e-mail address comes all it may do. */
 export function mayTakeInHand(granter: Granter, user: Granter): boolean {
   if (granter.SuperUser) return true;
   if (user.SuperUser || isWiderThanOwn(granter, [], user.facilityIds)) return false;
+  if (isWiderInProviders(granter, [], user.providerIds ?? null)) return false;
   return user.can.every((permission) => holds(granter.can, permission));
 }

@@ -15,6 +15,8 @@ export const ManagedUser = z.object({
   EmployeeId: ProviderId.nullable(),
   SuperUser: z.boolean(),
   status: UserStatus,
+  /** A code of an authenticator app is asked for when they sign in with the password. */
+  hasSecondFactor: z.boolean(),
   /** The permission groups they belong to. */
   roles: z.array(PermissionGroupId),
   /** What they hold besides. */
@@ -23,6 +25,8 @@ export const ManagedUser = z.object({
   can: z.array(z.string()),
   /** Facilities whose rows they see; null is all of them. */
   facilityIds: z.array(FacilityId).nullable(),
+  /** Providers whose visits they see, besides their own; null is all of them. */
+  providerIds: z.array(ProviderId).nullable(),
 });
 export type ManagedUser = z.output<typeof ManagedUser>;
 

@@ -1,52 +1,11 @@
-import { everyPermission } from '#server/kit/every-permission.ts';
+import { startingGroups, type StartingGroup } from '#server/features/sites/starting-groups.ts';
 import type { ClinicSpec } from './clinic.ts';
 import { userNames, type DemoUserName } from './cast.ts';
 import { demoId } from './ids.ts';
 
-const clinician = [
-  'edit patients',
-  'write notes',
-  'sign notes',
-  'cosign notes',
-  'record charges',
-  'submit claims',
-  'move visits.*',
-  'return visits',
-];
-const assistant = [
-  'write notes',
-  'sign notes',
-  'record charges',
-  'move visits.checkedIn',
-  'move visits.inProgress',
-  'move visits.review',
-];
-const biller = [
-  'edit patients',
-  'access billing',
-  'submit claims',
-  'record charges',
-  'return visits',
-  'reopen visits',
-  'move visits.*',
-];
-const frontDesk = [
-  'edit patients',
-  ...['confirmed', 'checkedIn', 'inProgress', 'cancelled', 'noShow', 'lateCancel'].map(
-    (stage) => `move visits.${stage}`,
-  ),
-];
-
-/** Permission groups by name; nobody of the cast is among those who may ask for emergency access. */
-const groups = {
-  Administrator: [...everyPermission],
-  Assistant: assistant,
-  Biller: biller,
-  Clinician: clinician,
-  'Emergency access': ['request emergency access'],
-  'Front desk': frontDesk,
-};
-type GroupName = keyof typeof groups;
+/** Nobody of the cast is among those who may ask for emergency access. */
+const groups = startingGroups;
+type GroupName = StartingGroup;
 
 const staff: Record<DemoUserName, { group: GroupName; FirstName: string; LastName: string }> = {
   front: { group: 'Front desk', FirstName: 'Fern', LastName: 'Delacroix' },

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/base/errors.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Database } from './database.ts';
 import { sha256 } from './tokens.ts';
 
@@ -8,6 +9,11 @@ export const lock = { limit: 10, minutes: 15 };
 /** Hashed, because people type passwords into the e-mail field. */
 export function accountSubject(email: string): string {
   return `account:${sha256(email.toLowerCase())}`;
+}
+
+/** From where somebody tries; the addresses of one line count together. */
+export function addressSubject(address: string): string {
+  return `address:${countedAs(address)}`;
 }
 
 /** Links for a new password count apart: asking for one must not lock the account. */

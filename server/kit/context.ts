@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { EndpointTable } from '#contract/base/endpoint.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Outside } from './outside/outside.ts';
+import type { SigningKey } from './tokens.ts';
 
 /** One transaction with site, user and row scopes set. Rows come back as PostgreSQL's JSON sees them. */
 export type Tx = {
@@ -26,9 +27,17 @@ export type Caller = {
   ProviderType: ProviderType | null;
   /** null sees every facility. */
   facilityIds: string[] | null;
+  /** Whose visits they see; null sees every provider's. */
+  providerIds: string[] | null;
+  /** Sees the dashboard only until emergency access is given (spec 6): holds nothing but the right to ask for it. */
+  isDashboardOnly?: true;
+  /** Emergency access that lasts just now. */
+  emergency?: { id: string; reason: string; startedAt: string; endsAt: string };
   device: string | null;
   /** Of the app that calls, as it says. */
   version?: string;
+  /** From where the call came, as the server sees it; not set for what it does by itself. */
+  address?: string;
   /** The sign-in the call belongs to; not set for what the server does by itself. */
   SessionId?: string;
   /** Set when a superuser works in another site: where their user row is. */
@@ -53,6 +62,10 @@ export type Services = {
   commands: { readonly [feature: string]: { readonly [verb: string]: (input: never, ctx: Ctx) => Promise<unknown> } };
   /** The services of other companies, each connected or not. */
   outside: Outside;
+  /** Seals what only this server may read. */
+  key: Pick<SigningKey, 'secrets'>;
+  /** Where people open this server. */
+  publicUrl: string;
   /** Signs where a device is in the history. */
   cookieKey: string;
   /** Tells the operator of a fault of ours; never with the call's data. */

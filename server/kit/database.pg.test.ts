@@ -3,7 +3,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openDatabase, type Who } from './database.ts';
 
-const everything = ['site', 'facility:*', 'billing'];
+const everything = ['site', 'facility:*', 'provider:*', 'billing'];
 const demo: Who = { site: 'demo', UserId: null, device: null, scopes: everything };
 /** Holds nothing of any site. */
 const siteless = ['sync_epoch', 'schema_migrations'];
@@ -65,7 +65,7 @@ test('row scopes close facilities and billing', async () => {
   const [facility] = await db.owner<{ FacilityId: string }>(
     `select "FacilityId" from facilities where site = 'demo' order by 1 limit 1`,
   );
-  const narrow: Who = { ...demo, scopes: ['site', `facility:${facility?.FacilityId}`] };
+  const narrow: Who = { ...demo, scopes: ['site', `facility:${facility?.FacilityId}`, 'provider:*'] };
   const seen = await db.tx(narrow, (tx) => tx.rows<{ FacilityId: string }>('select distinct "FacilityId" from visits'));
   expect(seen).toEqual([{ FacilityId: facility?.FacilityId }]);
   expect((await db.tx(demo, (tx) => tx.rows('select distinct "FacilityId" from visits'))).length).toBeGreaterThan(1);

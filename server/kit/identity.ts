@@ -1,6 +1,7 @@
 import { AppError } from '#contract/base/errors.ts';
-import { holds } from '#contract/base/permissions.ts';
-import { mayComeFrom } from '#contract/session/allowed-addresses.ts';
+import { holds, seesDashboardOnly } from '#contract/base/permissions.ts';
+import { allowedFrom, mayComeFrom } from '#contract/session/allowed-addresses.ts';
+import { settingsFrom } from '#contract/settings/settings.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Caller, Tx } from './context.ts';
@@ -17,7 +18,7 @@ export const signedOutSentence = 'Your sign-in has ended. Sign in again; changes
 const notConfiguredSentence = 'Your team administrator has not set up your account yet';
 
 /** Who a session's user is just now, and from where they may come. */
-type Known = { caller: Caller; siteName: string; allowedAddresses: string[] };
+type Known = { caller: Caller; siteName: string; allowedAddresses: string[]; holdsForMs: number };
 
 export type Identity = {
   /** The caller behind a verified token; refuses ended sessions, disabled users, unset accounts and blocked addresses. */
@@ -40,7 +41,14 @@ export function createIdentity(database: Database, key: SigningKey): Identity {
     for (const [id, { until }] of remembered) if (until <= now) remembered.delete(id);
     const known = loadKnown(database, session);
     remembered.set(session.SessionId, { known, until: now + rememberMs, UserId: session.UserId });
-    known.catch(() => remembered.delete(session.SessionId));
+    known.then(
+      // Emergency access is not remembered beyond its end.
+      ({ holdsForMs }) => {
+        const kept = remembered.get(session.SessionId);
+        if (kept?.known === known) kept.until = Math.min(kept.until, Date.now() + holdsForMs);
+      },
+      () => remembered.delete(session.SessionId),
+    );
     return known;
   }
 
@@ -76,9 +84,14 @@ export function createIdentity(database: Database, key: SigningKey): Identity {
 }
 
 /** Which rows a caller's transactions may see (architecture.md, row scope). */
-export function scopesOf(caller: Pick<Caller, 'can' | 'facilityIds'>): string[] {
-  const facilities = caller.facilityIds === null ? ['facility:*'] : caller.facilityIds.map((id) => `facility:${id}`);
-  return ['site', ...facilities, ...(holds(caller.can, 'access billing') ? ['billing'] : [])];
+export function scopesOf(caller: Pick<Caller, 'can' | 'facilityIds' | 'providerIds' | 'isDashboardOnly'>): string[] {
+  if (caller.isDashboardOnly) return [];
+  const billing = holds(caller.can, 'access billing') ? ['billing'] : [];
+  return ['site', ...scoped('facility', caller.facilityIds), ...scoped('provider', caller.providerIds), ...billing];
+}
+
+function scoped(kind: 'facility' | 'provider', ids: readonly string[] | null): string[] {
+  return ids === null ? [`${kind}:*`] : ids.map((id) => `${kind}:${id}`);
 }
 
 type UserRow = {
@@ -90,6 +103,8 @@ type UserRow = {
   ProviderType: ProviderType | null;
   can: string[];
   facilityIds: string[] | null;
+  providerIds: string[] | null;
+  emergency: (NonNullable<Caller['emergency']> & { leftMs: number }) | null;
 };
 
 async function loadKnown(database: Database, at: { site: string; SessionId: string }): Promise<Known> {
@@ -118,9 +133,11 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
   if (!user || (isAway && !user.SuperUser)) throw new AppError('signed-out', signedOutSentence);
   return {
     siteName: session.siteName,
-    allowedAddresses: textList(session.settings['allowed_addresses']),
+    allowedAddresses: allowedFrom(session.settings['allowed_addresses']).map(({ network }) => network),
+    holdsForMs: (!isAway && user.emergency?.leftMs) || Infinity,
     caller: {
       ...callerOf(at.site, user, isAway),
+      ...emergencyRights(user, isAway, settingsFrom(session.settings).enable_emergency_access),
       device: session.DeviceId,
       SessionId: at.SessionId,
       ...(isAway && { homeSite: session.homeSite }),
@@ -139,19 +156,36 @@ function callerOf(site: string, user: UserRow, isAway: boolean): Caller {
     ProviderId: isAway ? null : user.EmployeeId,
     ProviderType: isAway ? null : user.ProviderType,
     facilityIds: user.SuperUser ? null : user.facilityIds,
+    providerIds: user.SuperUser ? null : withOwn(user.providerIds, user.EmployeeId),
     device: null,
   };
 }
 
+/** Who treats patients sees their own visits, whoever's else. */
+function withOwn(providerIds: string[] | null, own: string | null): string[] | null {
+  return providerIds === null || own === null ? providerIds : [...new Set([...providerIds, own])];
+}
+
+/** Emergency access is asked for in the site one belongs to; who may ask and has none holds nothing else (spec 6). */
+function emergencyRights(user: UserRow, isAway: boolean, isEnabled: boolean): Partial<Caller> {
+  if (isAway) return {};
+  if (user.emergency) {
+    const { leftMs: _, ...emergency } = user.emergency;
+    const { can } = callerOf('', user, false);
+    return { emergency, can: [...new Set([...can, 'has emergency access'])] };
+  }
+  return seesDashboardOnly(user.can, isEnabled) ? { can: ['request emergency access'], isDashboardOnly: true } : {};
+}
+
 function enabledUser(tx: Tx, site: string, UserId: string): Promise<UserRow | undefined> {
   return tx.maybe<UserRow>(
-    `select u."UserId", u."FirstName", u."LastName", u."SuperUser", u."EmployeeId", p."Type" as "ProviderType", u.can, u."facilityIds"
+    `select u."UserId", u."FirstName", u."LastName", u."SuperUser", u."EmployeeId", p."Type" as "ProviderType", u.can, u."facilityIds", u."providerIds",
+       (select json_build_object('id', g."EmergencyAccessId", 'reason', g.reason, 'startedAt', g."startedAt", 'endsAt', g."endsAt",
+          'leftMs', ceil(extract(epoch from g."endsAt" - clock_timestamp()) * 1000))
+        from emergency_grants g where g.site = u.site and g."UserId" = u."UserId" and g."endsAt" > clock_timestamp()
+          and g."endedAt" is null order by g."endsAt" desc limit 1) as emergency
      from users u left join providers p on p.site = u.site and p."ProviderId" = u."EmployeeId"
      where u.site = $1 and u."UserId" = $2 and not u."Disabled"`,
     [site, UserId],
   );
-}
-
-function textList(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -268,21 +268,6 @@ describe('Idempotency-Key', () => {
 });
 
 describe('replies', () => {
-  test('carry the security headers, whoever answers', async () => {
-    for (const url of ['/api/setup', '/api/nothing', '/healthz', '/readyz', '/api/docs/', '/patients', '/missing.js']) {
-      const { headers } = await api.app.inject(url);
-      const policy = String(headers['content-security-policy']);
-      expect(policy).toContain(
-        "default-src 'self';script-src 'self';worker-src 'self' blob:;style-src 'self' 'unsafe-inline'",
-      );
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).not.toContain('upgrade-insecure-requests');
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['permissions-policy']).toContain('camera=()');
-      expect(headers['strict-transport-security']).toBeUndefined();
-    }
-  });
-
   test('the Swagger page needs no inline script', async () => {
     const page = (await api.app.inject('/api/docs/')).body;
     expect(page.match(/<script(?![^>]*\ssrc=)[^>]*>/g)).toBeNull();
@@ -340,7 +325,7 @@ test('too many requests get 429 with Retry-After; a busy token does not slow the
   }
 });
 
-test('over https the cookie is Secure and HSTS is sent', async () => {
+test('over https the cookie is bound to the host, and a session goes on with it', async () => {
   const safe = await testApi(api.db, { PUBLIC_URL: 'https://clinic.example' });
   try {
     const reply = await safe.app.inject({
@@ -348,8 +333,19 @@ test('over https the cookie is Secure and HSTS is sent', async () => {
       url: '/api/session/login',
       payload: { email: 'pt@demo.test', password: cast.password },
     });
-    expect(reply.cookies[0]).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Strict' });
-    expect(reply.headers['strict-transport-security']).toContain('max-age=31536000');
+    const [cookie] = reply.cookies;
+    const rules = { name: '__Host-mainstay_refresh', secure: true, httpOnly: true, sameSite: 'Strict', path: '/' };
+    expect(cookie).toMatchObject(rules);
+    expect(cookie).not.toHaveProperty('domain');
+    const go = (name: string) =>
+      safe.app.inject({
+        method: 'POST',
+        url: '/api/session/refresh',
+        payload: {},
+        cookies: { [name]: cookie?.value ?? '' },
+      });
+    expect((await go('mainstay_refresh')).statusCode).toBe(401);
+    expect((await go('__Host-mainstay_refresh')).statusCode).toBe(200);
   } finally {
     await safe.close();
   }

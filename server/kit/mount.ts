@@ -4,6 +4,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
+import { noteEmergencyView } from './emergency.ts';
 import type { Caller, Ctx, Handlers, Services, Tx } from './context.ts';
 import type { Database, TransactionMode } from './database.ts';
 import { once } from './idempotency.ts';
@@ -65,6 +66,9 @@ async function answer(
 async function noteView(database: Database, caller: Caller, named: unknown): Promise<void> {
   const PatientId = String(named).toLowerCase();
   await note(database, caller, { action: 'view', entity: 'patients', pk: PatientId, PatientId });
+  const { emergency } = caller;
+  if (emergency)
+    await inTransaction(database, { caller }, (tx) => noteEmergencyView(tx, { ...caller, emergency }, PatientId));
 }
 
 function note(database: Database, caller: Caller, what: Omit<Told, 'UserId'>): Promise<void> {

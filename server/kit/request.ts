@@ -27,7 +27,8 @@ export function demandClaims(request: FastifyRequest): Claims {
 }
 
 export async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
-  const caller = await identity.caller(demandClaims(request), request.ip);
+  const known = await identity.caller(demandClaims(request), request.ip);
+  const caller = { ...known, address: request.ip };
   const version = request.headers['x-app-version'];
   return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;
 }

@@ -24,6 +24,7 @@ export function transactionMode(name: EndpointName): TransactionMode {
 export async function runCommand(ctx: Ctx, name: EndpointName, input: unknown): Promise<unknown> {
   const called = endpoint(name);
   if (!mayEnter(ctx.caller, called.access)) fail('no-permission', permissionDenied);
+  if (ctx.caller.isDashboardOnly && !called.onDashboard) fail('no-permission', permissionDenied);
   const parsed = parseInput(called.input, input);
   const [feature = '', verb = ''] = name.split('.');
   const handler = ctx.services.commands[feature]?.[verb];

@@ -98,6 +98,7 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
     if (hash !== stored.previousHash && !isAncestor(key, SessionId, secret, stored.secretHash))
       return { refused: 'unknown' };
     await endSession(tx, { site, SessionId }, 'refresh secret used twice');
+    await tellEnded(tx, { site, SessionId });
     await audit(tx, site, { UserId: stored.UserId, action: 'copied sign-in', entity: 'sessions', pk: SessionId });
     return { refused: 'reused' };
   });
@@ -130,11 +131,16 @@ export async function endOwnSession(
     [site, SessionId, UserId],
   );
   if (!held || !(await endSession(tx, session, why))) return false;
+  await tellEnded(tx, { site, SessionId });
+  return true;
+}
+
+/** All processes forget the session, and its site's screens look again. */
+async function tellEnded(tx: Tx, { site, SessionId }: { site: string; SessionId: string }): Promise<void> {
   await tx.rows(`select pg_notify('mainstay_change', 'ended ' || $1), pg_notify('mainstay_change', $2)`, [
     SessionId,
     site,
   ]);
-  return true;
 }
 
 /**

@@ -8,7 +8,14 @@ import { privateFile } from './private-file.ts';
 export const tokenLifetimeMs = 15 * 60 * 1000;
 const audience = 'mainstay-api';
 
-const Claims = z.object({ sub: UserId, site: SiteKey, sid: z.uuid(), SuperUser: z.boolean() });
+const Claims = z.object({
+  sub: UserId,
+  site: SiteKey,
+  sid: z.uuid(),
+  SuperUser: z.boolean(),
+  /** A token that names a kind, such as a patient's, is none of the staff's, whatever else it says. */
+  kind: z.never().optional(),
+});
 /** What a bearer token says. It is a claim of the past: the caller is loaded from the database on top of it. */
 export type Claims = z.output<typeof Claims>;
 
@@ -19,6 +26,8 @@ export type SigningKey = {
   refresh: Buffer;
   /** Seals the keys of second factors in the database. */
   secrets: Buffer;
+  /** Signs the challenges that passkeys answer. */
+  challenges: Buffer;
 };
 
 /** The Ed25519 key from the environment, or the one kept in the data directory. */
@@ -34,6 +43,7 @@ export async function loadSigningKey(from: { signingKey: string | undefined; dat
     verify: await importJWK(open, 'EdDSA'),
     refresh: derived('mainstay refresh secrets'),
     secrets: derived('mainstay second factors'),
+    challenges: derived('mainstay passkey challenges'),
   };
 }
 

@@ -13,7 +13,7 @@ import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.t
 import { loadSigningKey, signToken, type SigningKey } from '#server/kit/tokens.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-export type Site = 'demo' | 'demo2';
+export type Site = 'demo' | 'demo2' | `clone${number}`;
 /** As whom a test calls; without `as`, nobody. */
 type As = { as?: DemoUserName; site?: Site; headers?: Record<string, string> };
 type Signed = OpenSession & { token: string };

@@ -20,6 +20,8 @@ export const demoNoon = new Date('2026-11-18T17:00:00Z');
 export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Commands {
   const services: Services = {
     commands: handlers,
+    key: { secrets: Buffer.alloc(32) },
+    publicUrl: 'http://localhost:3000',
     cookieKey: 'test',
     outside: notConnected,
     report: () => undefined,
@@ -29,7 +31,7 @@ export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Comm
     const [row] = await db.owner<
       Omit<Caller, 'site' | 'name' | 'ProviderId' | 'device'> & { EmployeeId: string | null }
     >(
-      `select u."UserId", u."SuperUser", u.can, u."EmployeeId", u."facilityIds", p."Type" as "ProviderType"
+      `select u."UserId", u."SuperUser", u.can, u."EmployeeId", u."facilityIds", u."providerIds", p."Type" as "ProviderType"
        from users u left join providers p on p.site = u.site and p."ProviderId" = u."EmployeeId" where u.site = $1 and u."UserId" = $2`,
       [site, demoId(site, 'user', as)],
     );

@@ -9,7 +9,8 @@ import { inputFor, shapeOf, type KnownIds } from './inputs.ts';
 
 type Input = Record<string, unknown>;
 
-const columns: [table: string, column: string][] = [
+/** Tables whose rows calls name, and the column they name them by. */
+export const idColumns: readonly [table: string, column: string][] = [
   ['visits', 'VisitId'],
   ['patients', 'PatientId'],
   ['insurances', 'InsuranceId'],
@@ -31,6 +32,9 @@ const columns: [table: string, column: string][] = [
   ['devices', 'DeviceId'],
   ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
+  ['passkeys', 'PasskeyId'],
+  ['payer_contacts', 'PayerContactId'],
+  ['scim_tokens', 'ScimTokenId'],
 ];
 
 /**
@@ -39,7 +43,7 @@ const columns: [table: string, column: string][] = [
  */
 export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for (const [table, column] of columns) {
+  for (const [table, column] of idColumns) {
     const rows = await db.owner<{ id: string }>(`select "${column}" as id from ${table} where site = $1 order by 1`, [
       site,
     ]);
@@ -89,6 +93,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'users.update': 'OtherUserId',
   'users.setRoles': 'OtherUserId',
   'users.invite': 'OtherUserId',
+  'users.resetSecondFactor': 'OtherUserId',
   'users.updateGroup': 'OtherGroupId',
   'users.removeGroup': 'OtherGroupId',
   'session.savePreferences': 'UserId',
@@ -113,7 +118,11 @@ const idMeans: { [N in EndpointName]?: string } = {
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',
+  'emergencyGrants.end': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
+  'scim.revokeToken': 'ScimTokenId',
+  'account.renamePasskey': 'PasskeyId',
+  'account.removePasskey': 'PasskeyId',
 };
 
 /** Fields that are not called like the column whose id they hold. */

@@ -1,6 +1,10 @@
-import { unlockWithDevice } from '#local/device-unlock.ts';
-import type { Unlocked } from '#local/keyring.ts';
+import { unlockWithDevice, type Authenticator } from '#local/device-unlock.ts';
+import type { Person, Unlocked } from '#local/keyring.ts';
+import { addPassword } from '#local/passkey-unlock.ts';
 import { platformAuthenticator } from '#local/platform-authenticator.ts';
+import { resealWithDevice } from '#local/reseal.ts';
+import { addPasswordByServer, opensByServerAlone } from '#local/server-unlock.ts';
+import { call } from '#shared/api.ts';
 
 /** Whether this machine has a fingerprint, face or PIN that can keep a key. */
 export function canUnlockHere(): Promise<boolean> {
@@ -8,9 +12,25 @@ export function canUnlockHere(): Promise<boolean> {
 }
 
 /** Dismissing the browser's own question is no fault. */
+const machine: Authenticator = {
+  ...platformAuthenticator,
+  secretOf: (kept) => platformAuthenticator.secretOf(kept).catch(() => undefined),
+};
+
 export async function unlockHere(who: { site: string; UserId: string }): Promise<Unlocked> {
-  return unlockWithDevice(who, {
-    ...platformAuthenticator,
-    secretOf: (credential, salt) => platformAuthenticator.secretOf(credential, salt).catch(() => undefined),
-  });
+  return unlockWithDevice(who, machine);
+}
+
+/** Opens what was saved under a forgotten password; how much that was. */
+export async function resealHere(): Promise<number> {
+  return resealWithDevice(machine);
+}
+
+/** Where no password opened so far it does from now on: once the passkey is shown, or the server was asked for its secret. */
+export async function addPasswordHere(person: Person, password: string): Promise<Unlocked> {
+  if (await opensByServerAlone(person)) {
+    const { deviceSecret } = await call('singleSignOn.deviceSecret', {});
+    return addPasswordByServer(person, password, deviceSecret);
+  }
+  return addPassword(person, password, platformAuthenticator);
 }

@@ -30,6 +30,19 @@ test.each<[string, RouteMeta, Visitor, unknown]>([
   ],
   ['none of or is refused', { permission: { or: ['access claims report.%'] } }, clinician, denied],
   ['a wildcard parent grants', { permission: { and: ['move visits.review'] } }, clinician, { enter: true }],
+  [
+    'who has to ask for emergency access sees the dashboard only',
+    { permission: { and: ['write notes'] } },
+    { can: ['request emergency access', 'write notes'], SuperUser: false, dashboardOnly: true },
+    { enter: false, to: '/dashboard' },
+  ],
+  [
+    'and the dashboard itself',
+    { dashboard: true },
+    { can: ['request emergency access'], SuperUser: false, dashboardOnly: true },
+    { enter: true },
+  ],
+  ['others have the work list instead', { dashboard: true }, clinician, { enter: false, to: '/onDeck' }],
   ['the plus tier is needed where a route asks for it', { plusOnly: true }, clinician, denied],
   ['the plus tier lets in', { plusOnly: true }, { can: [], SuperUser: false, plus: true }, { enter: true }],
 ])('%s', (_, meta, visitor, expected) => {
@@ -47,6 +60,10 @@ test.each([
   ['//evil.example', '/onDeck'],
   ['/\\evil.example', '/onDeck'],
   ['/\t/evil.example', '/onDeck'],
+  ['/.//evil.example', '/onDeck'],
+  ['/patients/..//evil.example', '/onDeck'],
+  ['/%2e//evil.example', '/onDeck'],
+  ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   ['javascript:alert(1)', '/onDeck'],
   ['/login?returnTo=/login', '/onDeck'],
 ])('returns to %s as %s', (returnTo, expected) => {

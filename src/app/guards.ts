@@ -5,22 +5,27 @@ export type RouteMeta = {
   noAuth?: true;
   superuserOnly?: true;
   outageOnly?: true;
+  /** Where who may request emergency access but lacks it is sent, and nobody else (spec 6). */
+  dashboard?: true;
   /** Only where the site has the plus tier (spec 2). */
   plusOnly?: true;
   permission?: { and?: readonly string[]; or?: readonly string[] };
 };
 
 /** Who asks to enter. `can` is null while the setup of a fresh device is still on its way. */
-export type Visitor = { can: readonly string[]; SuperUser: boolean; plus?: boolean } | null;
+export type Visitor = { can: readonly string[]; SuperUser: boolean; plus?: boolean; dashboardOnly?: boolean } | null;
 
 export type Entry = { enter: true } | { enter: false; to: string; toast?: string };
 
 export const workList = '/onDeck';
+export const dashboard = '/dashboard';
 
 /** Whether a visitor may enter a route, and where they go instead (spec 2 and 6). */
 export function decideEntry(meta: RouteMeta, visitor: Visitor, target: string, isOutage: boolean): Entry {
   if (meta.noAuth) return { enter: true };
   if (!visitor) return { enter: false, to: loginFor(target) };
+  if (visitor.dashboardOnly) return meta.dashboard ? { enter: true } : { enter: false, to: dashboard };
+  if (meta.dashboard) return { enter: false, to: workList };
   if (meta.superuserOnly && !visitor.SuperUser) return denied;
   if (meta.outageOnly && !isOutage) return { enter: false, to: workList };
   if (meta.plusOnly && !visitor.plus) return denied;
@@ -38,7 +43,8 @@ export function safeReturn(returnTo: string | null, origin: string, fallback: st
   if (!returnTo?.startsWith('/') || returnTo.includes('\\')) return fallback;
   if (!URL.canParse(returnTo, origin)) return fallback;
   const url = new URL(returnTo, origin);
-  if (url.origin !== origin || url.pathname === '/login') return fallback;
+  // A path with two slashes in front, as '/.//evil.example' leaves, names another host.
+  if (url.origin !== origin || url.pathname === '/login' || url.pathname.startsWith('//')) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }
 

@@ -1,3 +1,5 @@
+import './trusted-types.ts';
+import '#local/without-eval.ts';
 import '#shared/ui/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

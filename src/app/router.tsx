@@ -26,6 +26,11 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
       },
       {
+        path: '/login/sso/:site',
+        loader: passIfSignedIn,
+        lazy: async () => ({ Component: (await import('./routes/single-sign-on.tsx')).SingleSignOnRoute }),
+      },
+      {
         path: '/account/forgot',
         loader: guard({ noAuth: true }),
         lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute }),
@@ -58,6 +63,11 @@ const routes: RouteObject[] = [
             path: '/onDeck',
             loader: guard({}),
             Component: OnDeckRoute,
+          },
+          {
+            path: '/dashboard',
+            loader: guard({ dashboard: true }),
+            lazy: async () => ({ Component: (await import('./routes/dashboard.tsx')).DashboardRoute }),
           },
           {
             path: '/patients/:id?',

@@ -11,8 +11,10 @@ import {
   knownDevice,
   knownUsers,
   lookAtProof,
+  opensByPasskeyAlone,
   provedOnline,
   unlock,
+  type Person,
   type Unlocked,
 } from '#local/keyring.ts';
 import { proofSentence, type ProofState } from '#local/offline-proof.ts';
@@ -51,8 +53,14 @@ export type SessionState =
 /** Whose screen locked itself after `afterMs` without use; the password leads back to it. */
 export type LockedPerson = { Email: string; name: string; afterMs: number };
 
-/** `needsCode`: the password is right, and the account has a second step. */
-export type SignInRefusal = { sentence: string; waitSeconds?: number; needsCode?: true };
+/** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
+export type SignInRefusal = {
+  sentence: string;
+  waitSeconds?: number;
+  needsCode?: true;
+  /** The server knows who it is; the password of this e-mail is typed for what this device keeps, as `asked` says. */
+  goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome>; leave(): void };
+};
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 
 let state: SessionState = { phase: 'signedOut' };
@@ -183,9 +191,14 @@ function hearToken({ token, site, UserId }: Session): void {
 }
 
 /** Signs in with the server; without the network unlocks what this device keeps for that person. */
-export async function signIn(email: string, password: string, code?: string): Promise<SignInOutcome> {
+export function signIn(email: string, password: string, code?: string): Promise<SignInOutcome> {
+  return attempt(() => enter(email, password, code));
+}
+
+/** What went wrong becomes a sentence, and nothing is left half open. */
+export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
   try {
-    return await enter(email, password, code);
+    return await run();
   } catch (error) {
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
     if (isErased) await logOutOnServer().catch(() => undefined);
@@ -226,12 +239,28 @@ async function enter(email: string, password: string, code?: string): Promise<Si
   const session = await asked;
   if (!session) return openOffline(await unlock(email, password));
   takeToken(session);
-  const { site, UserId, SuperUser } = session;
+  return goIn(session, email, async (person) => {
+    if (!(await opensByPasskeyAlone(person.site, person.UserId))) return enrol(person, password, ahead);
+    return (await import('./device-unlock-here.ts')).addPasswordHere(person, password);
+  });
+}
+
+type Opened = Unlocked & { isFresh?: boolean };
+export type NotIn = Extract<SignInOutcome, { signedIn: false }>;
+
+/** Goes on with a session that the server has just opened, with the key of what this device keeps. */
+export async function goIn(
+  { site, UserId, SuperUser }: Session,
+  email: string,
+  findKey: (person: Person) => Promise<Opened | NotIn>,
+): Promise<SignInOutcome> {
   const setup = await setupFromServer(await knownDevice(site, UserId));
-  const unlocked = await enrol({ site, UserId, Email: email, name: setup ? nameOf(setup) : email }, password, ahead);
-  await open(unlocked, setup);
+  const Email = setup?.currentUser.Email ?? email;
+  const found = await findKey({ site, UserId, Email, name: setup ? nameOf(setup) : Email });
+  if ('refusal' in found) return found;
+  await open(found, setup);
   if (!setup) await meetOutage(true);
-  const sealedAway = unlocked.isFresh ? await sealedAwayHere() : 0;
+  const sealedAway = found.isFresh ? await sealedAwayHere() : 0;
   if (sealedAway > 0) toastMustDismiss(newPasswordSentence(sealedAway));
   return { signedIn: true, SuperUser };
 }

@@ -1,11 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { Setup } from '#contract/session/endpoints.ts';
+import { rightsNow } from '#contract/session/rights-now.ts';
 import { readSetup } from '#local/setup.ts';
 import { SignedInContext } from '#shared/session.ts';
-import { loginFor } from './guards.ts';
+import { saveTyped } from '#shared/unsaved.ts';
+import { dashboard, loginFor, workList } from './guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -25,7 +27,9 @@ export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
 }
 
 function SignedInFrame({ first, children }: { first: Setup; children: ReactNode }) {
-  const setup = useLiveQuery(() => readSetup(), []) ?? first;
+  const kept = useLiveQuery(() => readSetup(), []) ?? first;
+  const { setup, dashboardOnly } = useRightsNow(kept);
+  const isAtDashboard = useLocation().pathname === dashboard;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const preferred = setup.currentUser.Preferences.colorScheme;
   const follow = useEffectEvent((scheme: 'light' | 'dark' | 'auto') => {
@@ -34,6 +38,32 @@ function SignedInFrame({ first, children }: { first: Setup; children: ReactNode 
   useEffect(() => {
     if (preferred) follow(preferred);
   }, [preferred]);
-  useEffect(() => renewVisitor(setup), [setup]);
-  return <SignedInContext value={{ setup }}>{children}</SignedInContext>;
+  // Before a child leads elsewhere: the guards there must know.
+  useLayoutEffect(() => renewVisitor(setup), [setup]);
+  return (
+    <SignedInContext value={{ setup }}>
+      {dashboardOnly === isAtDashboard ? children : <Navigate to={dashboardOnly ? dashboard : workList} replace />}
+    </SignedInContext>
+  );
+}
+
+/** What this device may no longer hold goes once the server has said so. */
+function askAnew(): void {
+  void import('./emergency/take-setup.ts').then((file) => file.takeSetup()).catch(() => undefined);
+}
+
+/** What somebody may do at this moment: emergency access ends here by itself, also without the network. */
+function useRightsNow(kept: Setup): { setup: Setup; dashboardOnly: boolean } {
+  const until = kept.currentUser.emergency?.until ?? null;
+  const [past, setPast] = useState(() => (until !== null && Date.now() >= until ? until : null));
+  useEffect(() => {
+    if (until === null) return undefined;
+    // What is typed in a screen that goes away is kept first.
+    const end = () => void saveTyped().finally(() => [setPast(until), askAnew()]);
+    const timer = setTimeout(end, Math.max(0, until - Date.now()));
+    return () => clearTimeout(timer);
+  }, [until]);
+  const { can, dashboardOnly, isOver } = rightsNow(kept, until !== null && past === until ? until : 0);
+  if (!isOver) return { setup: kept, dashboardOnly };
+  return { setup: { ...kept, currentUser: { ...kept.currentUser, can, emergency: null } }, dashboardOnly };
 }

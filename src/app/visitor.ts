@@ -1,4 +1,5 @@
 import type { Setup } from '#contract/session/endpoints.ts';
+import { rightsNow } from '#contract/session/rights-now.ts';
 import type { Visitor } from './guards.ts';
 
 let current: Visitor = null;
@@ -10,7 +11,9 @@ export function visitor(): Visitor {
 
 /** Somebody signed in, or (null) nobody is any more. */
 export function setVisitor(setup: Setup | null): void {
-  current = setup && { can: setup.currentUser.can, SuperUser: setup.currentUser.SuperUser, plus: setup.website.plus };
+  if (!setup) return void (current = null);
+  const { can, dashboardOnly } = rightsNow(setup, Date.now());
+  current = { can, SuperUser: setup.currentUser.SuperUser, plus: setup.website.plus, dashboardOnly };
 }
 
 /**

@@ -109,3 +109,14 @@ test('path parameters, query and body are taken from the input', async () => {
 test('finds every call of the table, those of features that are loaded later too', async () => {
   for (const name of endpointNames) expect(await endpointOf(name), name).toBe(endpoint(name));
 });
+
+test('a fault is told with the number of its request, a refusal without', async () => {
+  const requestId = '0199f000-0000-4000-8000-00000000000a';
+  answering({ status: 500, body: { kind: 'unavailable', message: 'Something went wrong.', requestId } });
+  await expect(call('session.sites', {})).rejects.toMatchObject({
+    message: `Something went wrong. (${requestId})`,
+    requestId,
+  });
+  answering({ status: 422, body: { kind: 'invalid', message: 'Correct it.', requestId } });
+  await expect(call('session.sites', {})).rejects.toMatchObject({ message: 'Correct it.', requestId });
+});

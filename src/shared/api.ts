@@ -188,14 +188,17 @@ export function retryAfterOf(headers: Headers): number | undefined {
 
 function asError({ status, headers, failure }: Refusal): AppError {
   const retryAfter = retryAfterOf(headers);
-  return new AppError(
-    failure?.kind ?? kindByStatus[status] ?? 'unavailable',
-    failure?.message ?? `The server could not do this (${status}). Nothing was changed; try again in a moment.`,
-    {
-      ...(failure?.fields ? { fields: failure.fields } : {}),
-      ...(failure?.requestId ? { requestId: failure.requestId } : {}),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-      current: failure?.current,
-    },
-  );
+  return new AppError(failure?.kind ?? kindByStatus[status] ?? 'unavailable', withNumber(status, failure), {
+    ...(failure?.fields ? { fields: failure.fields } : {}),
+    ...(failure?.requestId ? { requestId: failure.requestId } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    current: failure?.current,
+  });
+}
+
+/** A fault of the server is shown with the number of its request, wherever its sentence is: support finds it by that. */
+function withNumber(status: number, failure: Failure | null): string {
+  const sentence =
+    failure?.message ?? `The server could not do this (${status}). Nothing was changed; try again in a moment.`;
+  return status >= 500 && failure?.requestId ? `${sentence} (${failure.requestId})` : sentence;
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { codeOf, stepAt } from '../../server/kit/totp.ts';
+import { appCode } from '../../server/testing/app-code.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
@@ -122,14 +122,6 @@ test('the e-mail is confirmed by a link from the mail page', async ({ browser, p
   await expect(page.getByText(/^Confirmed/)).toBeVisible();
 });
 
-/** What an authenticator app shows for a key as a person types it. */
-function appCode(key: string, stepsAhead = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('');
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-  return codeOf(bytes, stepAt(Date.now()) + stepsAhead);
-}
-
 test('a second step is set up, asked for, and a recovery code replaces a lost phone', async ({ page, clinic }) => {
   await signIn(page, clinic, 'biller');
   await openAccount(page);
@@ -137,6 +129,8 @@ test('a second step is set up, asked for, and a recovery code replaces a lost ph
   await part.getByRole('button', { name: 'Set up' }).click();
   await part.getByLabel('Your password').fill(demoPassword);
   await part.getByRole('button', { name: 'Show a key' }).click();
+  await expect(part.getByRole('img', { name: 'QR code with the key that stands below as text' })).toBeVisible();
+  if (process.env['SHOTS']) await part.screenshot({ path: `${process.env['SHOTS']}/second-step-key.png` });
   const key = (await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
   await expectAccessible(page);
   await part.getByLabel('Code the app shows now').fill('000000');

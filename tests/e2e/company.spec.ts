@@ -116,7 +116,7 @@ test('settings are saved one by one, reach another browser at once, and say so w
   const onlyPrimary = 'Only the primary payer decides about notes';
   await expect(page.getByRole('switch', { name: onlyPrimary })).not.toBeChecked();
   // What these would switch is not there yet.
-  for (const unread of ['Emergency access', 'Hide the pain point', 'Downloadable reports'])
+  for (const unread of ['Hide the pain point', 'Downloadable reports'])
     await expect(page.getByText(unread, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
   await look(page, 'settings');

@@ -38,7 +38,7 @@ export async function signIn(page: Page, clinic: Pick<Clinic, 'url'>, who: strin
   await page.goto(`${clinic.url}/login`);
   await page.getByLabel('Email').fill(`${who}@demo.test`);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === landsOn);
   await keyIsKept(page);
 }

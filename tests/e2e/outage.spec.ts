@@ -243,7 +243,8 @@ test('what was opened under emergency access waits for an administrator', async 
   await expect(drawer).toContainText(reason);
   await expect(drawer).toContainText('while the server was away');
   await look(page, 'review');
-  await drawer.getByRole('button', { name: 'Reviewed' }).click();
+  await drawer.getByLabel('Note').fill('Was needed: she was sent to hospital.');
+  await drawer.getByRole('button', { name: 'Close with this note' }).click();
   await expect(drawer.getByText('Nothing to review')).toBeVisible();
   const [row] = await clinic.sql<{ reviewed: boolean; audited: string }>(
     `select "reviewedAt" is not null as reviewed, (select count(*) from audit_entry where site = 'demo'

@@ -306,10 +306,46 @@ test('the fingerprint of the device opens what it keeps, offline and after the b
     await page.waitForURL((url) => url.pathname === '/onDeck');
     await expect(page.locator('[data-visit]').first()).toBeVisible();
     await expect(pill(page)).toHaveText('Offline');
+
+    // The password is replaced elsewhere and the former one forgotten: the finger opens what was saved before.
+    await checkIn(page, today.confirmed);
+    await expect(pill(page)).toContainText('1');
+    const changed = await changePasswordElsewhere(clinic, 'pt@demo.test', 'seven otters under the pier');
+    expect(changed).toBe(200);
+    device.network.mend();
+    await context.setOffline(false);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.getByLabel('Password', { exact: true }).fill('seven otters under the pier');
+    await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+    await page.waitForURL((url) => url.pathname === '/onDeck');
+    await pill(page).click();
+    const changes = page.getByRole('dialog', { name: 'Changes of this device' });
+    await expect(changes.getByText('or this device’s own lock opens it')).toBeVisible();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(0);
+    await changes.getByRole('button', { name: 'Use fingerprint, face or PIN' }).click();
+    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+    await expect(pill(page)).toHaveText('Saved');
   } finally {
     await device.clean();
   }
 });
+
+/** Another machine of the same person; the status of the answer. */
+async function changePasswordElsewhere(clinic: Clinic, email: string, next: string): Promise<number> {
+  const post = (path: string, body: unknown, token?: string) =>
+    fetch(`${clinic.url}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}`, 'x-site-key': 'demo' }),
+      },
+      body: JSON.stringify(body),
+    });
+  const session = await post('/session/login', { email, password: demoPassword });
+  const { token } = (await session.json()) as { token: string };
+  return (await post('/account/password', { current: demoPassword, next }, token)).status;
+}
 
 /** A platform authenticator of the browser's own, with the PRF extension, whose finger is always there. */
 async function addFingerprint(context: BrowserContext, page: Page): Promise<void> {

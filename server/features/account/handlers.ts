@@ -5,6 +5,9 @@ import type { Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { endOwnSession, endSessionsOfUser } from '#server/kit/sessions.ts';
+import { ownPasskeys } from '#server/kit/passkeys/passkeys.ts';
+import { noPasskey } from './passkeys.ts';
+import { renamePasskey } from './passkey-store.ts';
 import { ownAccount, standingSessions } from './store.ts';
 
 export const accountHandlers: Handlers<typeof accountEndpoints> = {
@@ -31,6 +34,17 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
       await endSessionsOfUser(tx, UserId, { why: 'ended by its owner', except: SessionId });
       await audit(tx, site, { UserId, action: 'end other sessions', entity: 'users', pk: UserId });
       return { ended: true };
+    }),
+
+  passkeys: (_input, { tx, caller }) =>
+    atHome(tx, caller, async (site) => ({ passkeys: await ownPasskeys(tx, { site, UserId: caller.UserId }) })),
+
+  renamePasskey: ({ id, name }, { tx, caller }) =>
+    atHome(tx, caller, async (site) => {
+      const { UserId } = caller;
+      if (!(await renamePasskey(tx, { site, UserId, PasskeyId: id, name }))) fail('not-found', noPasskey);
+      await audit(tx, site, { UserId, action: 'passkey renamed', entity: 'passkeys', pk: id });
+      return { passkeys: await ownPasskeys(tx, { site, UserId }) };
     }),
 
   verifyEmail: (_input, { tx, caller }) =>

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountEndpoints } from '#contract/account/endpoints.ts';
-import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
+import { methodOf, pathOf, type Endpoint } from '#contract/base/endpoint.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from '#server/config.ts';
 import type { Caller } from '#server/kit/context.ts';
 import { traceOf } from '#server/kit/failures.ts';
@@ -10,10 +11,17 @@ import { callerOf, demandClaims, gatherInput, refuseTooMany } from '#server/kit/
 import { parseInput } from '#server/kit/run-command.ts';
 import { sendResetLinks } from './forgot.ts';
 import { readLink, useLink } from './links.ts';
-import { changePassword } from './own-password.ts';
+import { changePassword, demandPassword } from './own-password.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 
 export type AccountApi = Pick<Api, 'app' | 'database' | 'identity' | 'key'> & { config: Config };
+
+/** A route of who is signed in: its caller, and its input as the table reads it. */
+export type OwnRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: (caller: Caller, input: z.output<E['input']>) => Promise<unknown>,
+) => void;
 
 /**
  * What a person does with their account before they can sign in, and what takes a password: hashing one is slow on
@@ -23,11 +31,11 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
   const limit = app.createRateLimit({
     max: config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => countedAs(request.ip),
   });
   const route = (endpoint: Endpoint, handler: (request: FastifyRequest) => Promise<unknown>) =>
     app.route({
-      method: 'POST',
+      method: methodOf(endpoint),
       url: pathOf(endpoint),
       bodyLimit: defaultBodyLimit,
       onRequest: async (request) => {
@@ -36,12 +44,11 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
       },
       handler,
     });
-  /** The same for who is signed in: its caller, and its input as the table reads it. */
-  const ownRoute = <E extends Endpoint>(
+  const ownRoute: OwnRoute = <E extends Endpoint>(
     endpoint: E,
     handler: (caller: Caller, input: z.output<E['input']>) => Promise<unknown>,
   ) =>
-    route(endpoint, async (request) => {
+    void route(endpoint, async (request) => {
       const caller = await callerOf(request, identity);
       return handler(caller, parseInput<E['input']>(endpoint.input, gatherInput(request)));
     });
@@ -67,6 +74,13 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
     await changePassword(database, caller, given);
     return { changed: true };
   });
+
+  ownRoute(accountEndpoints.confirmPassword, async (caller, { current }) => {
+    await demandPassword(database, caller, current);
+    return { confirmed: true };
+  });
+
+  passkeyRoutes(ownRoute, { database, key, config });
 
   const parts = { database, key };
   ownRoute(accountEndpoints.startSecondFactor, (caller, { current }) => startSecondFactor(parts, caller, current));

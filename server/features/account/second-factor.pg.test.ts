@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
-import { codeOf, stepAt } from '#server/kit/totp.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
+import { appCode } from '#server/testing/app-code.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -19,13 +19,7 @@ const login = (email: string, code?: string, password: string = cast.password) =
     url: '/api/session/login',
     payload: { email, password, ...(code !== undefined && { code }) },
   });
-/** What an authenticator app does with the key as a person types it. */
-function appFor(key: string): (stepsAhead?: number) => string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('');
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
-  return (stepsAhead = 0) => codeOf(bytes, stepAt(Date.now()) + stepsAhead);
-}
+const appFor = (key: string) => (stepsAhead?: number) => appCode(key, stepsAhead);
 /** Codes count once: a test that needs another one lets the one before be forgotten. */
 const forgetStep = () => api.db.owner(`update second_factors set "lastStep" = 0`);
 

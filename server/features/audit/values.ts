@@ -13,7 +13,13 @@ const unsaid = new Set(['updated_at', 'site', 'scope']);
 export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)[]): string | null {
   if (entity === 'ledger' && !holds(caller.can, 'access billing'))
     return 'The values are those of billing, which you may not see.';
-  const { facilityIds } = caller;
+  const { facilityIds, providerIds } = caller;
+  const providers = rows.map((row) => row?.['ProviderId']).filter((id): id is string => typeof id === 'string');
+  if (entity === 'visits' && providerIds !== null && !providers.every((id) => providerIds.includes(id)))
+    return 'The visit is one of a provider whose visits you may not see.';
+  // What hangs on a visit does not name its provider.
+  if (providerIds !== null && ['visitHistory', 'visitNotes', 'services', 'claims'].includes(entity))
+    return 'You see the visits of some providers only, and this record does not say whose visit it belongs to.';
   const places = rows.map((row) => row?.['FacilityId']).filter((id): id is string => typeof id === 'string');
   // A patient's own facility says where they began; everybody in the site sees the patient.
   if (facilityIds === null || entity === 'patients' || places.every((id) => facilityIds.includes(id))) return null;

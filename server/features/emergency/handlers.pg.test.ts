@@ -37,7 +37,7 @@ test('a chart opened offline is recorded once, audited, listed with its reason, 
     offline: true,
     charts: [{ PatientId: cast.patients.rosa }],
   });
-  await api.call('emergency.review', { id: input.id }, { as: 'admin' });
+  await api.call('emergency.review', { id: input.id, note: 'Was needed: she was sent to hospital.' }, { as: 'admin' });
   expect((await api.call('emergency.list', {}, { as: 'admin' })).accesses.map(({ id }) => id)).not.toContain(input.id);
   await expect(api.call('emergency.record', use({ id: input.id }), { as: 'pt' })).rejects.toMatchObject({
     kind: 'conflict',
@@ -48,10 +48,14 @@ test('only who manages users reviews, and nobody their own', async () => {
   await expect(api.call('emergency.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
   const input = use();
   await api.call('emergency.record', input, { as: 'admin' });
-  await expect(api.call('emergency.review', { id: input.id }, { as: 'admin' })).rejects.toMatchObject({
+  await expect(
+    api.call('emergency.review', { id: input.id, note: 'Was needed: she was sent to hospital.' }, { as: 'admin' }),
+  ).rejects.toMatchObject({
     kind: 'conflict',
   });
-  await expect(api.call('emergency.review', { id: input.id }, { as: 'pt' })).rejects.toMatchObject({
+  await expect(
+    api.call('emergency.review', { id: input.id, note: 'Was needed: she was sent to hospital.' }, { as: 'pt' }),
+  ).rejects.toMatchObject({
     kind: 'no-permission',
   });
 });

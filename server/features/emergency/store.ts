@@ -1,62 +1,71 @@
 import type { z } from 'zod';
-import type { EmergencyAccess, emergencyEndpoints } from '#contract/emergency/endpoints.ts';
+import type { EmergencyAccess } from '#contract/emergency/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 
-type Recorded = z.output<typeof emergencyEndpoints.record.input> & { UserId: string };
-
-/** Within the caller's row scope. */
-export async function isPatient(tx: Tx, site: string, PatientId: string): Promise<boolean> {
-  return (
-    (await tx.maybe(`select 1 from patients where site = $1 and "PatientId" = $2`, [site, PatientId])) !== undefined
-  );
+/** Whoever records it: the right to see the patient may have ended before the device could tell. */
+export async function isPatient(tx: Tx, PatientId: string): Promise<boolean> {
+  const found = await tx.maybe<{ here: boolean }>(`select is_patient_here($1) as here`, [PatientId]);
+  return found?.here ?? false;
 }
 
-/** Whose an access is, held until the transaction ends. */
-export function holdAccess(
-  tx: Tx,
-  site: string,
-  id: string,
-): Promise<{ UserId: string; isReviewed: boolean } | undefined> {
-  return tx.maybe(
-    `select "UserId", "reviewedAt" is not null as "isReviewed" from emergency_accesses
+type Held = { UserId: string; isReviewed: boolean; isOver: boolean };
+
+/** Whose an access is, asked for or begun by a device alone; held until the transaction ends. */
+export async function holdAccess(tx: Tx, site: string, id: string): Promise<Held | undefined> {
+  const asked = await tx.maybe<Held>(
+    `select "UserId", "reviewedAt" is not null as "isReviewed",
+       "endedAt" is not null or "endsAt" <= clock_timestamp() as "isOver"
+     from emergency_grants where site = $1 and "EmergencyAccessId" = $2 for update`,
+    [site, id],
+  );
+  if (asked) return asked;
+  return tx.maybe<Held>(
+    `select "UserId", "reviewedAt" is not null as "isReviewed", true as "isOver" from emergency_accesses
      where site = $1 and "EmergencyAccessId" = $2 order by "PatientId" limit 1 for update`,
     [site, id],
   );
-}
-
-/** False when this chart of this access was recorded before. */
-export async function addAccess(tx: Tx, site: string, one: Recorded): Promise<boolean> {
-  const added = await tx.run(
-    `insert into emergency_accesses (site, "EmergencyAccessId", "PatientId", "UserId", reason, offline, "startedAt", "openedAt")
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-    [site, one.id, one.PatientId, one.UserId, one.reason, one.offline, one.startedAt, one.openedAt],
-  );
-  return added > 0;
 }
 
 /** Names of patients outside the reviewer's row scope are null. */
 export async function unreviewed(tx: Tx, site: string): Promise<z.input<typeof EmergencyAccess>[]> {
   const found = await tx.rows<{ access: z.input<typeof EmergencyAccess> }>(
     `select json_build_object(
-       'id', a."EmergencyAccessId", 'UserId', a."UserId",
-       'userName', coalesce(max(u."FirstName" || ' ' || u."LastName"), 'A former user'),
-       'reason', min(a.reason), 'offline', bool_or(a.offline), 'startedAt', min(a."startedAt"),
-       'charts', json_agg(json_build_object('PatientId', a."PatientId", 'name', p."LastName" || ', ' || p."FirstName",
-         'openedAt', a."openedAt") order by a."openedAt", a."PatientId")) as access
-     from emergency_accesses a
-     left join users u on u.site = a.site and u."UserId" = a."UserId"
-     left join patients p on p.site = a.site and p."PatientId" = a."PatientId"
-     where a.site = $1 and a."reviewedAt" is null
-     group by a."EmergencyAccessId", a."UserId" order by min(a."startedAt"), a."EmergencyAccessId" limit 100`,
+       'id', a.id, 'UserId', a."UserId",
+       'userName', coalesce(u."FirstName" || ' ' || u."LastName", 'A former user'),
+       'reason', a.reason, 'offline', a.offline, 'startedAt', a."startedAt", 'until', a.until,
+       'isOver', a.until is null or a.until <= clock_timestamp(),
+       'charts', coalesce(opened.charts, '[]')) as access
+     from (
+       select "EmergencyAccessId" as id, "UserId", reason, false as offline, "startedAt",
+         least("endsAt", "endedAt") as until
+       from emergency_grants where site = $1 and "reviewedAt" is null
+       union all
+       select e."EmergencyAccessId", e."UserId", min(e.reason), bool_or(e.offline), min(e."startedAt"), null
+       from emergency_accesses e where e.site = $1 and e."reviewedAt" is null and not exists (
+         select from emergency_grants g where g.site = e.site and g."EmergencyAccessId" = e."EmergencyAccessId")
+       group by e."EmergencyAccessId", e."UserId"
+     ) a
+     left join users u on u.site = $1 and u."UserId" = a."UserId"
+     cross join lateral (
+       select json_agg(json_build_object('PatientId', c."PatientId", 'name', p."LastName" || ', ' || p."FirstName",
+         'openedAt', c."openedAt") order by c."openedAt", c."PatientId") as charts
+       from emergency_accesses c left join patients p on p.site = c.site and p."PatientId" = c."PatientId"
+       where c.site = $1 and c."EmergencyAccessId" = a.id) opened
+     order by a."startedAt", a.id limit 100`,
     [site],
   );
   return found.map(({ access }) => access);
 }
 
-export async function markReviewed(tx: Tx, site: string, by: { id: string; UserId: string }): Promise<void> {
-  await tx.run(
-    `update emergency_accesses set "reviewedAt" = clock_timestamp(), "reviewedByUserId" = $3
-     where site = $1 and "EmergencyAccessId" = $2 and "reviewedAt" is null`,
-    [site, by.id, by.UserId],
-  );
+export async function markReviewed(
+  tx: Tx,
+  site: string,
+  { id, UserId, note }: { id: string; UserId: string; note: string },
+): Promise<void> {
+  for (const table of ['emergency_accesses', 'emergency_grants'])
+    await tx.run(
+      `update ${table} set "reviewedAt" = clock_timestamp(), "reviewedByUserId" = $3, "reviewNote" = $4
+       where site = $1 and "EmergencyAccessId" = $2 and "reviewedAt" is null`,
+      [site, id, UserId, note],
+    );
 }

@@ -62,7 +62,7 @@ export async function importPatients(given: {
   dryRun: boolean;
 }): Promise<ImportReply> {
   const { database, site, files, dryRun } = given;
-  const who = { site, UserId: null, device: null, scopes: ['site', 'facility:*'] };
+  const who = { site, UserId: null, device: null, scopes: ['site', 'facility:*', 'provider:*'] };
   return database.tx(who, (tx) =>
     runImport(tx, { files, dryRun }, { UserId: null, newId: () => uuidFrom(Date.now(), randomBytes(10)) }),
   );

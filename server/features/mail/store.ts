@@ -8,13 +8,16 @@ export type WrittenMail = {
   SuperUser: boolean;
   can: string[];
   facilityIds: string[] | null;
+  providerIds: string[] | null;
 };
 
 export function lastMails(tx: Tx, site: string): Promise<WrittenMail[]> {
   return tx.rows(
-    `select jsonb_build_object('MailId', m."MailId", 'at', m.at, 'to', m."to", 'subject', m.subject, 'body', m.body) as mail,
+    `select jsonb_build_object('MailId', m."MailId", 'at', m.at, 'to', m."to", 'subject', m.subject, 'body', m.body,
+              'state', m.state, 'sentAt', m."sentAt", 'problem', m.problem) as mail,
             coalesce(u."SuperUser", false) as "SuperUser", coalesce(u.can, '{}') as can,
-            case when u."UserId" is null then '{}' else u."facilityIds" end as "facilityIds"
+            case when u."UserId" is null then '{}' else u."facilityIds" end as "facilityIds",
+            case when u."UserId" is null then '{}' else u."providerIds" end as "providerIds"
      from outgoing_mail m left join users u on u.site = m.site and u."UserId" = m."UserId"
      where m.site = $1 order by m.at desc, m."MailId" limit ${mostMails}`,
     [site],

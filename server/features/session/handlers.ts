@@ -49,6 +49,10 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
         sub: caller.UserId,
         can: caller.can,
         facilityIds: caller.facilityIds,
+        providerIds: caller.providerIds,
+        emergency: caller.emergency
+          ? { ...caller.emergency, leftMs: Math.max(0, Date.parse(caller.emergency.endsAt) - now.getTime()) }
+          : null,
       },
       permissionGroups: (await groupsOf(tx, site)).map(({ id, name }) => ({ id, name })),
       website: websiteOf(row),

@@ -1,15 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
+import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit.ts';
 import { refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
+import { partyOf, questionOf } from '#server/kit/passkeys/passkeys.ts';
 import type { Realtime } from '#server/kit/realtime.ts';
 import { callerOf, demandClaims, gatherInput, isOwnOrigin, refuseTooMany } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
@@ -23,20 +27,26 @@ import {
   type OpenSession,
 } from '#server/kit/sessions.ts';
 import { noteErased } from './device-store.ts';
+import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
 import { signIn } from './sign-in.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { listSites } from './store.ts';
 
-const refreshCookie = 'mainstay_refresh';
+/** Over https no other host, and no page without https, can set a cookie of this name (RFC 6265bis, prefixes). */
+const cookieName = ({ secure }: Config) => (secure ? '__Host-mainstay_refresh' : 'mainstay_refresh');
 
 export type SessionApi = Api & { config: Config; realtime: Realtime };
 
 /** The endpoints that keep sign-in state in the refresh cookie, and the real-time subscription. */
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
+  const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
+  // A challenge, or the way to a provider, costs nothing: asking for one is no sign-in, and an office may share an address.
+  const signIns: Endpoint[] = [login, withPasskey, singleSignOnEndpoints.finish];
   const limitSignIns = api.app.createRateLimit({
     max: api.config.signInsPerQuarterHour,
     timeWindow: '15 minutes',
-    keyGenerator: (request) => request.ip,
+    keyGenerator: (request) => countedAs(request.ip),
   });
 
   const route = (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
@@ -47,36 +57,54 @@ export function sessionRoutes(api: SessionApi): void {
       onRequest: async (request) => {
         demandOwnPage(request, api.config);
         if (endpoint.access !== 'public') demandClaims(request);
-        if (endpoint === login) refuseTooMany(await limitSignIns(request));
+        if (signIns.includes(endpoint)) refuseTooMany(await limitSignIns(request));
       },
       handler,
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(api.database, api.key, parseInput(login.input, gatherInput(request)), {
-      address: request.ip,
-      name: deviceName(request.headers['user-agent'] ?? ''),
-    });
-    return issue(api, session, request, reply).catch(async (error: unknown) => {
-      // A blocked address gets nothing that could be used from elsewhere.
-      await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
-      forgetCookie(reply);
-      throw error;
-    });
+    const session = await signIn(
+      api.database,
+      api.key,
+      parseInput(login.input, gatherInput(request)),
+      cameFrom(request),
+    );
+    return issueFirst(api, session, request, reply);
+  });
+
+  const passkeyParts = { key: api.key, party: partyOf(api.config) };
+  route(askPasskey, async (request) => {
+    parseInput(askPasskey.input, gatherInput(request));
+    return questionOf(passkeyParts, signInPurpose);
+  });
+
+  route(withPasskey, async (request, reply) => {
+    const { passkey } = parseInput(withPasskey.input, gatherInput(request));
+    const session = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(request));
+    return issueFirst(api, session, request, reply);
+  });
+
+  singleSignOnRoutes({
+    api,
+    route,
+    cameFrom,
+    issueFirst: (session, request, reply) => issueFirst(api, session, request, reply),
   });
 
   route(refresh, async (request, reply) => {
     parseInput(refresh.input, gatherInput(request));
-    const rotation = await rotateSession(api.database, api.key, request.cookies[refreshCookie] ?? '');
+    const rotation = await rotateSession(api.database, api.key, cookieOf(api, request));
     if ('session' in rotation) return issue(api, rotation.session, request, reply);
-    forgetCookie(reply);
-    await refuseErasedDevice(api, request.cookies[refreshCookie] ?? '');
+    forgetCookie(api.config, reply);
+    await refuseErasedDevice(api, cookieOf(api, request));
     throw new AppError('signed-out', signedOutSentence);
   });
 
   route(logout, async (request, reply) => {
     parseInput(logout.input, gatherInput(request));
-    forgetCookie(reply);
+    forgetCookie(api.config, reply);
+    // Pages kept for the back button go. Not "storage": what waits on the device is sealed there, and outlives a sign-out.
+    reply.header('clear-site-data', '"cache"');
     return { ended: await logOut(api, request) };
   });
 
@@ -111,6 +139,25 @@ export function sessionRoutes(api: SessionApi): void {
   });
 }
 
+/** Where a sign-in comes from, in words a person knows again. */
+function cameFrom(request: FastifyRequest): { address: string; name: string } {
+  return { address: request.ip, name: deviceName(request.headers['user-agent'] ?? '') };
+}
+
+/** The first token of a session; a blocked address gets nothing that could be used from elsewhere. */
+async function issueFirst(
+  api: SessionApi,
+  session: OpenSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  return issue(api, session, request, reply).catch(async (error: unknown) => {
+    await api.database.tx(siteAlone(session.site), (tx) => endSession(tx, session, 'refused at sign-in'));
+    forgetCookie(api.config, reply);
+    throw error;
+  });
+}
+
 async function issue(
   api: SessionApi,
   session: OpenSession,
@@ -118,13 +165,13 @@ async function issue(
   reply: FastifyReply,
 ): Promise<Session> {
   // First, and kept when the caller is refused just now: the secret before this one counts no more.
-  reply.setCookie(refreshCookie, session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
+  reply.setCookie(cookieName(api.config), session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
   return api.identity.issue(session, request.ip);
 }
 
 /** Ends the session of the cookie, or of the token for callers without cookies. */
 async function logOut(api: SessionApi, request: FastifyRequest): Promise<boolean> {
-  const cookie = request.cookies[refreshCookie] ?? '';
+  const cookie = cookieOf(api, request);
   const { claims } = request;
   const site = claims?.site ?? parseCookie(cookie)?.site;
   if (site === undefined) return false;
@@ -163,7 +210,7 @@ async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: M
     return opened;
   });
   await api.database.tx(
-    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [] }) },
+    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [], providerIds: [] }) },
     async (tx) => {
       await endSession(tx, from, 'chose another site');
       await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });
@@ -173,12 +220,18 @@ async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: M
   return session;
 }
 
-function forgetCookie(reply: FastifyReply): void {
-  reply.clearCookie(refreshCookie, { path: '/api/session' });
+function cookieOf({ config }: SessionApi, request: FastifyRequest): string {
+  return request.cookies[cookieName(config)] ?? '';
+}
+
+function forgetCookie(config: Config, reply: FastifyReply): void {
+  reply.clearCookie(cookieName(config), { ...cookieRules(config) });
 }
 
 function cookieRules(config: Config) {
-  return { httpOnly: true, sameSite: 'strict', secure: config.secure, path: '/api/session' } as const;
+  // The prefix of the name asks for the whole host.
+  const path = config.secure ? '/' : '/api/session';
+  return { httpOnly: true, sameSite: 'strict', secure: config.secure, path } as const;
 }
 
 function demandOwnPage(request: FastifyRequest, config: Config): void {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cast, cast2 } from '#server/demo/cast.ts';
+import { lock } from '#server/kit/attempts.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -382,4 +383,18 @@ describe('preferences', () => {
       api.call('session.savePreferences', { id: cast.users.pt as never, Preferences: {} }, { as: 'front' }),
     ).rejects.toMatchObject({ kind: 'not-found' });
   });
+});
+
+test('IPv6 addresses of one line count together: changing the last half does not help', async () => {
+  const from = (remoteAddress: string) =>
+    api.app.inject({
+      remoteAddress,
+      method: 'POST',
+      url: '/api/session/login',
+      payload: { email: `nobody-${remoteAddress}@demo.test`.replaceAll(':', '-'), password: 'guess' },
+    });
+  for (let at = 1; at <= lock.limit; at += 1)
+    expect((await from(`2001:db8:1:2::${at.toString(16)}`)).statusCode).toBe(401);
+  expect((await from('2001:db8:1:2:abcd::1')).statusCode).toBe(429);
+  expect((await from('2001:db8:1:3::1')).statusCode).toBe(401);
 });

@@ -1,8 +1,11 @@
+import { mayStandAlone } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
-import { accountSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
+import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
+import { accountSubject, addressSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
+import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
 import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
@@ -11,6 +14,8 @@ import { isStillPassword, loginCandidates, noteRefusal, type Candidate } from '.
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
 const refusedSentence = 'The e-mail or the password is not right.';
+const tooShortSentence =
+  'Without a second step your password is too short to stand alone. A link to choose a longer one is in your mail.';
 const codeSentence = 'Write the code that your authenticator app shows now.';
 const wrongCodeSentence = 'That code is not right. Each works once: write the next one, or a recovery code.';
 
@@ -21,20 +26,21 @@ export async function signIn(
   { address, name }: { address: string; name: string },
 ): Promise<OpenSession> {
   const account = accountSubject(given.email);
-  const from = `address:${address}`;
+  const from = addressSubject(address);
   await refuseLocked(database, [from]);
   await countAttempt(database, account);
   const email = given.email.toLowerCase();
   const candidates = await loginCandidates(database, email);
   const user = await rightOne(
     candidates.filter((each) => !given.site || each.site === given.site),
-    given.password,
+    { password: given.password, notAt: await sitesWithoutPassword(database, email) },
   );
   if (!user) {
     await noteRefusal(database, { from, address, email: given.email.toLowerCase(), site: given.site });
     throw new AppError('signed-out', refusedSentence);
   }
-  const session = await pastSecondStep(database, key, { ...user, name }, given.code);
+  const session = await pastSecondStep(database, key, { ...given, ...user, name });
+  if (session === 'too short') throw new AppError('signed-out', tooShortSentence);
   if (!session) {
     // The password alone is no failure of the address: everybody with a second step comes here first.
     if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
@@ -45,16 +51,18 @@ export async function signIn(
   return session;
 }
 
+type Typed = { password: string; code?: string | undefined };
+
 /** The session, once the code is right or none is asked for. */
 function pastSecondStep(
   database: Database,
   key: SigningKey,
-  { site, UserId, PasswordHash, name }: Candidate & { name: string },
-  code: string | undefined,
-): Promise<OpenSession | undefined> {
+  { site, UserId, PasswordHash, name, password, code }: Candidate & Typed & { name: string },
+): Promise<OpenSession | 'too short' | undefined> {
   return database.tx(siteAlone(site), async (tx) => {
     const how = await secondStep(tx, key, { site, UserId }, code);
     if (how === undefined) return undefined;
+    if (how === 'none' && !mayStandAlone(password)) return askForLonger(tx, { site, UserId });
     // It may have been changed, and every session ended, while it was looked at.
     if (!(await isStillPassword(tx, { site, UserId, PasswordHash }))) throw new AppError('signed-out', refusedSentence);
     const session = await openSession(tx, { site, UserId, homeSite: site, name });
@@ -62,6 +70,12 @@ function pastSecondStep(
     await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
     return session;
   });
+}
+
+/** Chosen beside a second step that is gone by now (NIST 800-63B-4): whoever reads the mail chooses a longer one. */
+async function askForLonger(tx: Tx, user: { site: string; UserId: string }): Promise<'too short'> {
+  if (!(await hasEnoughLinks(tx, user, 'reset'))) await sendAccountLink(tx, { user, kind: 'reset' });
+  return 'too short';
 }
 
 async function secondStep(
@@ -76,13 +90,16 @@ async function secondStep(
   return (await takeRecoveryCode(tx, user, code)) ? 'recovery code' : undefined;
 }
 
-/** The first enabled user whose password it is. An unknown e-mail costs as much time as a wrong password. */
-async function rightOne(candidates: Candidate[], password: string): Promise<Candidate | undefined> {
+/** The first enabled user whose password it is, where one counts. An unknown e-mail costs as much time as a wrong password. */
+async function rightOne(
+  candidates: Candidate[],
+  { password, notAt }: { password: string; notAt: Set<string> },
+): Promise<Candidate | undefined> {
   if (candidates.length === 0) await verifyNothing(password);
   let right: Candidate | undefined;
   for (const candidate of candidates) {
     const isRight = await verifyPassword(password, candidate.PasswordHash);
-    if (isRight && !candidate.Disabled) right ??= candidate;
+    if (isRight && !candidate.Disabled && !notAt.has(candidate.site)) right ??= candidate;
   }
   return right;
 }

@@ -23,6 +23,15 @@ export async function isStillPassword(
   return found !== undefined;
 }
 
+/** Whether a user may sign in just now; it stays so until the transaction ends. */
+export async function isEnabled(tx: Tx, { site, UserId }: { site: string; UserId: string }): Promise<boolean> {
+  const found = await tx.maybe(`select 1 from users where site = $1 and "UserId" = $2 and not "Disabled" for share`, [
+    site,
+    UserId,
+  ]);
+  return found !== undefined;
+}
+
 export function listSites(tx: Tx): Promise<{ site: string; name: string }[]> {
   return tx.rows('select site, name from list_sites()');
 }
@@ -52,7 +61,7 @@ export function ownRow(
   tx: Tx,
   site: string,
   UserId: string,
-): Promise<Omit<OwnRow, 'can' | 'sub' | 'facilityIds'> | undefined> {
+): Promise<Omit<OwnRow, 'can' | 'sub' | 'facilityIds' | 'providerIds' | 'emergency'> | undefined> {
   return tx.maybe(
     `select u."UserId", u."FirstName", u."LastName", u."EmployeeId", u."SuperUser", u."Email", u.roles, u."Preferences", u."TimeZone",
             to_jsonb(p) - 'site' - 'scope' as provider

@@ -126,3 +126,40 @@ describe('the closed billing period', () => {
     await api.call('billing.submitClaim', claim, { as: 'biller' });
   });
 });
+
+describe('the addresses people may come from', () => {
+  const office = { network: '127.0.0.0/8', note: 'Office' };
+  const save = (addresses: object[], before: object[] = []) =>
+    api.call('settings.saveAllowedAddresses', { addresses, before } as never, { as: 'admin' });
+
+  test('are kept with a note, audited, and hold at once; nobody shuts themselves out', async () => {
+    expect(await api.call('settings.allowedAddresses', {}, { as: 'admin' })).toEqual({
+      addresses: [],
+      yourAddress: '127.0.0.1',
+    });
+    await expect(save([{ network: '192.0.2.0/24', note: '' }])).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { addresses: expect.stringContaining('you come from 127.0.0.1') },
+    });
+    await expect(save([{ network: 'the office', note: '' }])).rejects.toMatchObject({ kind: 'invalid' });
+    expect((await save([office])).addresses).toEqual([office]);
+    await expect(save([], [])).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    const { token } = await api.signedIn('front');
+    const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
+    const setup = (remoteAddress: string) => api.app.inject({ url: '/api/setup', headers, remoteAddress });
+    expect((await setup('192.0.2.7')).json().message).toBe('IP blocked');
+    expect((await setup('127.0.0.9')).statusCode).toBe(200);
+    const [entry] = await api.db.owner<{ UserId: string; after: string }>(
+      `select "UserId", detail -> 'after' -> 'settings' ->> 'allowed_addresses' as after from audit_entry
+       where entity = 'website' and site = 'demo' order by id desc limit 1`,
+    );
+    expect([entry?.UserId, JSON.parse(entry?.after ?? '[]')]).toEqual([cast.users.admin, [office]]);
+    expect((await save([], [office])).addresses).toEqual([]);
+  });
+
+  test('are not for who may not manage the settings', async () => {
+    await expect(api.call('settings.allowedAddresses', {}, { as: 'front' })).rejects.toMatchObject({
+      kind: 'no-permission',
+    });
+  });
+});

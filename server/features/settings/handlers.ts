@@ -3,10 +3,19 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
+import { allowedFrom, listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { settingsEndpoints } from '#contract/settings/endpoints.ts';
 import { mayChange, settings as known, settingsFrom, type SettingKey } from '#contract/settings/settings.ts';
 import type { Caller, Handlers } from '#server/kit/context.ts';
-import { lockSite, siteRow, storeClosedPeriod, storeSettings, websiteOf, type SiteRow } from './store.ts';
+import {
+  lockSite,
+  siteRow,
+  storeAllowedAddresses,
+  storeClosedPeriod,
+  storeSettings,
+  websiteOf,
+  type SiteRow,
+} from './store.ts';
 
 export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
   async refreshWebsite(_input, { tx, caller }) {
@@ -21,6 +30,28 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     demandUnchanged(keys, { changes, before }, row);
     if (keys.length > 0) await storeSettings(tx, changes);
     return { website: websiteOf({ ...row, settings: { ...row.settings, ...changes } }) };
+  },
+
+  async allowedAddresses(_input, { tx, caller }) {
+    const row = await demandSite(siteRow(tx, caller.site));
+    return { addresses: addressesOf(row), yourAddress: addressOf(caller) };
+  },
+
+  async saveAllowedAddresses({ addresses, before }, { tx, caller }) {
+    const current = addressesOf(await lockSite(tx));
+    const yourAddress = addressOf(caller);
+    if (JSON.stringify(current.map(pairOf)) !== JSON.stringify(before.map(pairOf)))
+      fail(
+        'changed-elsewhere',
+        'Somebody else has changed this list meanwhile. Nothing was saved; it is shown as it is now.',
+      );
+    const refusal = listRefusal(
+      addresses.map(({ network }) => network),
+      yourAddress,
+    );
+    if (refusal !== null) fail('invalid', refusal, { fields: { addresses: refusal } });
+    await storeAllowedAddresses(tx, addresses);
+    return { addresses, yourAddress };
   },
 
   async closedPeriod(_input, { tx, caller }) {
@@ -41,6 +72,18 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     return { closedBillingPeriodEnd };
   },
 };
+
+const pairOf = ({ network, note }: AllowedAddress) => [network, note];
+
+function addressesOf({ settings: { allowed_addresses: stored } }: SiteRow): AllowedAddress[] {
+  return allowedFrom(stored);
+}
+
+/** A call always comes from somewhere; only what the server does by itself does not, and that asks for no list. */
+function addressOf({ address }: Caller): string {
+  if (address === undefined) throw new Error('The list of addresses is asked for by people');
+  return address;
+}
 
 async function demandSite(found: Promise<SiteRow | undefined>): Promise<SiteRow> {
   const row = await found;

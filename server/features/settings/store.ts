@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { Website } from '#contract/session/endpoints.ts';
 import { settingsFrom, type SomeSettings } from '#contract/settings/settings.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -29,11 +30,22 @@ export async function storeSettings(tx: Tx, changes: SomeSettings): Promise<void
   await tx.run(`update sites set settings = settings || $1::jsonb where site = app_site()`, [JSON.stringify(changes)]);
 }
 
+/** Every process reads it anew within the seconds it remembers a caller (kit/identity.ts). */
+export async function storeAllowedAddresses(tx: Tx, addresses: AllowedAddress[]): Promise<void> {
+  await tx.run(
+    `update sites set settings = jsonb_set(settings, '{allowed_addresses}', $1::jsonb) where site = app_site()`,
+    [JSON.stringify(addresses)],
+  );
+}
+
 export async function storeClosedPeriod(tx: Tx, end: string | null): Promise<void> {
   await tx.run(`update sites set "closedBillingPeriodEnd" = $1 where site = app_site()`, [end]);
 }
 
 /** What every signed-in screen may know of its site. */
 export function websiteOf({ site, Name, TimeZone, settings, regions }: SiteRow): z.input<typeof Website> {
-  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, ...settingsFrom(settings) };
+  const started = settings['getting_started'] === true && {
+    getting_started: { settingsLookedAt: settings['settings_looked_at'] === true },
+  };
+  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, ...settingsFrom(settings), ...started };
 }

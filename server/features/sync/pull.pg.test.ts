@@ -238,7 +238,12 @@ test('with twelve writers at once a device misses nothing and keeps nothing', as
   for (const [key, row] of truth) expect(mirror.get(key), key).toEqual(row);
 }, 60_000);
 
-const writer: Who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*', 'billing'] };
+const writer: Who = {
+  site: 'demo',
+  UserId: null,
+  device: null,
+  scopes: ['site', 'facility:*', 'provider:*', 'billing'],
+};
 
 /** Inserts, changes, deletes and takes back, in transactions of every length, so that they commit in any order. */
 async function write(number: number, until: number): Promise<number> {

@@ -3,6 +3,7 @@ import type { userEndpoints } from '#contract/users/endpoints.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
+import { renewLinks } from './renew-links.ts';
 import { refuseUnheld, rightsDetail } from './judge-rights.ts';
 import { countManagers, deleteGroup, groupsOf, isGroupNameTaken, memberIds, putGroup, waitForOthers } from './store.ts';
 
@@ -26,10 +27,15 @@ export const groupHandlers: Pick<
     return theGroup(tx, site, id);
   },
 
-  async updateGroup({ id, name, permissions }, { tx, caller }) {
+  async updateGroup({ id, name, permissions, before: seen }, { tx, caller }) {
     const { site } = caller;
     await waitForOthers(tx, site);
     const before = await theGroup(tx, site, id);
+    if (seen && !isSameList(seen, before.permissions))
+      fail(
+        'conflict',
+        'Somebody else has changed this group meanwhile. Nothing was changed. Open it again to see how.',
+      );
     const next = { ...before, name: name ?? before.name, permissions: permissions ?? before.permissions };
     await demandFreeName(tx, site, next.name, id);
     refuseUnheld(caller, before.permissions, next.permissions);
@@ -39,7 +45,10 @@ export const groupHandlers: Pick<
       fail('conflict', 'Nobody would be left who can manage users. Give that to somebody else first.');
     const detail = rightsDetail(before.permissions, next.permissions);
     await audit(tx, site, { ...by(caller), action: 'update', pk: id, detail });
-    await rightsChanged(tx, site, await memberIds(tx, site, id));
+    const members = await memberIds(tx, site, id);
+    if ('gained' in detail)
+      for (const member of members) await renewLinks(tx, { site, UserId: member }, { isNewAddress: false });
+    await rightsChanged(tx, site, members);
     return theGroup(tx, site, id);
   },
 
@@ -64,6 +73,10 @@ async function demandFreeName(tx: Ctx['tx'], site: string, name: string, id: str
   if (!(await isGroupNameTaken(tx, site, name, id))) return;
   const sentence = 'Another group has this name.';
   fail('conflict', sentence, { fields: { name: sentence } });
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.toSorted().join() === other.toSorted().join();
 }
 
 function by({ UserId }: Ctx['caller']) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
 import { cast } from '#server/demo/cast.ts';
 import { everyPermission } from '#server/kit/every-permission.ts';
+import { hashPassword } from '#server/kit/password.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -250,4 +251,86 @@ test('groups come by name, and a name or a group in use is refused', async () =>
   await expect(api.call('users.removeGroup', { id: groups.Biller } as never, admin)).rejects.toMatchObject({
     kind: 'conflict',
   });
+});
+
+test('two managers at one group: the second is told, and the first one’s change stays', async () => {
+  const name = 'Shared by two';
+  const { id } = await api.call('users.createGroup', { name, permissions: ['record charges'] } as never, admin);
+  const change = (permissions: string[]) =>
+    api.call('users.updateGroup', { id, before: ['record charges'], permissions } as never, admin);
+  await change(['record charges', 'edit patients']);
+  await expect(change(['record charges', 'merge patients'])).rejects.toMatchObject({ kind: 'conflict' });
+  const { permissionGroups } = await api.call('users.groups', {}, admin);
+  expect(permissionGroups.find((group) => group.id === id)?.permissions.toSorted()).toEqual([
+    'edit patients',
+    'record charges',
+  ]);
+});
+
+test('a link that is still out ends when its group may do more, and a new one goes to the mailbox', async () => {
+  const { id } = await api.call('users.createGroup', { name: 'Growing', permissions: [] } as never, admin);
+  const { UserId } = await api.call('users.create', invited({ roles: [id] }), admin);
+  const links = () =>
+    api.db.owner(`select "endedWhy" from account_links where "UserId" = $1 order by "createdAt"`, [UserId]);
+  await api.call('users.updateGroup', { id, name: 'Grown' } as never, admin);
+  expect(await links()).toEqual([{ endedWhy: null }]);
+  await api.call('users.updateGroup', { id, permissions: ['record charges'] } as never, admin);
+  expect(await links()).toEqual([{ endedWhy: 'replaced' }, { endedWhy: null }]);
+});
+
+test('a second step is taken away by who may take the account in hand: sessions end, a mail tells it, a short password asks for a longer one', async () => {
+  const hold = (id: string) =>
+    api.db.owner(
+      `insert into second_factors (site, "UserId", "sealedKey", "confirmedAt") values ('demo', $1, 'x', now())`,
+      [id],
+    );
+  const reset = (id: string, who: { as: 'admin' | 'super' | 'pt' } = admin) =>
+    api.call('users.resetSecondFactor', { id: id as InputOf<'users.resetSecondFactor'>['id'] }, who);
+  const standing = () =>
+    api.db.owner(`select 1 from sessions where "UserId" = $1 and "endedAt" is null`, [users.biller]);
+  for (const id of [users.biller, users.super, users.admin]) await hold(id);
+  await api.db.owner(`insert into recovery_codes (site, "UserId", "codeHash") values ('demo', $1, 'x')`, [
+    users.biller,
+  ]);
+  await api.signedIn('biller');
+  expect((await standing()).length).toBeGreaterThan(0);
+  await expect(reset(users.biller, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
+  await expect(reset(users.super)).rejects.toMatchObject({ kind: 'no-permission' });
+  await expect(reset(users.admin)).rejects.toMatchObject({ kind: 'conflict' });
+  expect((await standing()).length).toBeGreaterThan(0);
+  expect(await reset(users.biller)).toMatchObject({ hasSecondFactor: false });
+  expect(await standing()).toEqual([]);
+  await expect(reset(users.biller)).rejects.toMatchObject({ kind: 'conflict' });
+  expect(await api.db.owner(`select 1 from recovery_codes where "UserId" = $1`, [users.biller])).toEqual([]);
+  const [mail] = await api.db.owner<{ subject: string; body: string }>(
+    `select subject, body from outgoing_mail where "UserId" = $1 order by at desc limit 1`,
+    [users.biller],
+  );
+  expect(mail).toMatchObject({
+    subject: expect.stringContaining('second step'),
+    body: expect.stringContaining('Bill'),
+  });
+  const [entry] = await api.db.owner(
+    `select "UserId", pk from audit_entry where action = 'second factor taken' and site = 'demo'`,
+  );
+  expect(entry).toEqual({ UserId: users.admin, pk: users.biller });
+
+  const short = 'kx7#Qp2z';
+  await api.db.owner(`update users set "PasswordHash" = $2 where "UserId" = $1`, [
+    users.biller,
+    await hashPassword(short),
+  ]);
+  const login = (password: string) =>
+    api.app.inject({ method: 'POST', url: '/api/session/login', payload: { email: 'biller@demo.test', password } });
+  const links = () =>
+    api.db.owner(`select 1 from account_links where "UserId" = $1 and kind = 'reset'`, [users.biller]);
+  expect((await login('not that one')).json().message).toBe('The e-mail or the password is not right.');
+  expect(await links()).toEqual([]);
+  const refused = await login(short);
+  expect([refused.statusCode, refused.cookies, refused.json().message]).toEqual([
+    401,
+    [],
+    expect.stringContaining('too short to stand alone'),
+  ]);
+  expect(await links()).toHaveLength(1);
 });

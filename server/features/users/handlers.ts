@@ -1,16 +1,18 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
-import { isWiderThanOwn, mayTakeInHand, rightsChange } from '#contract/users/rights.ts';
+import { isWiderInProviders, isWiderThanOwn, mayTakeInHand, rightsChange } from '#contract/users/rights.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
-import { endLinks, sendAccountLink, type LinkOwner } from '#server/kit/mail/account-links.ts';
+import { sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
+import { takeSecondFactor } from '#server/kit/reset-second-factor.ts';
 import { endSessionsOfUser } from '#server/kit/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
 import { groupHandlers } from './groups.ts';
 import { demandManager, judgeRights, rightsDetail } from './judge-rights.ts';
+import { renewLinks } from './renew-links.ts';
 import {
   insertInvited,
   isEmailTaken,
@@ -37,7 +39,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     await demandFreeEmail(tx, site, fields.Email, UserId);
     await insertInvited(tx, site, { ...fields, UserId, TimeZone: TimeZone ?? (await siteTimeZone(tx, site)) });
     const made = (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
-    judgeRights(caller, { can: [], facilityIds: [] }, made);
+    judgeRights(caller, { can: [], facilityIds: [], providerIds: [] }, made);
     if (provider) {
       const ProviderId = newId();
       const { FirstName, LastName } = fields;
@@ -65,6 +67,19 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     return { sent: true };
   },
 
+  async resetSecondFactor({ id }, { tx, caller }) {
+    const { site } = caller;
+    await waitForOthers(tx, site);
+    const user = (await userById(tx, site, id)) ?? fail('not-found', noUser);
+    if (id === caller.UserId)
+      fail('conflict', 'Your own second step is turned off under My account, with your password.');
+    if (!mayTakeInHand(caller, user)) fail('no-permission', notInHand);
+    if (!user.hasSecondFactor) fail('conflict', 'There is no second step to take away.');
+    await takeSecondFactor(tx, { site, UserId: id });
+    await audit(tx, site, { ...by(caller), action: 'second factor taken', pk: id });
+    return { ...user, hasSecondFactor: false };
+  },
+
   updateSelf: (input, { tx, caller }) =>
     atHome(tx, caller, async (site) => {
       const current = (await ownFields(tx, site, caller.UserId)) ?? fail('not-found', noUser);
@@ -82,7 +97,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
 type Changes = Partial<Parameters<typeof storeUser>[2]>;
 
 const notInHand =
-  'This account may do more than yours. Somebody who may do all of it has to change its e-mail, or disable or invite it.';
+  'This account may do more than yours. Somebody who may do all of it has to change its e-mail or second step, or disable or invite it.';
 
 async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   const { site } = caller;
@@ -101,7 +116,7 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   if (next.Disabled && !wasDisabled) await endSessionsOfUser(tx, id, { why: 'account disabled' });
   const isMore = rightsChange(before.can, after.can).gained.length > 0 || isWider(before, after);
   if (after.Email !== before.Email || isMore || next.Disabled !== wasDisabled)
-    await renewLinks(tx, { site, UserId: id }, { status: after.status, isNewAddress: after.Email !== before.Email });
+    await renewLinks(tx, { site, UserId: id }, { isNewAddress: after.Email !== before.Email });
   const action = next.Disabled === wasDisabled ? 'update' : next.Disabled ? 'disable' : 'enable';
   const written = Object.keys(changes).toSorted().join(', ');
   await audit(tx, site, { ...by(caller), action, pk: id, detail: { written, ...rightsDetail(before.can, after.can) } });
@@ -109,19 +124,12 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
   return after;
 }
 
-/** Whoever could read a link that opened less, or went to another address, must not open more with it. */
-async function renewLinks(
-  tx: Ctx['tx'],
-  user: LinkOwner,
-  { status, isNewAddress }: { status: Before['status']; isNewAddress: boolean },
-): Promise<void> {
-  await endLinks(tx, user, { why: 'replaced' });
-  if (status === 'invited') await sendAccountLink(tx, { user, kind: 'invite' });
-  else if (status === 'active' && isNewAddress) await sendAccountLink(tx, { user, kind: 'verify' });
-}
-
 function isWider(before: Before, after: Before): boolean {
-  return isWiderThanOwn({ ...before, can: [], SuperUser: false }, before.facilityIds, after.facilityIds);
+  const own = { ...before, can: [], SuperUser: false };
+  return (
+    isWiderThanOwn(own, before.facilityIds, after.facilityIds) ||
+    isWiderInProviders(own, before.providerIds, after.providerIds)
+  );
 }
 
 type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;
@@ -138,10 +146,14 @@ function demandInHand(caller: Ctx['caller'], before: Before, next: Before & { Di
 async function demandKnown(
   tx: Ctx['tx'],
   site: string,
-  { roles = [], facilityIds }: { roles?: string[]; facilityIds?: string[] | null },
+  {
+    roles = [],
+    facilityIds,
+    providerIds,
+  }: { roles?: string[]; facilityIds?: string[] | null; providerIds?: string[] | null },
 ): Promise<void> {
-  if ((await strangers(tx, site, { roles, facilityIds: facilityIds ?? [] })) > 0)
-    fail('not-found', 'A permission group or a facility of this user does not exist any more.');
+  if ((await strangers(tx, site, { roles, facilityIds: facilityIds ?? [], providerIds: providerIds ?? [] })) > 0)
+    fail('not-found', 'A permission group, a facility or a provider of this user does not exist any more.');
 }
 
 async function demandFreeEmail(tx: Ctx['tx'], site: string, Email: string, UserId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
 import { permissionWords } from '#contract/users/permission-catalogue.ts';
 import {
+  isWiderInProviders,
   isWiderThanOwn,
   notTheirsToGive,
   notTheirsToTake,
@@ -10,13 +11,22 @@ import {
 import type { Tx } from '#server/kit/context.ts';
 import { countManagers } from './store.ts';
 
-type Rights = { can: readonly string[]; facilityIds: readonly string[] | null };
+type Rights = {
+  can: readonly string[];
+  facilityIds: readonly string[] | null;
+  providerIds: readonly string[] | null;
+};
 
 /** Refuses what the caller does not hold and so cannot give. What was written is taken back with the transaction. */
 export function judgeRights(caller: Granter, before: Rights, after: Rights): void {
   refuseUnheld(caller, before.can, after.can);
   if (isWiderThanOwn(caller, before.facilityIds, after.facilityIds))
     fail('no-permission', 'You cannot let somebody see facilities that you do not see yourself. Nothing was changed.');
+  if (isWiderInProviders(caller, before.providerIds, after.providerIds))
+    fail(
+      'no-permission',
+      'You cannot let somebody see visits of providers whose visits you do not see. Nothing was changed.',
+    );
 }
 
 export function refuseUnheld(caller: Granter, before: readonly string[], after: readonly string[]): void {

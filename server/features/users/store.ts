@@ -19,8 +19,10 @@ export async function waitForOthers(tx: Tx, site: string): Promise<void> {
 export function usersOf(tx: Tx, site: string, UserId: string | null = null): Promise<UserRow[]> {
   return tx.rows<UserRow>(
     `select "UserId", "Email", "FirstName", "LastName", "TimeZone", "EmployeeId", "SuperUser", roles,
-            "individualPermissions", can, "facilityIds",
-            case when "Disabled" then 'disabled' when ${isInvited} then 'invited' else 'active' end as status
+            "individualPermissions", can, "facilityIds", "providerIds",
+            case when "Disabled" then 'disabled' when ${isInvited} then 'invited' else 'active' end as status,
+            exists (select from second_factors f where f.site = u.site and f."UserId" = u."UserId"
+              and f."confirmedAt" is not null) as "hasSecondFactor"
      from users u where site = $1 and ($3::uuid is null or "UserId" = $3) order by lower("LastName"), lower("FirstName"), "UserId"`,
     [site, noPassword, UserId],
   );
@@ -32,14 +34,15 @@ export async function userById(tx: Tx, site: string, UserId: string): Promise<Us
 
 export type UserFields = Pick<
   UserRow,
-  'Email' | 'FirstName' | 'LastName' | 'TimeZone' | 'roles' | 'individualPermissions' | 'facilityIds'
+  'Email' | 'FirstName' | 'LastName' | 'TimeZone' | 'roles' | 'individualPermissions' | 'facilityIds' | 'providerIds'
 >;
 
 /** Somebody who has no password until they use the link of their invitation. */
 export async function insertInvited(tx: Tx, site: string, user: UserFields & { UserId: string }): Promise<void> {
   await tx.run(
     `insert into users (site, "UserId", "Email", "PasswordHash", "FirstName", "LastName", "TimeZone", roles,
-       "individualPermissions", "facilityIds", "invitedAt") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp())`,
+       "individualPermissions", "facilityIds", "invitedAt", "providerIds")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, clock_timestamp(), $11)`,
     [
       site,
       user.UserId,
@@ -51,6 +54,7 @@ export async function insertInvited(tx: Tx, site: string, user: UserFields & { U
       user.roles,
       user.individualPermissions,
       user.facilityIds,
+      user.providerIds,
     ],
   );
 }
@@ -62,7 +66,7 @@ export async function storeUser(
 ): Promise<void> {
   await tx.run(
     `update users set "Email" = $3, "FirstName" = $4, "LastName" = $5, "TimeZone" = $6, roles = $7,
-       "individualPermissions" = $8, "facilityIds" = $9, "Disabled" = $10,
+       "individualPermissions" = $8, "facilityIds" = $9, "Disabled" = $10, "providerIds" = $11,
        "EmailVerifiedAt" = case when "Email" = $3 then "EmailVerifiedAt" end where site = $1 and "UserId" = $2`,
     [
       site,
@@ -75,6 +79,7 @@ export async function storeUser(
       user.individualPermissions,
       user.facilityIds,
       user.Disabled,
+      user.providerIds,
     ],
   );
 }
@@ -137,18 +142,20 @@ export async function memberIds(tx: Tx, site: string, group: string): Promise<st
   return rows.map((row) => row.UserId);
 }
 
-/** How many of these ids are no group, or no facility, of the site. */
+/** How many of these ids are no group, no facility, or no provider, of the site. */
 export async function strangers(
   tx: Tx,
   site: string,
-  named: { roles: readonly string[]; facilityIds: readonly string[] },
+  named: { roles: readonly string[]; facilityIds: readonly string[]; providerIds: readonly string[] },
 ): Promise<number> {
   const found = await tx.rows(
     `select 1 from unnest($2::uuid[]) id
        where not exists (select from permission_groups where site = $1 and "PermissionGroupId" = id)
      union all select 1 from unnest($3::uuid[]) id
-       where not exists (select from facilities where site = $1 and "FacilityId" = id)`,
-    [site, named.roles, named.facilityIds],
+       where not exists (select from facilities where site = $1 and "FacilityId" = id)
+     union all select 1 from unnest($4::uuid[]) id
+       where not exists (select from providers where site = $1 and "ProviderId" = id)`,
+    [site, named.roles, named.facilityIds, named.providerIds],
   );
   return found.length;
 }

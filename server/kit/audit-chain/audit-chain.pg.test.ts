@@ -110,7 +110,7 @@ test('two sealers at once make one chain', async () => {
 });
 
 test('the API may neither change nor remove anything of the log, nor say when an entry was written', async () => {
-  const who = { ...siteAlone('demo'), scopes: ['site', 'facility:*', 'billing'] };
+  const who = { ...siteAlone('demo'), scopes: ['site', 'facility:*', 'provider:*', 'billing'] };
   for (const statement of [
     `update audit_entry set action = 'x'`,
     'delete from audit_entry',

@@ -12,7 +12,7 @@ export type CompanyTab = {
 };
 
 /**
- * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Plus settings, Billing, Audit,
+ * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Sign-in, Plus settings, Billing, Audit,
  * Mail. A tab is listed when its screen exists.
  */
 export const companyTabs: readonly CompanyTab[] = [
@@ -33,6 +33,12 @@ export const companyTabs: readonly CompanyTab[] = [
     path: 'settings',
     permission: 'manage company settings',
     load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanySettingsRoute }),
+  },
+  {
+    name: 'Sign-in',
+    path: 'signIn',
+    permission: 'manage company settings',
+    load: async () => ({ Component: (await import('../routes/company-sign-in.tsx')).CompanySignInRoute }),
   },
   {
     name: 'Plus settings',

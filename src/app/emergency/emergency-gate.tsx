@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent, type ReactNode } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { PatientId } from '#contract/base/ids.ts';
+import type { CurrentUser } from '#contract/session/current-user.ts';
 import {
+  emergencyLasts,
   endEmergency,
   isAtWorkOn,
   readGrant,
@@ -13,7 +15,8 @@ import {
 import { showClock } from '#shared/format/clock.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useMay } from '#shared/session.ts';
+import { useCurrentUser, useMay } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
 import classes from './emergency.module.css';
 
 type Props = {
@@ -29,6 +32,8 @@ type Props = {
  */
 export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
   const isExempt = useMay('has emergency access');
+  const { emergency } = useCurrentUser();
+  const isOnline = useOnline();
   const today = useClinicNow().slice(0, 10);
   const known = useLiveValue(
     async () => ({ PatientId, isOpen: await isAtWorkOn(PatientId, today), grant: await readGrant() }),
@@ -36,13 +41,14 @@ export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
   );
   const isOver = useIsPast(known?.grant?.until ?? null);
   const asked = isNeeded && !isExempt && (known?.PatientId !== PatientId ? 'loading' : !known.isOpen);
-  const grant = asked === true && !isOver ? (known?.grant ?? null) : null;
-  const { isRecorded, failed } = useRecord(PatientId, grant);
+  const asks = asked === true && !isOver ? (known?.grant ?? null) : null;
+  const { isRecorded, failed } = useRecord(PatientId, emergency ? openedBy(emergency) : asks, !isOnline);
+  const grant = emergency ? null : asks;
   // The chart keeps its place among these, so that the end of an outage does not disturb who writes in it.
   return (
     <>
       {grant && <GrantLine until={grant.until} />}
-      {(asked === false || isRecorded) && children}
+      {((asked === false && !emergency) || isRecorded) && children}
       {asked === true && !grant && known && <AskReason />}
       {failed !== null && <p role="alert">{failed}</p>}
     </>
@@ -50,14 +56,27 @@ export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
 }
 
 /** Nothing is shown before it is on disk that it was opened. */
-function useRecord(PatientId: PatientId, grant: EmergencyGrant | null) {
+function useRecord(PatientId: PatientId, grant: EmergencyGrant | null, offline: boolean) {
   const [failed, setFailed] = useState<string | null>(null);
-  const isRecorded = grant?.opened.includes(PatientId) ?? false;
+  const [recorded, setRecorded] = useState<string | null>(null);
+  const key = grant && `${grant.id} ${PatientId}`;
+  const isRecorded = grant !== null && (recorded === key || grant.opened.includes(PatientId));
+  const record = useEffectEvent(() => {
+    if (!grant) return;
+    recordOpened(grant, PatientId, offline).then(
+      () => setRecorded(key),
+      (error: unknown) => setFailed(sentenceOf(error)),
+    );
+  });
   useEffect(() => {
-    if (!grant || isRecorded) return;
-    recordOpened(grant, PatientId).catch((error: unknown) => setFailed(sentenceOf(error)));
-  }, [isRecorded, grant, PatientId]);
+    if (key !== null && !isRecorded) record();
+  }, [key, isRecorded]);
   return { isRecorded, failed };
+}
+
+/** Emergency access the server has given is recorded with each chart as what a device opened by itself. */
+function openedBy({ id, reason, startedAt, until }: NonNullable<CurrentUser['emergency']>): EmergencyGrant {
+  return { id, reason, startedAt: Date.parse(startedAt), until: until ?? Infinity, opened: [] };
 }
 
 function GrantLine({ until }: { until: number }) {
@@ -77,6 +96,7 @@ function GrantLine({ until }: { until: number }) {
 function AskReason() {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const lasts = useLiveValue(emergencyLasts, []);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setError(null);
@@ -87,7 +107,8 @@ function AskReason() {
       <h2 className={classes.title}>Emergency access</h2>
       <p>
         The server is away and this patient does not come today. Write why you need this chart. It opens charts on this
-        device for 60 minutes; your reason and each chart are recorded and reviewed by an administrator.
+        device{lasts === undefined ? '' : ` for ${lasts / 60_000} minutes`}; your reason and each chart are recorded and
+        reviewed by an administrator.
       </p>
       <Textarea
         label="Reason"

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { EmergencyAccess } from '#contract/emergency/endpoints.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
@@ -34,15 +34,6 @@ function Accesses() {
   );
   useEffect(() => void load(), [load]);
 
-  async function review({ id }: EmergencyAccess): Promise<void> {
-    try {
-      await call('emergency.review', { id }, { byCaller: true });
-      await load();
-    } catch (error) {
-      setLoaded({ failed: sentenceOf(error) });
-    }
-  }
-
   if (!loaded) return <LoadingSkeleton label="Loading emergency accesses" rows={4} />;
   if ('failed' in loaded) {
     return (
@@ -59,10 +50,12 @@ function Accesses() {
         <strong>{access.userName}</strong>{' '}
         <span className={classes.quiet}>
           {showMoment(new Date(access.startedAt))}
+          {access.until !== null && ` to ${showMoment(new Date(access.until))}`}
           {access.offline && ', while the server was away'}
         </span>
       </p>
       <p>“{access.reason}”</p>
+      {access.charts.length === 0 && <p className={classes.quiet}>No chart was opened.</p>}
       <ul>
         {access.charts.map(({ PatientId, name, openedAt }) => (
           <li key={PatientId}>
@@ -71,15 +64,64 @@ function Accesses() {
           </li>
         ))}
       </ul>
-      {access.UserId === UserId ? (
-        <p className={classes.quiet}>Somebody else has to review what you opened yourself.</p>
-      ) : (
-        <Button variant="default" onClick={() => void review(access)}>
-          Reviewed
-        </Button>
-      )}
+      <Closing access={access} isOwn={access.UserId === UserId} onChanged={() => void load()} />
     </section>
   ));
+}
+
+type ClosingProps = { access: EmergencyAccess; isOwn: boolean; onChanged: () => void };
+
+/** One that lasts is ended first; one that is over is closed with a note. */
+function Closing({ access: { id, isOver }, isOwn, onChanged }: ClosingProps) {
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function run(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setError(null);
+    await work().then(onChanged, (failure: unknown) => setError(sentenceOf(failure)));
+    setBusy(false);
+  }
+  function close(event: FormEvent): void {
+    event.preventDefault();
+    if (note.trim() === '') return setError('Write what you found.');
+    void run(() => call('emergency.review', { id, note }, { byCaller: true }));
+  }
+  if (!isOver)
+    return (
+      <>
+        <Button variant="default" loading={isBusy} onClick={() => void run(() => end(id))}>
+          End it now
+        </Button>
+        {error !== null && <p role="alert">{error}</p>}
+      </>
+    );
+  if (isOwn) return <p className={classes.quiet}>Somebody else has to review what you opened yourself.</p>;
+  return (
+    <form onSubmit={close} noValidate>
+      <Textarea
+        label="Note"
+        description="Whether it was needed, and what follows from it. It cannot be changed afterwards."
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setError(null);
+        }}
+        error={error}
+        mb={8}
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        Close with this note
+      </Button>
+    </form>
+  );
+}
+
+function end(id: EmergencyAccess['id']): Promise<unknown> {
+  return call('emergencyGrants.end', { id }, { byCaller: true });
 }
 
 function sentenceOf(error: unknown): string {

@@ -4,13 +4,15 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
+import { GettingStarted } from '../company/getting-started.tsx';
 import { addressOf, tabsFor } from '../company/company-tabs.ts';
 import classes from './company.module.css';
 
 /** /company (spec 2): the tabs this user may enter, and the one that is open. */
 export function CompanyRoute() {
   const { can, SuperUser } = useCurrentUser();
-  const { plus } = useWebsite();
+  const website = useWebsite();
+  const { plus } = website;
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const tabs = tabsFor({ can, SuperUser, plus });
@@ -49,6 +51,7 @@ export function CompanyRoute() {
           </Tabs.List>
         }
       >
+        {website.getting_started && <GettingStarted {...website.getting_started} />}
         <Tabs.Panel value={address}>
           <Outlet />
         </Tabs.Panel>

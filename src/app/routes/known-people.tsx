@@ -65,9 +65,10 @@ export function DeviceUnlock({
   onDone: (outcome: SignInOutcome) => void;
 }) {
   const [isBusy, setBusy] = useState(false);
-  const isHere = useMachine(people.some((one) => one.hasDeviceUnlock));
+  const hasMachine = useMachine(people.some((one) => one.hasDeviceUnlock));
   const person = people.find((one) => one.hasDeviceUnlock && isSame(one.Email, email));
-  if (!person || !isHere) return null;
+  // A passkey may lie on a phone or a key as well.
+  if (!person || !(hasMachine || person.opensWithPasskey)) return null;
 
   async function unlock({ site, UserId }: KnownUser): Promise<void> {
     setBusy(true);

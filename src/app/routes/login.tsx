@@ -2,7 +2,16 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+} from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
@@ -21,6 +30,8 @@ import {
 import { DeviceUnlock, KnownPeople, useKnownPeople } from './known-people.tsx';
 import classes from './login.module.css';
 
+const SignInWays = lazy(async () => ({ default: (await import('./sign-in-ways.tsx')).SignInWays }));
+
 type FieldErrors = { email?: string; password?: string; code?: string };
 
 /**
@@ -38,6 +49,8 @@ export function LoginRoute() {
   const [code, setCode] = useState<string | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
+  /** A passkey was taken, and what this device keeps wants the password once. */
+  const [goOn, setGoOn] = useState<SignInRefusal['goOn']>(undefined);
   const [isBusy, setBusy] = useState(false);
   const isOnline = useSyncExternalStore(subscribeOnline, isBrowserOnline);
   const wait = useCountdown(refusal);
@@ -50,7 +63,7 @@ export function LoginRoute() {
     });
   const people = useKnownPeople();
   const erased = useErasedSentence();
-  const notice = session.phase === 'signedOut' ? (session.notice ?? erased) : erased;
+  const notice = goOn?.asked ?? (session.phase === 'signedOut' ? (session.notice ?? erased) : erased);
   useRejoin(locked !== undefined, leave);
   useEffect(() => {
     void lastEmail().then((known) => {
@@ -62,7 +75,7 @@ export function LoginRoute() {
 
   function signInAsAnother(): void {
     forgetLocked();
-    setEmail('');
+    writeEmail('');
     setPassword('');
     setCode(null);
     setErrors({});
@@ -70,8 +83,14 @@ export function LoginRoute() {
     requestAnimationFrame(() => emailField.current?.focus());
   }
 
+  function writeEmail(typed: string): void {
+    setEmail(typed);
+    goOn?.leave();
+    setGoOn(undefined);
+  }
+
   function pick(person: KnownUser): void {
-    setEmail(person.Email);
+    writeEmail(person.Email);
     setCode(null);
     setErrors({});
     setRefusal(null);
@@ -85,7 +104,10 @@ export function LoginRoute() {
     }
     if (outcome.refusal.needsCode) return askForCode(outcome.refusal);
     setCode(null);
-    setRefusal(outcome.refusal);
+    // Asking for the password after a passkey is a question, not a refusal.
+    setRefusal(outcome.refusal.sentence === '' ? null : outcome.refusal);
+    setGoOn(outcome.refusal.goOn);
+    if (outcome.refusal.goOn) setEmail(outcome.refusal.goOn.Email);
     passwordField.current?.focus();
     passwordField.current?.select();
   }
@@ -104,12 +126,18 @@ export function LoginRoute() {
     if (missing.email) return emailField.current?.focus();
     if (missing.password) return passwordField.current?.focus();
     if (missing.code) return codeField.current?.focus();
+    await run(() => goOn?.withPassword(password) ?? signIn(email.trim(), password, code ?? undefined));
+  }
+
+  async function run(signingIn: () => Promise<SignInOutcome>): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    const outcome = await signIn(email.trim(), password, code ?? undefined);
+    const outcome = await signingIn();
     setBusy(false);
     finish(outcome);
   }
+
+  const showPasskey = () => void run(async () => (await import('../passkey-here.ts')).signInWithPasskey());
 
   return (
     <PlainPage
@@ -141,7 +169,7 @@ export function LoginRoute() {
           spellCheck={false}
           size="md"
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => writeEmail(event.currentTarget.value)}
           error={errors.email}
           autoFocus={!locked}
           {...(locked ? { display: 'none' } : {})}
@@ -175,6 +203,16 @@ export function LoginRoute() {
         <Button type="submit" size="md" loading={isBusy} disabled={wait > 0} fullWidth>
           {buttonWords(isOnline && !locked, wait)}
         </Button>
+        {isOnline && 'PublicKeyCredential' in window && (
+          <Button variant="default" size="md" disabled={isBusy} onClick={showPasskey} fullWidth>
+            Use a passkey
+          </Button>
+        )}
+        {isOnline && isAddress(email) && (
+          <Suspense>
+            <SignInWays email={email.trim()} returnTo={query.get('returnTo')} onRefused={setRefusal} />
+          </Suspense>
+        )}
         <DeviceUnlock people={people} email={email} onDone={finish} />
         {isOnline && (
           <Button component={Link} to="/account/forgot" variant="subtle" size="md" fullWidth>
@@ -232,9 +270,11 @@ function leadWords(locked: LockedPerson | undefined, isOnline: boolean): string 
   return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.';
 }
 
+const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
+
 function missingFields(email: string, password: string, code: string | null): FieldErrors {
   return {
-    ...(/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'Write your email address, such as name@clinic.com.' }),
+    ...(isAddress(email) ? {} : { email: 'Write your email address, such as name@clinic.com.' }),
     ...(password === '' ? { password: 'Write your password.' } : {}),
     ...(code?.trim() === '' ? { code: 'Write the code.' } : {}),
   };

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ReplyOf } from '#contract/endpoints.ts';
+import { NewSiteDrawer } from '#features/sites/new-site-drawer.tsx';
 import { call } from '#shared/api.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -25,6 +27,7 @@ export function SuperuserRoute() {
   const [sites, setSites] = useState<Site[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
+  const [isMaking, setMaking] = useState(false);
 
   function load(): void {
     call('session.sites', {})
@@ -50,7 +53,16 @@ export function SuperuserRoute() {
   const wanted = typed.trim().toLowerCase();
   const shown = (sites ?? []).filter((site) => `${site.name} ${site.site}`.toLowerCase().includes(wanted));
   return (
-    <Page title="Select Site" toolbar={<SearchBox label="Search sites" value={typed} onChange={setTyped} w={320} />}>
+    <Page
+      title="Select Site"
+      actions={
+        <Button disabled={!isOnline} onClick={() => setMaking(true)}>
+          New site
+        </Button>
+      }
+      toolbar={<SearchBox label="Search sites" value={typed} onChange={setTyped} w={320} />}
+    >
+      <NewSiteDrawer opened={isMaking} onClose={() => setMaking(false)} onMade={load} />
       {!isOnline && <OfflineNote>Another site needs the network. You can go on working in {website.Name}.</OfflineNote>}
       {failure !== null && isOnline && (
         <ErrorState title="The sites could not be listed" onRetry={load}>

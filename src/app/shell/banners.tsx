@@ -3,12 +3,19 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { useHasUnsaved } from '#shared/unsaved.ts';
 import { useOutage } from '../outage/outage-state.ts';
 import { takeNewVersion, useNewVersion } from '../update.ts';
 import classes from './banners.module.css';
 
+const EmergencyLine = lazy(() =>
+  import('../emergency/emergency-line.tsx').then((file) => ({ default: file.EmergencyLine })),
+);
+const StartingLine = lazy(() =>
+  import('../company/starting-line.tsx').then((file) => ({ default: file.StartingLine })),
+);
 const OutageLine = lazy(() => import('../outage/outage-line.tsx').then((file) => ({ default: file.OutageLine })));
 
 /** Lines over the screen: no network, trouble with this device's storage, a new version. */
@@ -16,6 +23,8 @@ export function Banners() {
   const { online, problem } = useSyncState();
   const hasNewVersion = useNewVersion();
   const { phase } = useOutage();
+  const { emergency } = useCurrentUser();
+  const { getting_started } = useWebsite();
   return (
     <>
       {problem !== null && (
@@ -23,6 +32,8 @@ export function Banners() {
           {problem}
         </Banner>
       )}
+      <Suspense>{emergency && <EmergencyLine key={emergency.id} grant={emergency} />}</Suspense>
+      <Suspense>{getting_started && <StartingLine />}</Suspense>
       <Suspense>{phase !== 'none' && <OutageLine />}</Suspense>
       {!online && phase !== 'outage' && (
         <Banner look="offline" icon={<IconCloudOff size={16} stroke={1.75} aria-hidden />}>

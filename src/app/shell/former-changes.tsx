@@ -1,6 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type FormEvent } from 'react';
+import { device } from '#local/device.ts';
+import { hasFormerDeviceKeys } from '#local/device-unlock.ts';
 import { countSealedAway, reseal } from '#local/reseal.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import classes from './sync-drawer.module.css';
@@ -11,15 +13,25 @@ export function FormerChanges() {
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const hasDevice = useLiveQuery(() => hasFormerDeviceKeys(device()), []) ?? false;
   if (count === 0) return null;
 
-  async function open(event: FormEvent): Promise<void> {
+  function openWithPassword(event: FormEvent): void {
     event.preventDefault();
     if (password === '') return setRefusal('Write the password you had before.');
+    void open(() => reseal(password), 'That password opens none of them. They are kept; try another one.');
+  }
+
+  function openWithDevice(): void {
+    const asked = async () => (await import('../device-unlock-here.ts')).resealHere();
+    void open(asked, 'This device opened none of them. They are kept; try again, or type the password you had before.');
+  }
+
+  async function open(ask: () => Promise<number>, nothing: string): Promise<void> {
     setBusy(true);
     try {
-      const opened = await reseal(password);
-      if (opened === 0) return setRefusal('That password opens none of them. They are kept; try another one.');
+      const opened = await ask();
+      if (opened === 0) return setRefusal(nothing);
       setPassword('');
       setRefusal(null);
       toastDone(opened === 1 ? 'One change is sent now.' : `${opened} changes are sent now.`);
@@ -33,11 +45,11 @@ export function FormerChanges() {
   return (
     <section>
       <h3 className={classes.heading}>Saved under a former password</h3>
-      <form className={classes.call} onSubmit={(event) => void open(event)}>
+      <form className={classes.call} onSubmit={openWithPassword}>
         <p className={classes.reason}>
           {count === 1 ? 'One change' : `${count} changes`} of this device {count === 1 ? 'was' : 'were'} saved before
-          your password changed. Only that password opens {count === 1 ? 'it' : 'them'}. Until then keep this browser’s
-          data.
+          your password changed. {hasDevice ? 'That password or this device’s own lock' : 'Only that password'} opens{' '}
+          {count === 1 ? 'it' : 'them'}. Until then keep this browser’s data.
         </p>
         <PasswordInput
           label="Password you had before"
@@ -47,9 +59,16 @@ export function FormerChanges() {
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
-        <Button type="submit" variant="default" mt={8} loading={isBusy}>
-          Send {count === 1 ? 'it' : 'them'}
-        </Button>
+        <Group mt={8} gap={8}>
+          <Button type="submit" variant="default" loading={isBusy}>
+            Send {count === 1 ? 'it' : 'them'}
+          </Button>
+          {hasDevice && (
+            <Button variant="default" disabled={isBusy} onClick={openWithDevice}>
+              Use fingerprint, face or PIN
+            </Button>
+          )}
+        </Group>
       </form>
     </section>
   );

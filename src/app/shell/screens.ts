@@ -12,10 +12,12 @@ export type Screen = {
   icon: Icon;
   keys: string;
   permission?: NonNullable<RouteMeta['permission']>;
+  dashboard?: true;
 };
 
 /** The screens of the rail, the palette and the `g` keys, in the order people use them. */
 export const screens: readonly Screen[] = [
+  { path: '/dashboard', name: 'Dashboard', icon: IconLayoutKanban, keys: 'g d', dashboard: true },
   { path: '/onDeck', name: 'On Deck', icon: IconLayoutKanban, keys: 'g o' },
   { path: '/patients', name: 'Patients', icon: IconUsers, keys: 'g p' },
   { path: '/importer', name: 'Importer', icon: IconFileImport, keys: 'g i', permission: { and: ['access billing'] } },

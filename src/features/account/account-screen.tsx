@@ -8,6 +8,8 @@ import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import classes from './account.module.css';
 import { EmailPart } from './email-part.tsx';
+import { NamePart } from './name-part.tsx';
+import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordPart } from './password-part.tsx';
 import { SessionsPart } from './sessions-part.tsx';
 import { SecondStepPart } from './second-step-part.tsx';
@@ -32,7 +34,9 @@ export function AccountScreen({ children }: { children: ReactNode }) {
         {account !== null && (
           <>
             <EmailPart account={account} isOnline={isOnline} />
+            <NamePart isOnline={isOnline} onChanged={load} />
             <PasswordPart account={account} isOnline={isOnline} onChanged={load} />
+            <PasskeysPart isOnline={isOnline} />
             <SecondStepPart account={account} isOnline={isOnline} onChanged={load} />
             <SessionsPart isOnline={isOnline} />
           </>

@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import classes from './account.module.css';
 
@@ -8,14 +8,21 @@ type AskFormProps = {
   /** The name under which the server says what is wrong with it. */
   field: string;
   isSecret?: boolean;
+  /** Plain words instead of a code. */
+  isText?: boolean;
+  initial?: string;
   submitLabel: string;
+  /** Another way to go on, beside the buttons. */
+  children?: ReactNode;
   onSubmit: (typed: string) => Promise<void>;
   onCancel: () => void;
 };
 
 /** One thing to type before something goes on; what the server says of it stands at the field. */
-export function AskForm({ label, field, isSecret = false, submitLabel, onSubmit, onCancel }: AskFormProps) {
-  const [typed, setTyped] = useState('');
+export function AskForm(props: AskFormProps) {
+  const { label, field, isSecret = false, isText = false, initial = '', submitLabel, children } = props;
+  const { onSubmit, onCancel } = props;
+  const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -53,7 +60,10 @@ export function AskForm({ label, field, isSecret = false, submitLabel, onSubmit,
           visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
         />
       ) : (
-        <TextInput {...common} autoComplete="one-time-code" inputMode="numeric" />
+        <TextInput
+          {...common}
+          {...(isText ? { autoComplete: 'off' } : { autoComplete: 'one-time-code', inputMode: 'numeric' })}
+        />
       )}
       <Group gap={8}>
         <Button type="submit" loading={isBusy}>
@@ -62,6 +72,7 @@ export function AskForm({ label, field, isSecret = false, submitLabel, onSubmit,
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
+        {children}
       </Group>
     </form>
   );

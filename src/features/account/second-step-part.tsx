@@ -5,6 +5,7 @@ import { call } from '#shared/api.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
 import { AskForm } from './ask-form.tsx';
+import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What is on: nothing but the state, a question for the password and what for, a new key, codes to keep. */
@@ -61,9 +62,10 @@ export function SecondStepPart({ account, isOnline, onChanged }: PartProps) {
       {step.is === 'key' && (
         <>
           <p className={classes.text}>
-            Add an account in your authenticator app and type this key, or{' '}
-            <a href={step.address}>open it in an app on this device</a>.
+            Add an account in your authenticator app: scan this code, <a href={step.address}>open it in an app here</a>,
+            or type the key below it.
           </p>
+          <QrCode text={step.address} label="QR code with the key that stands below as text" />
           <p className={classes.code} translate="no">
             {step.key}
           </p>

@@ -19,7 +19,7 @@ import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { BillerFields } from './biller-fields.tsx';
 import { changesOf, emptyFacility, FacilityForm, fieldsOf, formOf, type FacilityFormValues } from './facility-form.ts';
 import { stateOptions } from './state-options.ts';
-import { timeZoneOptions } from './time-zones.ts';
+import { timeZoneOptions } from '#shared/time-zones.ts';
 import { VisitTypeFields } from './visit-type-fields.tsx';
 import classes from './facilities.module.css';
 

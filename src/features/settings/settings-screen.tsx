@@ -3,6 +3,7 @@ import { settingKeys, settings, settingsFrom, type SettingKey, type SettingPage 
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
+import { AllowedAddresses } from './allowed-addresses.tsx';
 import { ClinicLists } from './clinic-lists.tsx';
 import { ClosedPeriod } from './closed-period.tsx';
 import { refreshWebsite, saveSetting } from './save-setting.ts';
@@ -19,6 +20,7 @@ export function SettingsScreen() {
     <div className={classes.screen}>
       <Offline isOnline={isOnline} />
       <SettingGroups pages={SuperUser ? ['company', 'superuser'] : ['company']} />
+      <AllowedAddresses />
       {mayClose && <ClosedPeriod />}
       <ClinicLists />
       {SuperUser && (

@@ -6,10 +6,11 @@ import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { PermissionChecks } from './permission-checks.tsx';
+import { ProviderChoice } from './provider-choice.tsx';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
 
-export type Access = Pick<ManagedUser, 'roles' | 'individualPermissions' | 'facilityIds'>;
+export type Access = Pick<ManagedUser, 'roles' | 'individualPermissions' | 'facilityIds' | 'providerIds'>;
 
 /** What somebody may do by these groups and rights of their own. */
 export function canOf({ roles, individualPermissions }: Access, groups: readonly PermissionGroup[]): string[] {
@@ -59,6 +60,7 @@ export function AccessFields({ value, groups, names, disabled = false, onChange 
         </div>
       </fieldset>
       <FacilityChecks value={value} names={names} disabled={disabled} onChange={onChange} />
+      <ProviderChoice value={value} names={names} disabled={disabled} onChange={onChange} />
       <div>
         <Switch
           label="Rights besides the groups"

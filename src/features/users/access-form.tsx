@@ -21,8 +21,8 @@ type Props = {
 /** What a user may do; the change is told in words before it is saved. */
 export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   const me = useCurrentUser();
-  const { roles, individualPermissions, facilityIds } = user;
-  const before: Access = { roles, individualPermissions, facilityIds };
+  const { roles, individualPermissions, facilityIds, providerIds } = user;
+  const before: Access = { roles, individualPermissions, facilityIds, providerIds };
   const [access, setAccess] = useState(before);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -55,8 +55,8 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
       <AccessFields value={access} groups={groups} names={names} disabled={mayNot} onChange={setAccess} />
       <RightsNote
         who={user.FirstName}
-        before={{ can: user.can, facilityIds }}
-        after={{ can: isDirty ? canOf(access, groups) : user.can, facilityIds: access.facilityIds }}
+        before={{ can: user.can, facilityIds, providerIds }}
+        after={{ ...access, can: isDirty ? canOf(access, groups) : user.can }}
         names={names}
       />
       {refusal !== null && (
@@ -78,6 +78,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   );
 }
 
-function sorted({ roles, individualPermissions, facilityIds }: Access): string {
-  return JSON.stringify([roles.toSorted(), individualPermissions.toSorted(), facilityIds?.toSorted() ?? null]);
+function sorted({ roles, individualPermissions, facilityIds, providerIds }: Access): string {
+  const sight = [facilityIds?.toSorted() ?? null, providerIds?.toSorted() ?? null];
+  return JSON.stringify([roles.toSorted(), individualPermissions.toSorted(), sight]);
 }

@@ -11,10 +11,10 @@ import classes from './users.module.css';
 
 type Props = { user: ManagedUser; isOnline: boolean; onChanged: () => Promise<void> };
 
-/** Disabling, enabling and a new invitation. */
+/** Disabling, enabling, a new invitation, and a second step whose phone is lost. */
 export function AccountActions({ user, isOnline, onChanged }: Props) {
   const me = useCurrentUser();
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'disable' | 'second' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isDisabled = user.status === 'disabled';
   const isMe = user.UserId === me.UserId;
@@ -30,7 +30,7 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
       toastNegative(sentenceOf(cause));
     } finally {
       setBusy(false);
-      setAsking(false);
+      setAsking(null);
     }
   }
   const setDisabled = (Disabled: boolean, done: string) =>
@@ -59,18 +59,40 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
         </Button>
       )}
       {!isDisabled && !isMe && (
-        <Button variant="default" disabled={!isOnline || isBusy || mayNot} onClick={() => setAsking(true)}>
+        <Button variant="default" disabled={!isOnline || isBusy || mayNot} onClick={() => setAsking('disable')}>
           Disable…
         </Button>
       )}
+      {user.hasSecondFactor && !isMe && (
+        <Button variant="default" disabled={!isOnline || isBusy || mayNot} onClick={() => setAsking('second')}>
+          Take the second step away…
+        </Button>
+      )}
       <ConfirmDialog
-        opened={isAsking}
+        opened={asking === 'second'}
+        title={`Take ${user.FirstName}’s second step away?`}
+        confirmLabel="Take it away"
+        danger
+        busy={isBusy}
+        onConfirm={() =>
+          void run(
+            () => call('users.resetSecondFactor', { id: user.UserId }),
+            `${user.FirstName} signs in with the password alone now.`,
+          )
+        }
+        onCancel={() => setAsking(null)}
+      >
+        For a phone that is lost. Make sure that it is {user.FirstName} who asks. {user.FirstName} is signed out
+        everywhere, is told by mail, and signs in with the password alone until a new second step is set up.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'disable'}
         title={`Disable ${user.FirstName}’s account?`}
         confirmLabel="Disable"
         danger
         busy={isBusy}
         onConfirm={() => void setDisabled(true, `${user.FirstName} is signed out everywhere and may not sign in.`)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
       >
         {user.FirstName} is signed out on every device at once. What waits unsent on a device stays there, sealed, until
         the account is enabled again.

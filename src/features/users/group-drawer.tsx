@@ -49,13 +49,17 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
     setBusy(true);
     try {
       const fields = { name, permissions };
-      await (group ? call('users.updateGroup', { id: group.id, ...fields }) : call('users.createGroup', fields));
+      await (group
+        ? call('users.updateGroup', { id: group.id, before: group.permissions, ...fields })
+        : call('users.createGroup', fields));
       toastDone(group ? 'Saved. It holds for its members from now on.' : `The group ${name.trim()} is there.`);
       await onSaved();
       onClose();
     } catch (cause) {
       if (cause instanceof AppError && cause.fields?.['name']) setNameError(cause.fields['name']);
       else setRefusal(sentenceOf(cause));
+      // Behind the drawer stands then what it has become.
+      if (cause instanceof AppError && cause.kind === 'conflict') await onSaved();
     } finally {
       setBusy(false);
     }

@@ -26,9 +26,10 @@ const nobody: Person = { FirstName: '', LastName: '', Email: '' };
 
 /** A new user: who they are, what they may do, and whether they treat patients. They get a mail with a link. */
 export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
-  const { facilityIds } = useCurrentUser();
+  const { facilityIds, providerIds = null } = useCurrentUser();
+  const none: Access = { roles: [], individualPermissions: [], facilityIds, providerIds };
   const [person, setPerson] = useState(nobody);
-  const [access, setAccess] = useState<Access>({ roles: [], individualPermissions: [], facilityIds });
+  const [access, setAccess] = useState(none);
   const [type, setType] = useState<ProviderType | null>(null);
   const [errors, setErrors] = useState<PersonErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -38,7 +39,7 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
 
   function close(): void {
     setPerson(nobody);
-    setAccess({ roles: [], individualPermissions: [], facilityIds });
+    setAccess(none);
     setType(null);
     setErrors({});
     setRefusal(null);
@@ -112,8 +113,8 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
           <AccessFields value={access} groups={groups} names={names} onChange={setAccess} />
           <RightsNote
             who={person.FirstName.trim() || 'They'}
-            before={{ can: [], facilityIds: access.facilityIds }}
-            after={{ can: canOf(access, groups), facilityIds: access.facilityIds }}
+            before={{ ...access, can: [] }}
+            after={{ ...access, can: canOf(access, groups) }}
             names={names}
           />
           {refusal !== null && (

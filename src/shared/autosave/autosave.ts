@@ -43,8 +43,11 @@ export type Autosave<Fields> = {
   snapshot(): Edited<Fields>;
 };
 
-/** A draft is written so long after the first unsaved key: the rest of the 500 ms of ui.md is for a busy machine. */
-const draftMs = 200;
+/**
+ * A draft is written so long after the first unsaved key. People type slower, so that a longer wait saves no writes; the
+ * rest of the 500 ms of ui.md is for a busy machine.
+ */
+const draftMs = 100;
 
 /** Typing → sealed draft within half a second → queued call after a pause, on blur, on leaving. */
 export function createAutosave<Fields extends Record<string, unknown>>(

@@ -55,7 +55,7 @@ function callFaults(one: Case): string[] {
   if (!outcome && !kept && !asked.decided && asked.state === 'saved') return [`lost: ${named(one)}`];
   if (outcome?.status === 'ok' && kept && kept.state !== 'discarded')
     return [`${named(one)} was run and is still kept as ${kept.state}`];
-  if (outcome?.status === 'parked' && !kept && !asked.decided)
+  if (outcome?.status === 'parked' && !kept && !asked.decided && !asked.mayBeGone)
     return [`${named(one)} was refused and is gone from the device`];
   if (outcome?.status === 'parked' && !outcome.reason) return [`${named(one)} was refused without a reason`];
   if (kept?.state === 'parked' && !kept.reason) return [`${named(one)} is parked without a reason`];
@@ -288,8 +288,8 @@ function differences(here: Row, there: Row): string {
 /** What row-level security lets this user see. */
 async function rowsFor(world: WorldState, profile: Profile): Promise<Record<EntityName, Row[]>> {
   const { db } = world.server;
-  const [user] = await db.owner<{ can: string[]; facilityIds: string[] | null }>(
-    `select can, "facilityIds"::text[] as "facilityIds" from users where site = $1 and "UserId" = $2`,
+  const [user] = await db.owner<{ can: string[]; facilityIds: string[] | null; providerIds: string[] | null }>(
+    `select can, "facilityIds"::text[] as "facilityIds", "providerIds"::text[] as "providerIds" from users where site = $1 and "UserId" = $2`,
     [world.site, profile.UserId],
   );
   if (!user) throw new Error('The user is gone.');

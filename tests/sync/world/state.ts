@@ -34,6 +34,8 @@ export type Asked = {
   base: Record<string, unknown>;
   state: 'saved' | 'open';
   decided: 'discarded' | 'resent' | null;
+  /** Nobody was told that it was saved, its second copy may be torn, and the database that held it is gone. */
+  mayBeGone?: true;
 };
 
 export type WorldState = Surface & {

@@ -189,6 +189,8 @@ export async function loseDatabase(world: WorldState, profile: Profile, which: '
   const name = `mainstay-${which}-${world.site}-${profile.UserId}`;
   world.log(`${profile.label} loses its ${which}`);
   profile.machine.factory.deleteDatabase(name);
+  if (which === 'outbox')
+    for (const asked of world.asked) if (asked.profile === profile && asked.state === 'open') asked.mayBeGone = true;
   await rest();
 }
 

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Instant } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { PermissionGroupId } from '../base/ids.ts';
+
+const setUp = { all: ['access company', 'manage company settings', 'manage users'] };
+
+export const ScimToken = z.object({
+  ScimTokenId: z.uuid(),
+  Name: z.string(),
+  /** The permission groups of people whom the directory adds. */
+  roles: z.array(PermissionGroupId),
+  createdBy: z.string(),
+  createdAt: Instant,
+  usedAt: Instant.nullable(),
+});
+export type ScimToken = z.output<typeof ScimToken>;
+
+export const scimEndpoints = {
+  tokens: {
+    call: 'GET /company/scimTokens',
+    access: setUp,
+    summary: 'The tokens with which directories write users of this site, newest first; never the tokens themselves.',
+    input: z.strictObject({}),
+    reply: z.object({ address: z.string(), tokens: z.array(ScimToken) }),
+  },
+  makeToken: {
+    call: 'POST /company/scimTokens',
+    access: setUp,
+    summary: 'A new token, told this once; for somebody who may do all that the others here may.',
+    input: z.strictObject({ Name: z.string().trim().min(1).max(60), roles: z.array(PermissionGroupId).max(20) }),
+    reply: z.object({ token: z.string(), made: ScimToken }),
+  },
+  revokeToken: {
+    call: 'DELETE /company/scimTokens/:id',
+    access: setUp,
+    summary: 'Ends a token at once.',
+    input: z.strictObject({ id: z.uuid() }),
+    reply: z.object({ revoked: z.boolean() }),
+  },
+} as const satisfies OnlineTable;

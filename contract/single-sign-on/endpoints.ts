@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { SiteKey } from '../base/ids.ts';
+import { Session } from '../session/current-user.ts';
+
+const setUp = { all: ['access company', 'manage company settings'] };
+
+const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/, 'must be domains such as clinic.example');
+
+const Issuer = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^https?:\/\/[^\s?#]+$/, 'must be an address that begins with https://');
+
+export const SsoConnection = z.object({
+  Name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  domains: z.array(z.string()),
+  /** Whether who has an e-mail of these domains may also sign in with a password. */
+  passwordAllowed: z.boolean(),
+  Enabled: z.boolean(),
+});
+export type SsoConnection = z.output<typeof SsoConnection>;
+
+/** Null where the site has none; `redirectUri` is what the provider must be told. */
+const State = z.object({ redirectUri: z.string(), connection: SsoConnection.nullable() });
+
+export const singleSignOnEndpoints = {
+  get: {
+    call: 'GET /company/singleSignOn',
+    access: setUp,
+    summary: "The site's OpenID provider; never its secret.",
+    input: z.strictObject({}),
+    reply: State,
+  },
+  save: {
+    call: 'PUT /company/singleSignOn',
+    access: setUp,
+    summary: 'Writes the provider; not for somebody who may do less than others here, since it lets people in as them.',
+    input: z.strictObject({
+      Name: z.string().trim().min(1).max(60),
+      issuer: Issuer,
+      clientId: z.string().trim().min(1).max(300),
+      /** Left out: the one from before. */
+      clientSecret: z.string().min(1).max(500).optional(),
+      domains: z.array(Domain).min(1, 'must name a domain').max(20),
+      passwordAllowed: z.boolean(),
+      Enabled: z.boolean(),
+    }),
+    reply: State,
+  },
+  remove: {
+    call: 'DELETE /company/singleSignOn',
+    access: setUp,
+    summary: 'Takes the provider away; everybody signs in with a password or a passkey again.',
+    input: z.strictObject({}),
+    reply: z.object({ removed: z.boolean() }),
+  },
+  test: {
+    call: 'POST /company/singleSignOn/test',
+    access: setUp,
+    byHand: true,
+    summary: 'Asks a provider for its description, from the server; nothing is stored.',
+    input: z.strictObject({ issuer: Issuer }),
+    reply: z.object({ answers: z.boolean(), sentence: z.string() }),
+  },
+  ways: {
+    call: 'POST /session/sso/ways',
+    access: 'public',
+    byHand: true,
+    summary: 'Which providers take e-mails of this domain; the same for every e-mail of it.',
+    input: z.strictObject({ email: z.email().max(120) }),
+    reply: z.object({ ways: z.array(z.object({ site: SiteKey, name: z.string() })) }),
+  },
+  start: {
+    call: 'POST /session/sso/start',
+    access: 'public',
+    byHand: true,
+    summary: 'Where the browser goes to sign in; what comes back counts in this browser alone, for ten minutes.',
+    input: z.strictObject({ site: SiteKey, email: z.email().max(120).optional(), returnTo: z.string().max(500) }),
+    reply: z.object({ address: z.string() }),
+  },
+  finish: {
+    call: 'POST /session/sso/finish',
+    access: 'public',
+    byHand: true,
+    summary: "Signs a person in with what the provider's reply says; the refresh token travels in an HttpOnly cookie.",
+    input: z.strictObject({
+      site: SiteKey,
+      /** The query that the provider sent the browser back with. */
+      answer: z.string().max(4_000),
+    }),
+    reply: z.object({
+      session: Session,
+      returnTo: z.string(),
+      /** Wraps the keys of this person's devices, who has no password here. */
+      deviceSecret: z.string(),
+    }),
+  },
+  deviceSecret: {
+    call: 'POST /session/sso/deviceSecret',
+    access: {},
+    byHand: true,
+    summary: "The caller's own: for a device that single sign-on alone has opened so far, when a password comes.",
+    input: z.strictObject({}),
+    reply: z.object({ deviceSecret: z.string() }),
+  },
+} as const satisfies OnlineTable;

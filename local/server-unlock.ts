@@ -1,0 +1,81 @@
+import { fail } from '#contract/base/errors.ts';
+import { fromBase64Url } from './passkey.ts';
+import { unwrapUnder, wrapUnder } from './device-unlock.ts';
+import { changeKeyringUser, keyringUser } from './keyring-db.ts';
+import {
+  dataKeyFrom,
+  noted,
+  openReadable,
+  provedNow,
+  readableKey,
+  wrapUnderPassword,
+  type Person,
+  type Unlocked,
+} from './keyring.ts';
+
+type Who = { site: string; UserId: string };
+
+/**
+ * After single sign-on, for who has no password here: opens what this device keeps with a secret that the server tells
+ * to this person's own sign-in alone, or makes a first key under it. Undefined when what is kept opens with something else.
+ */
+export async function openByServer(person: Person, secret: string): Promise<Unlocked | undefined> {
+  const known = await keyringUser(person.site, person.UserId);
+  if (!known) return makeUnderServer(person, secret);
+  if (!known.serverKey) return undefined;
+  const opened = await unwrapUnder(fromBase64Url(secret), person, known.serverKey).catch(() => undefined);
+  if (!opened) return undefined;
+  await changeKeyringUser(person, (now) => now && { ...now, ...person, ...provedNow() });
+  return { ...person, dataKey: opened };
+}
+
+/** A new key for this device. What waits here under a key of before stays sealed until its password is typed (reseal.ts). */
+export async function makeUnderServer(person: Person, secret: string): Promise<Unlocked & { isFresh: boolean }> {
+  const readable = await readableKey();
+  const serverKey = await wrapUnder(fromBase64Url(secret), person, readable);
+  const known = await keyringUser(person.site, person.UserId);
+  await changeKeyringUser(person, (now) => ({
+    ...person,
+    ...provedNow(),
+    serverKey,
+    older: now?.key ? [now.key, ...now.older] : (now?.older ?? []),
+    formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
+    ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
+    changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
+  }));
+  return { ...person, dataKey: await dataKeyFrom(readable), isFresh: known !== undefined };
+}
+
+/** From now on the server's secret opens what the password opens; undefined when the password is another. */
+export async function keepUnderServer(person: Person, password: string, secret: string): Promise<Unlocked | undefined> {
+  const opened = await openReadable(person.site, person.UserId, password);
+  if (!opened) return undefined;
+  const serverKey = await wrapUnder(fromBase64Url(secret), person, opened.dataKey);
+  await changeKeyringUser(
+    person,
+    (now) => now && { ...now, ...person, ...provedNow(), serverKey, changes: noted(now, 'rewrapped') },
+  );
+  return { ...person, dataKey: await dataKeyFrom(opened.dataKey) };
+}
+
+/** Whether the server's secret opens what is kept here, and no password does. */
+export async function opensByServerAlone({ site, UserId }: Who): Promise<boolean> {
+  const known = await keyringUser(site, UserId);
+  return known?.serverKey !== undefined && known.key === undefined;
+}
+
+/** Somebody of single sign-on came in with a password: it opens what is kept here as well. */
+export async function addPasswordByServer(person: Person, password: string, secret: string): Promise<Unlocked> {
+  const known = await keyringUser(person.site, person.UserId);
+  const readable =
+    known?.serverKey &&
+    (await unwrapUnder(fromBase64Url(secret), person, known.serverKey, true).catch(() => undefined));
+  if (!readable)
+    return fail('signed-out', 'This device no longer opens your data. Sign in through your clinic’s sign-in.');
+  const key = await wrapUnderPassword(person, readable, password);
+  await changeKeyringUser(
+    person,
+    (now) => now && { ...now, ...person, ...provedNow(), key, changes: noted(now, 'rewrapped') },
+  );
+  return { ...person, dataKey: await dataKeyFrom(readable) };
+}

@@ -1,0 +1,19 @@
+import { accountEndpoints } from '#contract/account/endpoints.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/kit/database.ts';
+import { partyOf } from '#server/kit/passkeys/passkeys.ts';
+import type { SigningKey } from '#server/kit/tokens.ts';
+import { addPasskey, askOwnPasskey, removePasskey, startPasskey } from './passkeys.ts';
+import type { OwnRoute } from './routes.ts';
+
+/** Those of a person's own passkeys that ask who is there anew. */
+export function passkeyRoutes(
+  ownRoute: OwnRoute,
+  { database, key, config }: { database: Database; key: SigningKey; config: Config },
+): void {
+  const parts = { database, key, party: partyOf(config) };
+  ownRoute(accountEndpoints.askOwnPasskey, (caller) => askOwnPasskey(parts, caller));
+  ownRoute(accountEndpoints.startPasskey, (caller, proof) => startPasskey(parts, caller, proof));
+  ownRoute(accountEndpoints.addPasskey, (caller, given) => addPasskey(parts, caller, given));
+  ownRoute(accountEndpoints.removePasskey, (caller, given) => removePasskey(parts, caller, given));
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { fail } from '#contract/base/errors.ts';
+import {
+  mostPasskeys,
+  type NewPasskeyQuestion,
+  type PasskeyAttestation,
+  type PasskeyQuestion,
+  type Proof,
+} from '#contract/account/passkey.ts';
+import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Caller } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/database.ts';
+import { tellOwner } from '#server/kit/mail/account-news.ts';
+import { isOpenChallenge, useUp } from '#server/kit/passkeys/challenge.ts';
+import { handleOf } from '#server/kit/passkeys/handle.ts';
+import {
+  asDescriptor,
+  knownPasskeys,
+  ownPasskeys,
+  questionOf,
+  takeAssertion,
+  type PasskeyParts,
+} from '#server/kit/passkeys/passkeys.ts';
+import { siteAlone } from '#server/kit/sessions.ts';
+import { demandPassword, homeOf } from './own-password.ts';
+import { deletePasskey, insertPasskey } from './passkey-store.ts';
+import { ownAccount, type OwnAccount } from './store.ts';
+
+export type OwnPasskeyParts = PasskeyParts & { database: Database };
+type Kept = { passkeys: Awaited<ReturnType<typeof ownPasskeys>> };
+
+export const noPasskey = 'There is no such passkey any more.';
+const wrongSentence = 'That passkey could not be read. Try again, or type your password.';
+/** ES256, RS256 and EdDSA (RFC 9053), the ones authenticators have. */
+const algorithms = [-7, -257, -8];
+
+/** A challenge is for one person, one sign-in and one end: none can be carried to another. */
+function purposeOf(end: 'prove' | 'add', caller: Caller): string {
+  const { site, UserId } = homeOf(caller);
+  return [end, site, UserId, caller.SessionId].join('|');
+}
+
+export function askOwnPasskey(parts: OwnPasskeyParts, caller: Caller): Promise<PasskeyQuestion> {
+  const user = homeOf(caller);
+  return parts.database.tx(siteAlone(user.site), async (tx) => {
+    const known = await knownPasskeys(tx, user);
+    if (known.length === 0) fail('conflict', 'You have no passkey yet. Type your password.');
+    return questionOf(parts, purposeOf('prove', caller), known);
+  });
+}
+
+/** Asks who is there anew; failures of either kind count with those of the sign-in. */
+async function demandProof(
+  { database, ...parts }: OwnPasskeyParts,
+  caller: Caller,
+  { current, passkey }: Proof,
+): Promise<OwnAccount> {
+  if (passkey === undefined) {
+    const sentence = 'Write your password, or show a passkey.';
+    if (current === undefined) fail('invalid', sentence, { fields: { current: sentence } });
+    return demandPassword(database, caller, current);
+  }
+  const user = homeOf(caller);
+  const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
+  if (!own) fail('not-found', 'There is no such user.');
+  const account = accountSubject(own.Email);
+  await countAttempt(database, account);
+  const given = { site: user.site, purpose: purposeOf('prove', caller), assertion: passkey };
+  const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
+  if (shown?.is !== 'right' || shown.passkey.UserId !== user.UserId)
+    fail('invalid', wrongSentence, { fields: { passkey: wrongSentence } });
+  await clearFailures(database, account);
+  return own;
+}
+
+export async function startPasskey(parts: OwnPasskeyParts, caller: Caller, proof: Proof): Promise<NewPasskeyQuestion> {
+  const own = await demandProof(parts, caller, proof);
+  const user = homeOf(caller);
+  const known = await parts.database.tx(siteAlone(user.site), (tx) => knownPasskeys(tx, user));
+  refuseMany(known.length);
+  const { challenge, rpId, timeout } = questionOf(parts, purposeOf('add', caller));
+  return {
+    challenge,
+    rp: { id: rpId, name: 'Mainstay' },
+    user: { id: Buffer.from(handleOf(user)).toString('base64url'), name: own.Email, displayName: own.name },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout,
+    attestation: 'none',
+    excludeCredentials: known.map(asDescriptor),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  };
+}
+
+/** The challenge says that this very sign-in showed the password or a passkey within the last minutes. */
+export async function addPasskey(
+  parts: OwnPasskeyParts,
+  caller: Caller,
+  { name, passkey }: { name: string; passkey: PasskeyAttestation },
+): Promise<Kept> {
+  const made = await readAttestation(parts, purposeOf('add', caller), passkey);
+  if (!made) fail('invalid', 'This passkey could not be taken. Begin again; nothing was changed.');
+  const user = homeOf(caller);
+  return parts.database.tx(siteAlone(user.site), async (tx) => {
+    if (!(await useUp(tx, user.site, made.challenge)))
+      fail('conflict', 'This passkey was sent already. Look at the list; nothing else was changed.');
+    refuseMany((await knownPasskeys(tx, user)).length);
+    const PasskeyId = randomUUID();
+    const { transports } = passkey.response;
+    if (!(await insertPasskey(tx, { ...user, PasskeyId, name, transports, ...made })))
+      fail('conflict', 'This passkey is kept here already.');
+    await audit(tx, user.site, { UserId: user.UserId, action: 'passkey added', entity: 'passkeys', pk: PasskeyId });
+    await tellOwner(tx, user, 'passkeyAdded');
+    return { passkeys: await ownPasskeys(tx, user) };
+  });
+}
+
+export async function removePasskey(
+  parts: OwnPasskeyParts,
+  caller: Caller,
+  { id: PasskeyId, ...proof }: Proof & { id: string },
+): Promise<Kept> {
+  await demandProof(parts, caller, proof);
+  const user = homeOf(caller);
+  return parts.database.tx(siteAlone(user.site), async (tx) => {
+    if ((await deletePasskey(tx, { ...user, PasskeyId })) === undefined) fail('not-found', noPasskey);
+    await audit(tx, user.site, { UserId: user.UserId, action: 'passkey removed', entity: 'passkeys', pk: PasskeyId });
+    await tellOwner(tx, user, 'passkeyRemoved');
+    return { passkeys: await ownPasskeys(tx, user) };
+  });
+}
+
+function refuseMany(count: number): void {
+  if (count >= mostPasskeys) fail('conflict', `You have ${mostPasskeys} passkeys. Remove one before you add another.`);
+}
+
+type Made = { challenge: string; credentialId: string; publicKey: string; counter: number };
+
+/** Undefined for what was made for another address, person or sign-in, too late, or without asking its owner. */
+async function readAttestation(
+  { key, party }: PasskeyParts,
+  purpose: string,
+  passkey: PasskeyAttestation,
+): Promise<Made | undefined> {
+  let challenge = '';
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...passkey, clientExtensionResults: {} },
+      expectedChallenge: (signed) => isOpenChallenge(key, purpose, (challenge = signed)),
+      expectedOrigin: party.origin,
+      expectedRPID: party.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
+    });
+    if (!verified) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { challenge, credentialId: id, publicKey: Buffer.from(publicKey).toString('base64'), counter };
+  } catch {
+    return undefined;
+  }
+}

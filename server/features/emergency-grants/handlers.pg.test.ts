@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cast } from '#server/demo/cast.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+  await api.db
+    .owner(`update users set "individualPermissions" = array_append("individualPermissions", 'request emergency access')
+    where site = 'demo' and "Email" = any (array['front@demo.test', 'biller@demo.test'])`);
+  await save({ enable_emergency_access: true, emergency_access_ms: 900_000 });
+});
+afterAll(() => api.close());
+
+const reason = 'Called in with chest pain after yesterday';
+const front = { as: 'front' } as const;
+const save = (settings: object) => api.call('settings.save', { settings, before: {} } as never, { as: 'admin' });
+const ask = () => api.call('emergencyGrants.request', { reason }, front);
+const setup = () => api.call('session.setup', {}, front);
+const chart = () => api.call('sync.chart', { id: cast.patients.rosa } as never, front);
+const pull = (cookie: string | null) =>
+  api.call('sync.pull', { device: '018f0000-0000-7000-8000-00000000f001', cookie, more: null } as never, front);
+
+test('who may ask and has no emergency access gets nothing but the dashboard: no chart, no list, no rows', async () => {
+  const { currentUser } = await setup();
+  expect(currentUser.can).toEqual(['request emergency access']);
+  expect(currentUser.emergency).toBeNull();
+  for (const refused of [
+    chart,
+    () => api.call('patients.list', {} as never, front),
+    () => api.call('visits.get', { id: cast.visits.today.scheduled } as never, front),
+    () => api.call('facilities.list', {}, front),
+  ])
+    await expect(refused()).rejects.toMatchObject({ kind: 'no-permission' });
+  const { put, names } = await api.call('sync.hydrate', { priority: 'P0', after: null } as never, front);
+  expect({ put, names }).toEqual({ put: [], names: [] });
+});
+
+test('asked for, it opens what the user may otherwise do, tags each chart, and ends at once', async () => {
+  const before = await pull(null);
+  const { grant } = await ask();
+  expect(Date.parse(grant.endsAt) - Date.parse(grant.startedAt)).toBe(900_000);
+  expect((await ask()).grant.id).toBe(grant.id);
+  await expect.poll(async () => (await setup()).currentUser.emergency?.id).toBe(grant.id);
+  const { currentUser } = await setup();
+  expect(currentUser.can).toEqual(expect.arrayContaining(['has emergency access', 'edit patients']));
+  expect(currentUser.emergency).toMatchObject({ id: grant.id, reason, endsAt: grant.endsAt });
+  expect(await pull(before.cookie)).toMatchObject({ reset: true });
+
+  await chart();
+  await chart();
+  const audited = await api.db.owner<{ detail: Record<string, string> }>(
+    `select detail from audit_entry where site = 'demo' and action = 'emergency access' and pk = $1`,
+    [cast.patients.rosa],
+  );
+  expect(audited.map(({ detail }) => detail)).toMatchObject([{ access: grant.id, reason, offline: 'false' }]);
+
+  const open = await pull(null);
+  await expect(
+    api.call('emergency.review', { id: grant.id, note: 'Too early.' }, { as: 'admin' }),
+  ).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(api.call('emergencyGrants.end', { id: grant.id }, { as: 'pt' })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
+  await api.call('emergencyGrants.end', { id: grant.id }, front);
+  await expect
+    .poll(() =>
+      chart().then(
+        () => 'open',
+        (error: { kind: string }) => error.kind,
+      ),
+    )
+    .toBe('no-permission');
+  expect(await pull(open.cookie)).toMatchObject({ reset: true });
+
+  const { accesses } = await api.call('emergency.list', {}, { as: 'admin' });
+  expect(accesses.find(({ id }) => id === grant.id)).toMatchObject({
+    reason,
+    until: expect.any(String),
+    charts: [{ PatientId: cast.patients.rosa }],
+  });
+  await api.call('emergency.review', { id: grant.id, note: 'Called her doctor; fine.' }, { as: 'admin' });
+  const [row] = await api.db.owner(
+    `select g."reviewNote", e."reviewNote" as charts from emergency_grants g join emergency_accesses e using (site, "EmergencyAccessId")
+     where "EmergencyAccessId" = $1`,
+    [grant.id],
+  );
+  expect(row).toEqual({ reviewNote: 'Called her doctor; fine.', charts: 'Called her doctor; fine.' });
+});
+
+test('administrators are told by mail, without the reason and without a patient', async () => {
+  const { grant } = await ask();
+  const mails = await api.db.owner<{ to: string; body: string; subject: string }>(
+    `select "to", body, subject from outgoing_mail where site = 'demo' and subject like 'Emergency access%' order by at desc`,
+  );
+  expect(mails.map(({ to }) => to)).toContain('admin@demo.test');
+  for (const { body, subject } of mails) expect(`${body}${subject}`).not.toMatch(/chest pain|Rosa|Alvarez/);
+  await api.call('emergencyGrants.end', { id: grant.id }, { as: 'admin' });
+});
+
+test('its end comes by the clock of the server, also where it is remembered who calls', async () => {
+  const { grant } = await ask();
+  await expect.poll(async () => (await setup()).currentUser.emergency?.id).toBe(grant.id);
+  await chart();
+  await api.db.owner(
+    `update emergency_grants set "startedAt" = clock_timestamp() - interval '1 hour', "endsAt" = clock_timestamp()
+    where "EmergencyAccessId" = $1`,
+    [grant.id],
+  );
+  await expect
+    .poll(
+      () =>
+        chart().then(
+          () => 'open',
+          (error: { kind: string }) => error.kind,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe('no-permission');
+});
+
+test('what a device opened is recorded also after the end', async () => {
+  const { grant } = await ask();
+  await api.call('emergencyGrants.end', { id: grant.id }, front);
+  await expect.poll(async () => (await setup()).currentUser.emergency).toBeNull();
+  const at = new Date().toISOString();
+  const { outcomes } = await api.call(
+    'sync.push',
+    {
+      device: '018f0000-0000-7000-8000-00000000f001',
+      entries: [
+        {
+          mid: 1,
+          name: 'emergency.record',
+          input: { id: grant.id, PatientId: cast.patients.rosa, reason, startedAt: at, openedAt: at, offline: true },
+          base: {},
+          schemaVersion: 1,
+          madeAt: at,
+          clockOffset: 0,
+        },
+      ],
+    } as never,
+    front,
+  );
+  expect(outcomes).toMatchObject([{ mid: 1, status: 'ok' }]);
+});
+
+test.each([
+  ['a reason that says nothing', 'front', 'because', 'invalid'],
+  ['somebody who may not ask', 'pt', reason, 'no-permission'],
+] as const)('%s is refused', async (_, as, typed, kind) => {
+  await expect(api.call('emergencyGrants.request', { reason: typed }, { as })).rejects.toMatchObject({ kind });
+});
+
+test('where it is not switched on nobody is sent to the dashboard, and nobody gets it', async () => {
+  await save({ enable_emergency_access: false });
+  await expect
+    .poll(async () => (await api.call('session.setup', {}, { as: 'biller' })).currentUser.can)
+    .toContain('access billing');
+  await expect(api.call('emergencyGrants.request', { reason }, { as: 'biller' })).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+});

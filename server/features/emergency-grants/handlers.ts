@@ -1,0 +1,70 @@
+import { wallTimeIn } from '#contract/base/dates.ts';
+import { fail } from '#contract/base/errors.ts';
+import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import type { emergencyGrantEndpoints } from '#contract/emergency-grants/endpoints.ts';
+import { settingsFrom } from '#contract/settings/settings.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Handlers, Tx } from '#server/kit/context.ts';
+import { putMail } from '#server/kit/mail/spool.ts';
+import { rightsChanged } from '#server/kit/rights-changed.ts';
+import { siteRow, type SiteRow } from '../settings/store.ts';
+import { askedSince, endGrant, holdAsker, holdGrant, insertGrant, lastingGrant, reviewers } from './store.ts';
+
+/** More than an emergency needs; each one writes mails. */
+const mostInAnHour = 10;
+
+export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = {
+  async request({ reason }, { tx, caller, newId }) {
+    const { site, UserId, homeSite } = caller;
+    if (!holds(caller.can, 'request emergency access')) fail('no-permission', permissionDenied);
+    const row = await siteRow(tx, site);
+    const { enable_emergency_access, emergency_access_ms } = settingsFrom(row?.settings ?? {});
+    if (!row || !enable_emergency_access) fail('conflict', 'Emergency access is not switched on in this company.');
+    const asker = homeSite === undefined ? await holdAsker(tx, site, UserId) : undefined;
+    if (!asker) fail('conflict', 'Emergency access is asked for in the site you belong to.');
+    const lasting = await lastingGrant(tx, site, UserId);
+    if (lasting) return { grant: lasting };
+    if (holds(asker.can, 'has emergency access')) fail('conflict', 'You have emergency access already.');
+    if ((await askedSince(tx, site, UserId)) >= mostInAnHour)
+      fail('conflict', 'You asked for emergency access very often within the hour. Speak to an administrator.');
+    const grant = await insertGrant(tx, site, { id: newId(), UserId, reason, lastsMs: emergency_access_ms });
+    const detail = { reason, endsAt: grant.endsAt };
+    await audit(tx, site, {
+      UserId,
+      action: 'emergency access begins',
+      entity: 'emergencyAccess',
+      pk: grant.id,
+      detail,
+    });
+    await tellReviewers(tx, row, { UserId, name: asker.name, endsAt: grant.endsAt });
+    await rightsChanged(tx, site, [UserId]);
+    return { grant };
+  },
+
+  async end({ id }, { tx, caller }) {
+    const { site, UserId, can } = caller;
+    const held = await holdGrant(tx, site, id);
+    if (!held || (held.UserId !== UserId && !holds(can, 'manage users')))
+      fail('not-found', 'There is no such emergency access.');
+    if (held.isOver) return { ended: true };
+    await endGrant(tx, site, id, UserId);
+    await audit(tx, site, { UserId, action: 'emergency access ends', entity: 'emergencyAccess', pk: id });
+    await rightsChanged(tx, site, [held.UserId]);
+    return { ended: true };
+  },
+};
+
+/** No reason and no patient: mail leaves the house, and a typed reason may name somebody. */
+async function tellReviewers(
+  tx: Tx,
+  { site, Name, TimeZone }: SiteRow,
+  { UserId, name, endsAt }: { UserId: string; name: string; endsAt: string },
+): Promise<void> {
+  const until = wallTimeIn(TimeZone, new Date(endsAt)).slice(11, 16);
+  const body =
+    `${name} has asked for emergency access at ${Name} and has it until ${until} (${TimeZone}).\n\n` +
+    'The reason and each chart that is opened are recorded in Mainstay. Open the menu with your name there and choose ' +
+    '“Emergency access” to end it or, once it is over, to review it and close it with a note.';
+  for (const to of await reviewers(tx, site, UserId))
+    await putMail(tx, { site, UserId: to.UserId, to: to.Email, subject: `Emergency access at ${Name}`, body });
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#contract/base/errors.ts';
+import {
+  connectionOf,
+  keptDeviceSecret,
+  linkSubject,
+  takeState,
+  userOfSubject,
+  waysOf,
+  type SsoUser,
+  type StoredConnection,
+} from '#server/features/single-sign-on/store.ts';
+import { addressSubject, refuseLocked } from '#server/kit/attempts.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/database.ts';
+import { openText, sealText } from '#server/kit/sealed-text.ts';
+import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
+import {
+  authorization,
+  describeProvider,
+  personOf,
+  redirectUri,
+  secretPurpose,
+  type Calls,
+  type Checks,
+  type Person,
+} from '#server/kit/single-sign-on/provider.ts';
+import { sha256, type SigningKey } from '#server/kit/tokens.ts';
+import { noteRefusal } from './store.ts';
+
+export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publicUrl: string };
+
+/** One sentence for every reason, so that nobody learns who has an account or what was wrong with a reply. */
+const refusedSentence =
+  'Signing in that way did not work. Start again from the sign-in page, or ask who manages your clinic’s users.';
+const awaySentence = 'The sign-in service of your clinic does not answer just now. Nothing was changed; try again.';
+
+/** How long a person may take at the provider. */
+export const attemptMs = 600_000;
+
+/** What the browser keeps of an attempt, sealed. */
+type Attempt = Checks & { site: string; issuer: string; clientId: string; returnTo: string; until: number };
+
+/** Told by the domain alone. */
+export function waysIn(database: Database, email: string): Promise<{ site: string; name: string }[]> {
+  return waysOf(database, email.slice(email.lastIndexOf('@') + 1));
+}
+
+export async function startSignIn(
+  { database, key, calls, publicUrl }: SsoParts,
+  { site, email, returnTo }: { site: string; email?: string | undefined; returnTo: string },
+): Promise<{ address: string; attempt: string }> {
+  const connection = await enabledConnection(database, site);
+  if (!connection) throw new AppError('signed-out', refusedSentence);
+  const provider = await describe({ calls, key }, connection);
+  const asked = { redirectTo: redirectUri(publicUrl, site), email };
+  const { address, checks } = await authorization(provider, asked).catch(isAway);
+  const { issuer, clientId } = connection;
+  const attempt: Attempt = { ...checks, site, issuer, clientId, returnTo, until: Date.now() + attemptMs };
+  return { address, attempt: sealText(key, attemptPurpose, JSON.stringify(attempt)) };
+}
+
+const attemptPurpose = 'sso attempt';
+
+/** The session of who comes back from the provider. Its own sign-in stands for every step of ours. */
+export async function finishSignIn(
+  parts: SsoParts,
+  given: { site: string; answer: string; attempt: string },
+  from: { address: string; name: string },
+): Promise<{ session: OpenSession; returnTo: string; deviceSecret: string }> {
+  await refuseLocked(parts.database, [addressSubject(from.address)]);
+  const attempt = openAttempt(parts.key, given);
+  const connection = attempt && (await enabledConnection(parts.database, given.site));
+  const isSame = connection?.issuer === attempt?.issuer && connection?.clientId === attempt?.clientId;
+  const person = attempt && connection && isSame && (await askWho(parts, given.answer, { attempt, connection }));
+  const entered = person ? await enter(parts, { connection, person, name: from.name }) : undefined;
+  if (!attempt || !entered) {
+    const subject = addressSubject(from.address);
+    await noteRefusal(parts.database, { from: subject, address: from.address, email: '', site: given.site });
+    throw new AppError('signed-out', refusedSentence);
+  }
+  return { ...entered, returnTo: attempt.returnTo };
+}
+
+function openAttempt(key: SigningKey, given: { site: string; attempt: string }): Attempt | undefined {
+  const text = openText(key, attemptPurpose, given.attempt);
+  const attempt = text === undefined ? undefined : (JSON.parse(text) as Attempt);
+  return attempt && attempt.site === given.site && attempt.until > Date.now() ? attempt : undefined;
+}
+
+/** Undefined for a reply that does not fit: another state, nonce, issuer, audience or signature, or a code that is over. */
+async function askWho(
+  { database, key, calls, publicUrl }: SsoParts,
+  answer: string,
+  { attempt, connection }: { attempt: Attempt; connection: StoredConnection },
+): Promise<Person | undefined> {
+  const { site } = attempt;
+  const isFirst = await database.tx(siteAlone(site), (tx) => takeState(tx, site, sha256(attempt.state)));
+  if (!isFirst) return undefined;
+  const provider = await describe({ calls, key }, connection);
+  try {
+    return await personOf(provider, { redirectTo: redirectUri(publicUrl, site), answer, checks: attempt });
+  } catch {
+    return undefined;
+  }
+}
+
+async function enter(
+  { database, key }: SsoParts,
+  { connection, person, name }: { connection: StoredConnection; person: Person; name: string },
+): Promise<{ session: OpenSession; deviceSecret: string } | undefined> {
+  const { site, issuer } = connection;
+  return database.tx(siteAlone(site), async (tx) => {
+    const user = await userOf(tx, connection, person);
+    if (!user) return undefined;
+    const { UserId } = user;
+    const session = await openSession(tx, { site, UserId, homeSite: site, name });
+    const detail = { way: 'single sign-on', issuer };
+    await audit(tx, site, { UserId, action: 'login', entity: 'sessions', pk: session.SessionId, detail });
+    return { session, deviceSecret: await deviceSecretOf(tx, key, { site, UserId }) };
+  });
+}
+
+/** By who they are at the provider; at first by their verified e-mail. Their e-mail here must be of the site's domains. */
+async function userOf(tx: Tx, connection: StoredConnection, { subject, email }: Person): Promise<SsoUser | undefined> {
+  const { site, issuer } = connection;
+  const known = await userOfSubject(tx, { site, issuer, subject });
+  if (known) return isOfDomain(connection, known.Email) ? known : undefined;
+  if (email === null || !isOfDomain(connection, email)) return undefined;
+  return linkSubject(tx, { site, issuer, subject, email });
+}
+
+function isOfDomain({ domains }: StoredConnection, email: string): boolean {
+  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+}
+
+/** Made at the first need; always the same, so that what is kept on a device opens at the next sign-in. */
+async function deviceSecretOf(tx: Tx, key: SigningKey, user: { site: string; UserId: string }): Promise<string> {
+  const purpose = `device secret|${user.site}|${user.UserId}`;
+  const fresh = sealText(key, purpose, randomBytes(32).toString('base64url'));
+  const secret = openText(key, purpose, await keptDeviceSecret(tx, user, fresh));
+  if (secret === undefined) throw new Error('A device secret was sealed with another signing key.');
+  return secret;
+}
+
+export function ownDeviceSecret(
+  { database, key }: Pick<SsoParts, 'database' | 'key'>,
+  user: { site: string; UserId: string },
+): Promise<string> {
+  return database.tx(siteAlone(user.site), (tx) => deviceSecretOf(tx, key, user));
+}
+
+async function enabledConnection(database: Database, site: string): Promise<StoredConnection | undefined> {
+  const found = await database.tx(siteAlone(site), (tx) => connectionOf(tx, site));
+  return found?.Enabled ? found : undefined;
+}
+
+async function describe(
+  { calls, key }: Pick<SsoParts, 'calls' | 'key'>,
+  { site, issuer, clientId, sealedSecret }: StoredConnection,
+) {
+  const clientSecret = openText(key, secretPurpose(site), sealedSecret) ?? '';
+  return describeProvider(calls, { issuer, clientId, clientSecret }).catch(isAway);
+}
+
+function isAway(): never {
+  throw new AppError('unavailable', awaySentence);
+}

@@ -1,0 +1,114 @@
+import type { SsoConnection } from '#contract/single-sign-on/endpoints.ts';
+import type { Tx } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/database.ts';
+
+export type StoredConnection = SsoConnection & { site: string; sealedSecret: string };
+
+export function connectionOf(tx: Tx, site: string): Promise<StoredConnection | undefined> {
+  return tx.maybe<StoredConnection>(
+    `select site, "Name", issuer, "clientId", "sealedSecret", domains, "passwordAllowed", "Enabled"
+     from sso_connections where site = $1`,
+    [site],
+  );
+}
+
+export async function putConnection(tx: Tx, its: StoredConnection): Promise<void> {
+  await tx.run(
+    `insert into sso_connections (site, "Name", issuer, "clientId", "sealedSecret", domains, "passwordAllowed", "Enabled")
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (site) do update set "Name" = excluded."Name", issuer = excluded.issuer, "clientId" = excluded."clientId",
+       "sealedSecret" = excluded."sealedSecret", domains = excluded.domains, "passwordAllowed" = excluded."passwordAllowed",
+       "Enabled" = excluded."Enabled", "updatedAt" = clock_timestamp()`,
+    [its.site, its.Name, its.issuer, its.clientId, its.sealedSecret, its.domains, its.passwordAllowed, its.Enabled],
+  );
+}
+
+export async function removeConnection(tx: Tx, site: string): Promise<boolean> {
+  await tx.run('delete from sso_identities where site = $1', [site]);
+  return (await tx.run('delete from sso_connections where site = $1', [site])) > 0;
+}
+
+export type Rights = { can: string[]; SuperUser: boolean; facilityIds: string[] | null };
+
+/** What those who may be signed in as others may do: everybody enabled but superusers, who never come in this way. */
+export function rightsOfPeople(tx: Tx, site: string): Promise<Rights[]> {
+  return tx.rows<Rights>(
+    `select can, "SuperUser", "facilityIds" from users where site = $1 and not "Disabled" and not "SuperUser"`,
+    [site],
+  );
+}
+
+/** Whether people of other sites have e-mails of a domain; one of the few doors across sites. */
+export async function isDomainOfOthers(tx: Tx, domain: string): Promise<boolean> {
+  return (await tx.maybe<{ is: boolean }>('select is_domain_of_others($1) as is', [domain]))?.is ?? false;
+}
+
+/** The sites whose provider takes e-mails of a domain; one of the few doors across sites. */
+export function waysOf(database: Database, domain: string): Promise<{ site: string; name: string }[]> {
+  return database.outside((tx) => tx.rows('select site, name from sso_ways($1)', [domain]));
+}
+
+/** The sites at which the password of an e-mail does not count; one of the few doors across sites. */
+export async function sitesWithoutPassword(database: Database, email: string): Promise<Set<string>> {
+  const rows = await database.outside((tx) => tx.rows<{ site: string }>('select sso_only($1) as site', [email]));
+  return new Set(rows.map((row) => row.site));
+}
+
+export type SsoUser = { UserId: string; Email: string };
+
+/** An enabled user by who they are at a provider; superusers never. */
+export function userOfSubject(
+  tx: Tx,
+  { site, issuer, subject }: { site: string; issuer: string; subject: string },
+): Promise<SsoUser | undefined> {
+  return tx.maybe<SsoUser>(
+    `select u."UserId", u."Email" from sso_identities i join users u on u.site = i.site and u."UserId" = i."UserId"
+     where i.site = $1 and i.issuer = $2 and i.subject = $3 and not u."Disabled" and not u."SuperUser" for share of u`,
+    [site, issuer, subject],
+  );
+}
+
+/** Notes who an enabled user with this e-mail is at a provider, unless they are somebody there already. */
+export async function linkSubject(
+  tx: Tx,
+  { site, issuer, subject, email }: { site: string; issuer: string; subject: string; email: string },
+): Promise<SsoUser | undefined> {
+  const user = await tx.maybe<SsoUser>(
+    `select "UserId", "Email" from users
+     where site = $1 and "Email" = lower($2) and not "Disabled" and not "SuperUser" for share`,
+    [site, email],
+  );
+  if (!user) return undefined;
+  const linked = await tx.run(
+    `insert into sso_identities (site, issuer, subject, "UserId") values ($1, $2, $3, $4) on conflict do nothing`,
+    [site, issuer, subject, user.UserId],
+  );
+  return linked === 1 ? user : undefined;
+}
+
+/** Whether a state comes back for the first time; what is older than any that still counts is forgotten. */
+export async function takeState(tx: Tx, site: string, stateHash: string): Promise<boolean> {
+  await tx.run(`delete from sso_used_states where site = $1 and at < clock_timestamp() - interval '1 hour'`, [site]);
+  const taken = await tx.run('insert into sso_used_states (site, "stateHash") values ($1, $2) on conflict do nothing', [
+    site,
+    stateHash,
+  ]);
+  return taken === 1;
+}
+
+/** A user's sealed device secret; the given one where there was none. */
+export async function keptDeviceSecret(
+  tx: Tx,
+  { site, UserId }: { site: string; UserId: string },
+  fresh: string,
+): Promise<string> {
+  await tx.run(
+    'insert into device_secrets (site, "UserId", "sealedSecret") values ($1, $2, $3) on conflict do nothing',
+    [site, UserId, fresh],
+  );
+  const found = await tx.maybe<{ sealedSecret: string }>(
+    'select "sealedSecret" from device_secrets where site = $1 and "UserId" = $2',
+    [site, UserId],
+  );
+  return found?.sealedSecret ?? fresh;
+}

@@ -1,0 +1,86 @@
+import nodemailer from 'nodemailer';
+import type { MailSettings } from './settings.ts';
+import type { ClaimedMail, Outcome } from './spool.ts';
+
+/** Gives one mail to a server. `isAway`: the next one would fare no better just now. */
+export type Carrier = (mail: ClaimedMail) => Promise<Outcome & { isAway?: true }>;
+
+const connectMs = 10_000;
+/** Without a word from the server. */
+const silentMs = 30_000;
+/** However often it says a word. Well below what a claim lasts. */
+const wholeMs = 120_000;
+
+export function smtpCarrier(settings: MailSettings): Carrier {
+  return async (mail) => {
+    const transport = nodemailer.createTransport(transportOptions(settings));
+    // Closed under its feet, nodemailer reports a lost connection.
+    const late = setTimeout(() => transport.close(), wholeMs);
+    try {
+      await transport.sendMail({
+        from: settings.from,
+        to: { name: '', address: mail.to },
+        envelope: { from: settings.from.address, to: [mail.to] },
+        subject: mail.subject,
+        text: mail.body,
+        messageId: mail.MessageId,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return { state: 'sent' };
+    } catch (error) {
+      return outcomeOf(error as SmtpFailure);
+    } finally {
+      clearTimeout(late);
+      transport.close();
+    }
+  };
+}
+
+/** TLS with a valid certificate, unless the server is this very machine. */
+export function transportOptions({ host, port, secure, isLoopback, user, pass }: MailSettings) {
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !isLoopback && !secure,
+    ignoreTLS: isLoopback && !secure,
+    tls: { minVersion: 'TLSv1.2', rejectUnauthorized: true },
+    ...(user !== undefined && pass !== undefined && { auth: { user, pass } }),
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silentMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    logger: false,
+  } as const;
+}
+
+type SmtpFailure = Error & { code?: string; command?: string; responseCode?: number };
+
+/**
+ * What a failure means (RFC 5321 4.2.1): 5xx about the recipient or the text is final; everything else may pass, and what
+ * is wrong with our own account or sender is for the operator to mend. The server's own words may hold anything and are not kept.
+ */
+export function outcomeOf({ code, command, responseCode }: SmtpFailure): Outcome & { isAway?: true } {
+  const isFinal = responseCode !== undefined && responseCode >= 500;
+  if (isFinal && command === 'RCPT TO')
+    return {
+      state: 'failed',
+      problem: `The mail server refuses this address (${responseCode}). Correct it, then send the link again.`,
+    };
+  if (isFinal && command === 'DATA')
+    return { state: 'failed', problem: `The mail server refuses this mail (${responseCode}).` };
+  if (responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'))
+    return { state: 'waiting', problem: `The mail server could not take it yet (${responseCode}). ${again}` };
+  return { state: 'waiting', problem: `${awaySentence(code, command)} ${again}`, isAway: true };
+}
+
+const again = 'Mainstay tries again.';
+
+function awaySentence(code: string | undefined, command: string | undefined): string {
+  if (code === 'EAUTH') return 'The mail server does not accept the user and password that Mainstay was given.';
+  if (command === 'MAIL FROM') return 'The mail server does not accept the sender that Mainstay was given.';
+  if (code === 'ETLS' || command === 'STARTTLS')
+    return 'No encrypted connection to the mail server came about, so nothing was sent.';
+  return 'The mail server did not answer to the end.';
+}

@@ -1,0 +1,218 @@
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { methodOf, pathOf } from '#contract/base/endpoint.ts';
+import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
+import { isQueueable } from '#contract/queued-endpoints.ts';
+import { knownPermissions } from '#contract/users/permission-catalogue.ts';
+import { cast } from '#server/demo/cast.ts';
+import { openSession, siteAlone } from '#server/kit/sessions.ts';
+import { signToken } from '#server/kit/tokens.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+import { fromTokenAlone, refusals, wellSigned, whoMayCall, type Outsider } from '#server/testing/who-may-call.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const names = Object.keys(whoMayCall) as EndpointName[];
+const combined = new Set(
+  Object.values(whoMayCall)
+    .flatMap((who) => (typeof who === 'string' ? [] : who))
+    .filter((line) => line.includes(' + ')),
+);
+const everybody: string[][] = [
+  ...knownPermissions.map(({ permission }) => [permission]),
+  [`access operations report.facility.${cast.facilities.harborview}`],
+  [`access reports.provider.${cast.providers.maya}`],
+  ...[...combined].map((line) => line.split(' + ')),
+];
+
+test('every endpoint has its line', () => {
+  expect(names.toSorted()).toEqual(endpointNames.toSorted());
+  const lines = Object.values(whoMayCall).flatMap((who) => (typeof who === 'string' ? [] : who));
+  const known = knownPermissions.map(({ permission }) => permission);
+  expect(lines.flatMap((line) => line.split(' + ')).filter((permission) => !known.includes(permission))).toEqual([]);
+});
+
+let calls = 0;
+
+/** What the server says before it looks at the input, which has a field that no call knows: nothing is ever done. */
+async function saidTo(
+  name: EndpointName,
+  headers: Record<string, string>,
+  remoteAddress = '127.0.0.1',
+): Promise<string> {
+  calls += 1;
+  const method = methodOf(endpoint(name));
+  const path = pathOf(endpoint(name)).replace(/:\w+/g, crypto.randomUUID());
+  const isGet = method === 'GET';
+  const url = `/api${path}${isGet ? '?surprise=1' : ''}`;
+  const reply = await api.app.inject({
+    method,
+    url,
+    headers,
+    remoteAddress,
+    ...(!isGet && { payload: { surprise: 1 } }),
+  });
+  const { kind, fields } = reply.json<{ kind: string; fields?: Record<string, string> }>();
+  return kind === 'invalid' && fields?.['surprise'] !== undefined ? 'entered' : kind;
+}
+
+const bearer = (token: string, site = 'demo') => ({ authorization: `Bearer ${token}`, 'x-site-key': site });
+
+/** A member of the staff of the demo site who holds just these permissions. */
+async function staffWith(can: readonly string[]) {
+  const UserId = crypto.randomUUID();
+  await api.db.owner(
+    `insert into users (site, "UserId", "Email", "PasswordHash", "FirstName", "LastName", "TimeZone", "individualPermissions")
+     values ('demo', $1::uuid, $1::uuid::text || '@demo.test', '-', 'Some', 'One', 'America/New_York', $2)`,
+    [UserId, can],
+  );
+  const session = await api.db.tx(siteAlone('demo'), (tx) =>
+    openSession(tx, { site: 'demo', UserId, homeSite: 'demo' }),
+  );
+  const claims = { sub: UserId as never, site: 'demo', sid: session.SessionId, SuperUser: false };
+  return { UserId, session, claims, token: await signToken(api.key, claims) };
+}
+
+function mayEnter(can: readonly string[], name: EndpointName): boolean {
+  const who = whoMayCall[name];
+  if (who === 'anyone' || who === 'staff') return true;
+  return who !== 'superuser' && who.some((line) => line.split(' + ').every((permission) => can.includes(permission)));
+}
+
+describe('staff who hold just one permission, or two that belong together', () => {
+  test.each(everybody.map((can) => [can.join(' + '), can] as const))('%s', async (_name, can) => {
+    const { token } = await staffWith(can);
+    const said: Record<string, string> = {};
+    for (const name of names) said[name] = await saidTo(name, bearer(token));
+    expect(said).toEqual(
+      Object.fromEntries(names.map((name) => [name, mayEnter(can, name) ? 'entered' : 'no-permission'])),
+    );
+  });
+
+  test('the same holds for what a device kept waiting', async () => {
+    const queued = names.filter(isQueueable);
+    for (const can of everybody) {
+      const { token } = await staffWith(can);
+      const entries = queued.map((name, at) => ({
+        mid: at + 1,
+        name,
+        input: { surprise: 1 },
+        base: {},
+        schemaVersion: 1,
+        madeAt: '2026-11-18T09:00:00.000Z',
+        clockOffset: 0,
+      }));
+      const payload = { device: crypto.randomUUID(), entries };
+      const reply = await api.app.inject({ method: 'POST', url: '/api/sync/push', headers: bearer(token), payload });
+      const { outcomes } = reply.json<{ outcomes: { kind: string }[] }>();
+      expect([can, outcomes.map((outcome) => outcome.kind)]).toEqual([
+        can,
+        queued.map((name) => (mayEnter(can, name) ? 'invalid' : 'no-permission')),
+      ]);
+    }
+  });
+});
+
+test.each(['demo', 'demo2'] as const)('a superuser in %s enters everywhere', async (site) => {
+  let { token } = await api.signedIn('super', 'demo');
+  if (site !== 'demo') {
+    const payload = { site };
+    const moved = await api.app.inject({ method: 'POST', url: '/api/session/site', headers: bearer(token), payload });
+    ({ token } = moved.json<{ token: string }>());
+  }
+  for (const name of names) expect([name, await saidTo(name, bearer(token, site))]).toEqual([name, 'entered']);
+});
+
+const outsiders: Record<Outsider, () => Promise<{ headers?: Record<string, string>; address?: string }>> = {
+  'nobody signed in': async () => ({}),
+  'a patient': async () => portalToken('patient'),
+  'a guarantor': async () => portalToken('guarantor'),
+  'an unrecognised patient': async () => portalToken('unrecognised'),
+  'a kiosk': async () => portalToken('kiosk'),
+  'a patient with the session of the staff': async () => signed({ kind: 'patient' }),
+  'an expired token': async () => signed({}, { until: Date.now() - 1_000 }),
+  'a token of a foreign key': async () => {
+    const { privateKey } = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
+    return signed({}, { key: privateKey });
+  },
+  'a token without signature': async () => {
+    const [, body = ''] = (await staffWith(['edit patients'])).token.split('.');
+    return { headers: bearer(`${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`) };
+  },
+  'a token for another audience': async () => signed({}, { audience: 'mainstay-portal' }),
+  'a token of a session that was never opened': async () => signed({ sid: crypto.randomUUID() }),
+  'a signed-out session': async () => {
+    const { token } = await staffWith(['edit patients']);
+    await api.app.inject({ method: 'POST', url: '/api/session/logout', headers: bearer(token), payload: {} });
+    return { headers: bearer(token) };
+  },
+  'a session whose refresh secret came twice': async () => {
+    const { token, session } = await staffWith(['edit patients']);
+    const refresh = (cookie: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/session/refresh',
+        cookies: { mainstay_refresh: cookie },
+        payload: {},
+      });
+    const next = (await refresh(session.cookie)).cookies[0]?.value ?? '';
+    await api.db.owner(`update sessions set "rotatedAt" = now() - interval '1 hour' where "SessionId" = $1`, [
+      session.SessionId,
+    ]);
+    await refresh(next);
+    await refresh(session.cookie);
+    const setup = () => api.app.inject({ method: 'GET', url: '/api/setup', headers: bearer(token) });
+    await expect.poll(async () => (await setup()).statusCode).toBe(401);
+    return { headers: bearer(token) };
+  },
+  'a disabled user': async () => {
+    const { token, UserId } = await staffWith(['edit patients']);
+    await api.db.owner(`update users set "Disabled" = true where "UserId" = $1`, [UserId]);
+    return { headers: bearer(token) };
+  },
+  'a token of another site': async () => ({ headers: bearer((await api.signedIn('admin', 'demo2')).token) }),
+  'a user without rights': async () => ({ headers: bearer((await staffWith([])).token) }),
+  'a user at a blocked address': async () => {
+    await api.db.owner(
+      `update sites set settings = settings || '{"allowed_addresses": ["127.0.0.0/8", "::1"]}' where site = 'demo'`,
+    );
+    return { headers: bearer((await staffWith(['edit patients'])).token), address: '198.51.100.7' };
+  },
+};
+
+/** A well-signed token that differs from a good one in what is given. */
+async function signed(
+  different: Record<string, unknown>,
+  { until = Date.now() + 60_000, audience = 'mainstay-api', key = api.key.sign as CryptoKey } = {},
+) {
+  const { claims } = await staffWith(['edit patients']);
+  const token = await new SignJWT({ ...claims, ...different })
+    .setProtectedHeader({ alg: 'EdDSA' })
+    .setAudience(audience)
+    .setExpirationTime(new Date(until))
+    .sign(key);
+  return { headers: bearer(token) };
+}
+
+const portalToken = (kind: string) =>
+  signed({ kind, sub: cast.patients.rosa, sid: crypto.randomUUID(), can: ['%'], SuperUser: true });
+
+test.each(Object.entries(outsiders))('%s is let in nowhere', async (name, arrange) => {
+  const who = name as Outsider;
+  const { headers = {}, address } = await arrange();
+  const expected = (call: EndpointName) => {
+    if (whoMayCall[call] === 'anyone') return 'entered';
+    return fromTokenAlone.includes(call) && wellSigned.includes(who) ? 'entered' : refusals[who];
+  };
+  for (const call of names) expect([call, await saidTo(call, headers, address)]).toEqual([call, expected(call)]);
+});
+
+test('the matrix is whole', () => {
+  const principals = everybody.length + 2 + Object.keys(refusals).length;
+  process.stdout.write(`principals: ${principals} x ${names.length} endpoints, ${calls} calls\n`);
+  expect(calls).toBe(principals * names.length);
+});

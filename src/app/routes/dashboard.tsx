@@ -1,0 +1,81 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import { EmergencyReason, shortestReason } from '#contract/emergency/endpoints.ts';
+import { settingsFrom } from '#contract/settings/settings.ts';
+import { call, unreachableSentence } from '#shared/api.ts';
+import { useWebsite } from '#shared/session.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
+import { Page } from '#shared/ui/page/page.tsx';
+import classes from '../emergency/emergency.module.css';
+import { takeSetup } from '../emergency/take-setup.ts';
+
+/** All that somebody sees who may request emergency access but lacks it (spec 6). */
+export function DashboardRoute() {
+  const website = useWebsite();
+  const minutes = settingsFrom(website).emergency_access_ms / 60_000;
+  return (
+    <Page title="Dashboard" width="text">
+      <section className={classes.request} aria-labelledby="emergency-access">
+        <h2 id="emergency-access" className={classes.title}>
+          Emergency access
+        </h2>
+        <p>
+          At {website.Name} you see patients in an emergency only. Write why you need them now. Emergency access lasts{' '}
+          {minutes} minutes and can be ended earlier; your reason and each chart you open are recorded, administrators
+          are told at once, and one of them reviews it.
+        </p>
+        <RequestForm />
+      </section>
+    </Page>
+  );
+}
+
+function RequestForm() {
+  const isOnline = useOnline();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const typed = EmergencyReason.safeParse(reason);
+    if (!typed.success) return setError(`Write why in at least ${shortestReason} characters, and at most 300.`);
+    setError(null);
+    setBusy(true);
+    try {
+      await call('emergencyGrants.request', { reason: typed.data }, { byCaller: true });
+      await takeSetup();
+    } catch (failure) {
+      setError(failure instanceof AppError ? failure.message : unreachableSentence);
+      setBusy(false);
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      {!isOnline && (
+        <p>
+          <OfflineNote>
+            You are offline. Emergency access is given by the server; ask again with the network.
+          </OfflineNote>
+        </p>
+      )}
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={3}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setError(null);
+        }}
+        error={error}
+        mb={12}
+      />
+      <Button type="submit" loading={isBusy} disabled={!isOnline}>
+        Begin emergency access
+      </Button>
+    </form>
+  );
+}

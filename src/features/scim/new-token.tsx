@@ -1,0 +1,88 @@
+import { Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '#shared/api.ts';
+import { focusFirstError } from '#shared/focus-first-error.ts';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './scim.module.css';
+
+type Props = { groups: readonly { id: string; name: string }[]; isOnline: boolean; onMade: () => void };
+
+/** Makes a token and shows it this once. */
+export function NewToken({ groups, isOnline, onMade }: Props) {
+  const [token, setToken] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useForm({
+    initialValues: { Name: '', roles: [] as string[] },
+    validate: { Name: (name) => (name.trim() === '' ? 'Enter a name for the directory.' : null) },
+  });
+
+  async function make({ Name, roles }: typeof form.values): Promise<void> {
+    setBusy(true);
+    try {
+      const { token: made } = await call('scim.makeToken', { Name, roles: roles as never[] });
+      setToken(made);
+      form.reset();
+      onMade();
+    } catch (error) {
+      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (token !== null) return <ShownOnce token={token} onKept={() => setToken(null)} />;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => void make(values), focusFirstError)}>
+      <Stack gap="sm">
+        <TextInput label="Name of the directory" maxLength={60} {...form.getInputProps('Name')} />
+        <MultiSelect
+          label="Permission groups of new people"
+          description="None: you give them their rights by hand."
+          data={groups.map(({ id, name }) => ({ value: id, label: name }))}
+          searchable
+          {...form.getInputProps('roles')}
+        />
+        <Group>
+          <Button type="submit" variant="default" loading={isBusy} disabled={!isOnline}>
+            Make a token
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function ShownOnce({ token, onKept }: { token: string; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(token);
+      toastDone('The token is copied.');
+    } catch {
+      toastNegative('This browser does not let Mainstay copy. Select the token and copy it yourself.');
+    }
+  }
+
+  return (
+    <>
+      <h3 className={classes.heading} tabIndex={-1} ref={heading}>
+        The new token
+      </h3>
+      <p className={classes.help}>
+        It is shown only now. Give it to your directory; whoever has it can change accounts.
+      </p>
+      <code className={classes.code} translate="no">
+        {token}
+      </code>
+      <Group gap={8}>
+        <Button onClick={onKept}>I have kept it</Button>
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </Group>
+    </>
+  );
+}

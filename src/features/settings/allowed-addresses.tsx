@@ -1,0 +1,155 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
+import { call } from '#shared/api.ts';
+import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import { FieldError } from '#shared/ui/field-error/field-error.tsx';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './settings.module.css';
+
+type Allowed = ReplyOf<'settings.allowedAddresses'>;
+
+/** From where people may use this site: addresses and ranges, each with a note. */
+export function AllowedAddresses() {
+  const fetched = useFetched<Allowed>(() => call('settings.allowedAddresses', {}));
+  return (
+    <section aria-labelledby="allowed-addresses">
+      <h2 id="allowed-addresses" className={classes.heading}>
+        Allowed addresses
+      </h2>
+      <p className={classes.help}>
+        With an empty list people sign in from anywhere. With entries, only from these addresses and ranges; a device
+        elsewhere can still be unlocked without the network for up to 72 hours, and syncs when it is back.
+      </p>
+      <FetchedPart of={fetched} what="allowed addresses" rows={2}>
+        {(allowed) => (
+          <Editor key={JSON.stringify(allowed)} allowed={allowed} onSaved={fetched.put} reload={fetched.load} />
+        )}
+      </FetchedPart>
+    </section>
+  );
+}
+
+type EditorProps = { allowed: Allowed; onSaved: (allowed: Allowed) => void; reload: () => void };
+/** `id` keeps a line itself while those before it go. */
+type Line = AllowedAddress & { id: number };
+
+function Editor({ allowed, onSaved, reload }: EditorProps) {
+  const { yourAddress } = allowed;
+  const isOnline = useOnline();
+  const [lines, setLines] = useState<Line[]>(allowed.addresses.map((one, id) => ({ ...one, id })));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const addresses = lines.map(({ network, note }) => ({ network: network.trim(), note: note.trim() }));
+  const isChanged = JSON.stringify(addresses) !== JSON.stringify(allowed.addresses);
+
+  function change(next: Line[]): void {
+    setLines(next);
+    setProblem(null);
+  }
+
+  function add(network: string, note: string): void {
+    change([...lines, { network, note, id: 1 + Math.max(-1, ...lines.map((line) => line.id)) }]);
+  }
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const refusal = listRefusal(
+      addresses.map(({ network }) => network),
+      yourAddress,
+    );
+    if (refusal !== null) return setProblem(refusal);
+    setBusy(true);
+    try {
+      onSaved(await call('settings.saveAllowedAddresses', { addresses, before: allowed.addresses }));
+      toastDone(addresses.length === 0 ? 'People may sign in from anywhere.' : 'The allowed addresses are saved.');
+    } catch (error) {
+      const sentence = error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.';
+      if (!(error instanceof AppError) || error.kind !== 'changed-elsewhere') return setProblem(sentence);
+      toastNegative(sentence);
+      reload();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <p className={classes.help}>
+        You come from <code className={classes.code}>{yourAddress}</code>. A list without it is refused.
+      </p>
+      <ul className={classes.rows} aria-labelledby="allowed-addresses">
+        {lines.map((line, at) => (
+          <LineFields
+            key={line.id}
+            line={line}
+            at={at + 1}
+            disabled={!isOnline}
+            onChange={(next) => change(lines.map((one) => (one.id === line.id ? next : one)))}
+            onRemove={() => change(lines.filter((one) => one.id !== line.id))}
+          />
+        ))}
+      </ul>
+      <div role="alert">
+        <FieldError id="allowed-addresses-problem">{problem}</FieldError>
+      </div>
+      <div className={classes.controls}>
+        <Button variant="default" disabled={!isOnline} onClick={() => add('', '')}>
+          Add an address
+        </Button>
+        {!addresses.some(({ network }) => network === yourAddress) && (
+          <Button variant="default" disabled={!isOnline} onClick={() => add(yourAddress, '')}>
+            Add yours
+          </Button>
+        )}
+        <Button type="submit" loading={isBusy} disabled={!isOnline || !isChanged}>
+          Save the addresses
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type LineProps = { line: Line; at: number; disabled: boolean; onChange: (line: Line) => void; onRemove: () => void };
+
+function LineFields({ line, at, disabled, onChange, onRemove }: LineProps) {
+  return (
+    <li className={classes.row}>
+      <TextInput
+        className={classes.words}
+        aria-label={`Address or range ${at}`}
+        placeholder="192.0.2.0/24"
+        maxLength={50}
+        autoComplete="off"
+        spellCheck={false}
+        value={line.network}
+        disabled={disabled}
+        autoFocus={line.network === ''}
+        onChange={(event) => onChange({ ...line, network: event.currentTarget.value })}
+      />
+      <TextInput
+        className={classes.words}
+        aria-label={`Note on address ${at}`}
+        placeholder="What it is, such as Main office"
+        maxLength={80}
+        autoComplete="off"
+        value={line.note}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...line, note: event.currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        size="xs"
+        disabled={disabled}
+        aria-label={`Remove ${line.network || `address ${at}`}`}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,175 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { openIdProvider, type TestProvider } from '#server/testing/openid-provider.ts';
+import { launchOptions } from '../chromium.ts';
+import { demoPassword, leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { expectAccessible, keyIsKept, signIn } from './fixtures.ts';
+
+type Parts = { house: { clinic: Clinic; provider: TestProvider } };
+
+/** A clinic whose own calls may go to this machine, and a provider there that knows it. */
+const test = base.extend<object, Parts>({
+  launchOptions: [launchOptions, { scope: 'worker' }],
+  house: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const clinic = await makeClinic({ OUTGOING_TO_LOOPBACK: '1' });
+      await clinic.start();
+      await leaveEvening(clinic);
+      const provider = await openIdProvider([`${clinic.url}/login/sso/demo`]);
+      await use({ clinic, provider });
+      await provider.stop();
+      await clinic.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'serial', timeout: 150_000 });
+const shots = process.env['SHOTS'];
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      await expectAccessible(page);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+test('an administrator sets the provider up and tries whether it answers', async ({ page, house }) => {
+  const { clinic, provider } = house;
+  await signIn(page, clinic, 'admin');
+  await page.goto(`${clinic.url}/company/signIn`);
+  await expect(page.getByText(`${clinic.url}/login/sso/demo`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Enter the issuer.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('Riverside');
+  await page.getByLabel('Issuer').fill('http://localhost:1');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('No answer')).toBeVisible();
+  await page.getByLabel('Issuer').fill(provider.issuer);
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(page.getByText('Answers', { exact: true })).toBeVisible();
+  await page.getByLabel('Client id').fill(provider.clientId);
+  await page.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret);
+  await page.getByLabel('E-mail domains').fill('demo.test');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Riverside');
+  await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
+  await look(page, 'sign-in-settings');
+});
+
+test('a person comes in through the provider, to where they were going, and again on the same device', async ({
+  page,
+  house,
+}) => {
+  const { clinic, provider } = house;
+  provider.becomes({ subject: 'front-1', email: 'front@demo.test', email_verified: true });
+  await page.goto(`${clinic.url}/patients`);
+  await page.waitForURL(/\/login\?returnTo/);
+  const way = page.getByRole('button', { name: 'Sign in with Riverside' });
+  await expect(way).toHaveCount(0);
+  await page.getByLabel('Email').fill('front@demo.test');
+  await expect(way).toBeVisible();
+  await look(page, 'login-with-way');
+  await way.click();
+  await page.waitForURL((url) => url.pathname === '/patients');
+  await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+  await keyIsKept(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible();
+
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(/\/login/);
+  await page.getByLabel('Email').fill('front@demo.test');
+  await way.click();
+  await page.waitForURL((url) => url.pathname === '/patients');
+  await expect(page.getByText('Your password has changed')).toHaveCount(0);
+});
+
+test('who used a password on this device opens it with that once, and never again', async ({ page, house }) => {
+  const { clinic, provider } = house;
+  provider.becomes({ subject: 'pt-1', email: 'pt@demo.test', email_verified: true });
+  await signIn(page, clinic, 'pt');
+  await page.context().clearCookies();
+  const leave = async () => {
+    await page.evaluate(async () => {
+      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
+    });
+    await page.goto(`${clinic.url}/login`);
+  };
+  await leave();
+  await page.getByLabel('Email').fill('pt@demo.test');
+  await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await look(page, 'one-more-step');
+  await page.getByRole('textbox', { name: 'Password' }).fill('not this one');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('That is not the password this device knows.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+  await page.context().clearCookies();
+  await leave();
+  await page.getByLabel('Email').fill('pt@demo.test');
+  await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
+  await page.waitForURL((url) => url.pathname === '/onDeck');
+});
+
+test('whom the clinic does not know is told so in one sentence and can go back', async ({ page, house }) => {
+  const { clinic, provider } = house;
+  provider.becomes({ subject: 'stranger', email: 'stranger@demo.test', email_verified: true });
+  await page.goto(`${clinic.url}/login`);
+  await page.getByLabel('Email').fill('stranger@demo.test');
+  await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByText('Signing in that way did not work.')).toBeVisible();
+  expect(page.url()).toBe(`${clinic.url}/login/sso/demo`);
+  await look(page, 'not-signed-in');
+  await page.getByRole('link', { name: 'Go to sign-in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('an administrator gives the directory a token, which is shown once and writes users until it is revoked', async ({
+  page,
+  house,
+}) => {
+  const { clinic } = house;
+  await signIn(page, clinic, 'admin');
+  await page.goto(`${clinic.url}/company/signIn`);
+  const part = page.getByRole('region', { name: 'Directory' });
+  await expect(part.getByText('No directory has a token yet.')).toBeVisible();
+  await part.getByRole('button', { name: 'Make a token' }).click();
+  await expect(part.getByText('Enter a name for the directory.')).toBeVisible();
+  await part.getByLabel('Name of the directory').fill('Company directory');
+  await part.getByRole('button', { name: 'Make a token' }).click();
+  await expect(part.getByRole('heading', { name: 'The new token' })).toBeFocused();
+  const token = (await part.locator('code').last().textContent()) ?? '';
+  await look(page, 'directory-token');
+  const write = () =>
+    page.request.post(`${clinic.url}/api/scim/v2/Users`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+      data: { userName: 'ada@demo.test', name: { givenName: 'Ada', familyName: 'Ofori' }, active: true },
+    });
+  expect((await write()).status()).toBe(201);
+  await part.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+  await page.goto(`${clinic.url}/company/users`);
+  await expect(page.getByRole('button', { name: /Ofori/ }).first()).toBeVisible();
+  await page.goto(`${clinic.url}/company/signIn`);
+  await expect(part.getByText('Last used')).toBeVisible();
+  await part.getByRole('button', { name: 'Revoke the token of Company directory' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(part.getByText('No directory has a token yet.')).toBeVisible();
+  expect((await write()).status()).toBe(401);
+});

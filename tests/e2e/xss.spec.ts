@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { cast } from '../../server/demo/cast.ts';
+import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { launchOptions, signIn } from './fixtures.ts';
+import { patientOf } from './visits.ts';
+import { payloads } from './xss/payloads.ts';
+import { plant, type Planted } from './xss/plant.ts';
+import { payloadsOnScreen, watchSinks, type Sinks } from './xss/sinks.ts';
+
+const test = base.extend({ launchOptions: [launchOptions, { scope: 'worker' }] } as never);
+// A trace of so many steps would take longer than they do.
+test.use({ trace: 'off' });
+test.describe.configure({ mode: 'default', timeout: 300_000 });
+
+let clinic: Clinic;
+let planted: Planted;
+const seen = new Set<number>();
+/** Tabs, rows and buttons tried on each screen. */
+const layersEach = 4;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  // The payloads come faster than a person writes.
+  clinic = await makeClinic({ REQUESTS_PER_MINUTE: '100000' });
+  await clinic.start();
+  await leaveEvening(clinic);
+  planted = await plant(clinic);
+});
+test.afterAll(() => clinic?.stop());
+
+/** What takes no free text though it looks so, each for a reason. */
+const takesNone = new Set([
+  // An address, checked as one.
+  'settings.save settings.reports_base_url_override',
+  'settings.save before.reports_base_url_override',
+]);
+
+test('every text field of every call that writes took a payload', () => {
+  const none = [...planted.refused].filter((field) => !takesNone.has(field));
+  process.stdout.write(`xss: ${payloads.length} payloads, ${planted.taken.size} fields took one\n`);
+  expect(none).toEqual([]);
+  expect(payloads.length).toBeGreaterThanOrEqual(100);
+});
+
+/** Every address of the router, as its files have it. */
+function addresses(): string[] {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../src/app', file), 'utf8');
+  const paths = (text: string) => [...text.matchAll(/\bpath: '([^'*]+)'/g)].map((match) => match[1] ?? '');
+  const company = paths(read('company/company-tabs.ts')).map((path) => `/company/${path}`);
+  return [...paths(read('router.tsx')), ...company];
+}
+
+/** What stands in place of an address's parameters. */
+const parameters: Record<string, string> = {
+  ':websiteId': 'demo',
+  '/patients/:id?': `/patients/${cast.patients.rosa}`,
+  '/company/users/:userId?': `/company/users/${cast.users.pt}`,
+  '/company/facilities/:id?': `/company/facilities/${cast.facilities.harborview}`,
+};
+
+function filled(address: string): string[] {
+  const whole = parameters[address];
+  const list = address.replace(/\/:\w+\?/g, '');
+  if (whole !== undefined) return [list, whole];
+  return [address.replace(/:\w+/g, (name) => parameters[name] ?? name)];
+}
+
+/** Looks at what is on the screen; fails at the first thing that ran. */
+async function look(page: Page, sinks: Sinks, name: string): Promise<void> {
+  for (const number of await page.evaluate(payloadsOnScreen)) seen.add(number);
+  expect([name, await sinks.look(), sinks.faults]).toEqual([name, [], []]);
+}
+
+/** Goes there as a link would: the whole app anew for each screen would take the most of the time. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await settled(page);
+}
+
+/** What a screen shows has come: from this device at once, from the server soon after. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 30_000 });
+  await page.waitForTimeout(400);
+}
+
+/** Opens what a screen has: tabs, rows and buttons that ask before they do something. */
+async function openLayers(page: Page, sinks: Sinks, name: string): Promise<void> {
+  const here = page.url();
+  const opens = page.getByRole('main').locator('[role=tab], tbody tr, button');
+  const labels = (await opens.allInnerTexts()).map((label) => label.trim());
+  const tried = new Set<string>();
+  for (const [at, label] of labels.entries()) {
+    const kind = label.split('\n')[0]?.replace(/\d+/g, '') ?? '';
+    if (tried.size >= layersEach) break;
+    if (
+      tried.has(kind) ||
+      /sign out|delete|remove|undo|erase|export|import|save|send|end |archive|disable/i.test(label)
+    )
+      continue;
+    tried.add(kind);
+    const one = opens.nth(at);
+    if (!(await one.isVisible()) || !(await one.isEnabled())) continue;
+    await one.click({ timeout: 2_000 }).catch(() => undefined);
+    await page.waitForTimeout(150);
+    await look(page, sinks, `${name}: ${label.slice(0, 60)}`);
+    await page.keyboard.press('Escape');
+    if (page.url() !== here) await page.goBack({ waitUntil: 'commit' });
+  }
+}
+
+test('on every screen, with what it opens, nothing runs', async ({ page }) => {
+  const sinks = await watchSinks(page, clinic.url);
+  await signIn(page, clinic, 'admin');
+  await expect(page.locator('[data-sync-pill]')).toHaveText('Saved', { timeout: 60_000 });
+  const visit = cast.visits.today.inProgress;
+  const visits = [`/patients/${await patientOf(clinic, visit)}?visit=${visit}`];
+  const tabs = ['visits', 'insurance', 'documentation'].map((tab) => `/patients/${cast.patients.rosa}?tab=${tab}`);
+  const screens = [...addresses().flatMap(filled), ...tabs, ...visits];
+  expect(screens.filter((address) => address.includes(':'))).toEqual([]);
+  for (const address of screens) {
+    await go(page, address);
+    await look(page, sinks, address);
+    if (address.includes('/dev/') || page.url().includes('/login')) continue;
+    await openLayers(page, sinks, address);
+  }
+  process.stdout.write(
+    `xss: ${screens.length} screens, ${seen.size} of ${planted.numbers.size} planted payloads were seen\n`,
+  );
+});
+
+test('nothing runs where all payloads stand among the alerts of one patient, in one note and in one mail', async ({
+  page,
+}) => {
+  const all = payloads.join(' ');
+  const { patients, users } = cast;
+  await clinic.sql(`update patients set alerts = $2 where site = 'demo' and "PatientId" = $1`, [
+    patients.rosa,
+    payloads,
+  ]);
+  await clinic.sql(`update visit_notes set "Subjective" = $2, "Plan" = $2 where site = 'demo' and "VisitId" = $1`, [
+    cast.visits.today.inProgress,
+    all,
+  ]);
+  await clinic.sql(
+    `insert into outgoing_mail (site, "MailId", "UserId", "to", subject, body) values ('demo', gen_random_uuid(), $1, $2, $2, $2)`,
+    [users.front, all],
+  );
+  const sinks = await watchSinks(page, clinic.url);
+  await signIn(page, clinic, 'admin');
+  await expect(page.locator('[data-sync-pill]')).toHaveText('Saved', { timeout: 60_000 });
+  seen.clear();
+  const visit = cast.visits.today.inProgress;
+  const note = `/patients/${await patientOf(clinic, visit)}?visit=${visit}`;
+  for (const address of ['/patients', `/patients/${patients.rosa}`, note, '/company/mail', '/onDeck']) {
+    await go(page, address);
+    await look(page, sinks, address);
+  }
+  expect(seen.size).toBe(payloads.length);
+  await page.goto(`${clinic.url}/company/mail`);
+  await page.getByRole('main').locator('tbody tr').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look(page, sinks, 'a mail');
+});
+
+test('the printed downtime pack runs nothing', async ({ page }) => {
+  const sinks = await watchSinks(page, clinic.url);
+  await signIn(page, clinic, 'pt');
+  await expect(page.locator('[data-sync-pill]')).toHaveText('Saved', { timeout: 60_000 });
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await clinic.kill9();
+  try {
+    await page.getByLabel('Email').fill('pt@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('Mainstay-demo-2026');
+    await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
+    await page.waitForURL(`${clinic.url}/alwaysAccess`);
+    await expect(page.locator('[data-downtime-pack]')).toBeAttached({ timeout: 60_000 });
+    await page.emulateMedia({ media: 'print' });
+    await look(page, sinks, 'the downtime pack');
+    await page.pdf({ format: 'Letter' });
+    await look(page, sinks, 'the downtime pack on paper');
+  } finally {
+    await clinic.start();
+  }
+});
+
+test('no cell of an export begins a formula', async () => {
+  const login = await post('/api/session/login', { email: 'admin@demo.test', password: 'Mainstay-demo-2026' });
+  const { token } = (await login.json()) as { token: string };
+  await clinic.sql(
+    `update users set "FirstName" = '=1+1', "LastName" = '@SUM(1)' where site = 'demo' and "UserId" = $1`,
+    [cast.users.admin],
+  );
+  await clinic.sql(
+    `update patients set "LastName" = '-2+3', "FirstName" = '+1' where site = 'demo' and "PatientId" = $1`,
+    [cast.patients.rosa],
+  );
+  const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
+  await fetch(`${clinic.url}/api/patients/${cast.patients.rosa}`, { headers });
+  const reply = await post('/api/audit/exports', {}, headers);
+  const { content = '', ...refusal } = (await reply.json()) as { content?: string };
+  expect(refusal).toMatchObject({ isCut: false });
+  const cells = Papa.parse<string[]>(content.replace('\ufeff', '')).data.flat();
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  expect(cells.some((cell) => cell.startsWith("'=1+1"))).toBe(true);
+  expect(cells.some((cell) => cell.startsWith("'-2+3"))).toBe(true);
+});
+
+/** Again where the server is busy: it has just been started. */
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  const all = { 'content-type': 'application/json', ...headers };
+  for (;;) {
+    const reply = await fetch(clinic.url + url, { method: 'POST', body: JSON.stringify(body), headers: all });
+    if (reply.status !== 503) return reply;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
