@@ -123,15 +123,10 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'settings.allowedAddresses': ['access company + manage company settings'],
   'settings.saveAllowedAddresses': ['access company + manage company settings'],
   'settings.closedPeriod': ['access billing'],
-  'settings.allowedAddresses': ['access company + manage company settings'],
-  'settings.saveAllowedAddresses': ['access company + manage company settings'],
   'scim.tokens': ['access company + manage company settings + manage users'],
   'scim.makeToken': ['access company + manage company settings + manage users'],
   'scim.revokeToken': ['access company + manage company settings + manage users'],
   'settings.setClosedPeriod': ['access billing + manage company settings'],
-  'scim.tokens': ['access company + manage company settings + manage users'],
-  'scim.makeToken': ['access company + manage company settings + manage users'],
-  'scim.revokeToken': ['access company + manage company settings + manage users'],
   'sites.create': 'superuser',
   'sites.settingsLookedAt': ['access company + manage company settings'],
   'singleSignOn.get': ['access company + manage company settings'],
@@ -156,9 +151,6 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'users.createGroup': ['access company + manage users'],
   'users.updateGroup': ['access company + manage users'],
   'users.removeGroup': ['access company + manage users'],
-  'scim.tokens': ['access company + manage company settings + manage users'],
-  'scim.makeToken': ['access company + manage company settings + manage users'],
-  'scim.revokeToken': ['access company + manage company settings + manage users'],
 };
 
 /** What each principal that is no member of the staff at work gets from every endpoint that is not for anyone. */
