@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
-import { enrol, unlock } from './keyring.ts';
+import { enrol, openKeys, unlock } from './keyring.ts';
+import { openByPasskey } from './passkey-unlock.ts';
 import {
   addPasswordByServer,
   keepUnderServer,
@@ -62,12 +63,20 @@ test('a password that comes later opens the same, and a wrong secret adds none',
   expect(await opens((await openByServer(person, secret))!.dataKey, sealed)).toBe(true);
 });
 
+test('what a passkey alone opens is not begun anew over it, nor the other way round', async () => {
+  const shown = { credential: new Uint8Array(16), secret: new Uint8Array(32) };
+  await openByPasskey(person, shown);
+  await expect(openByServer(person, secret)).rejects.toThrow(/opens with your passkey/);
+  const somebody = { ...person, UserId: '5b1f0e0c-0000-4000-8000-000000000002' };
+  await openByServer(somebody, secret);
+  await expect(openByPasskey(somebody, shown)).rejects.toThrow(/clinic’s sign-in/);
+});
+
 test('begun anew, the key of before is kept for what waits under it', async () => {
   const sealed = await seal((await enrol(person, password)).dataKey);
   const fresh = await makeUnderServer(person, secret);
   expect(fresh.isFresh).toBe(true);
   expect(await opens(fresh.dataKey, sealed)).toBe(false);
-  const { openKeys } = await import('./keyring.ts');
   const [former] = await openKeys(person.UserId, password);
   expect(former && (await opens(former, sealed))).toBe(true);
 });

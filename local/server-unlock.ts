@@ -22,6 +22,11 @@ type Who = { site: string; UserId: string };
 export async function openByServer(person: Person, secret: string): Promise<Unlocked | undefined> {
   const known = await keyringUser(person.site, person.UserId);
   if (!known) return makeUnderServer(person, secret);
+  if (!known.serverKey && known.key === undefined)
+    fail(
+      'signed-out',
+      'What this device keeps for you opens with your passkey. Sign in with it here; nothing was lost.',
+    );
   if (!known.serverKey) return undefined;
   const opened = await unwrapUnder(fromBase64Url(secret), person, known.serverKey).catch(() => undefined);
   if (!opened) return undefined;
