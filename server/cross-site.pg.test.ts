@@ -136,6 +136,7 @@ const mayAnswer = new Set<EndpointName>([
   'account.passkeys',
   'account.endOtherSessions',
   'account.forgot',
+  'singleSignOn.ways',
   'account.verifyEmail',
   'audit.list',
   'audit.people',

@@ -78,7 +78,7 @@ const oddities: Record<string, Odd> = {
   OPTIONS: { method: 'OPTIONS' },
   'another Accept': { headers: { accept: 'application/xml', 'accept-encoding': '*;q=0, br;q=-1' } },
   'a key of a call that is none': { headers: { 'idempotency-key': '\u00ff'.repeat(300) } },
-  'an app version that is none': { headers: { 'x-app-version': `${'1.'.repeat(2_000)}` } },
+  'an app version that is none': { headers: { 'x-app-version': '1.'.repeat(2_000) } },
   'cookies that are none': { headers: { cookie: 'mainstay_refresh=demo.x.y; =; ;;mainstay_refresh=%zz; __proto__=1' } },
   'a token that is none': { headers: { authorization: `Bearer ${'a.'.repeat(900)}` } },
   'another host': {

@@ -111,3 +111,7 @@ test('what is stored is read in both forms; what cannot be read lets nobody in',
     expect(mayComeFrom('192.0.2.7', networks)).toBe(false);
   }
 });
+
+test('a caller who has gone before being counted counts as that', () => {
+  expect(countedAs(undefined)).toBe('gone');
+});

@@ -38,8 +38,9 @@ export function listRefusal(networks: readonly string[], address: string): strin
   return `This list would shut you out: you come from ${address}. Add that address, or a range it lies in.`;
 }
 
-/** As what an address counts where attempts are limited: IPv6 by its /64, of which one line has all (RFC 6177). */
-export function countedAs(address: string): string {
+/** As what an address counts where attempts are limited: IPv6 by its /64, of which one line has all (RFC 6177). Of a caller who has gone there is none. */
+export function countedAs(address: string | undefined): string {
+  if (address === undefined) return 'gone';
   const parsed = parseNetwork(address);
   if (parsed?.size === 128) return `${(parsed.value >> 64n).toString(16).padStart(16, '0')}::/64`;
   return parsed ? [24n, 16n, 8n, 0n].map((bits) => (parsed.value >> bits) & 255n).join('.') : address;

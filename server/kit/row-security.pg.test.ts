@@ -135,15 +135,23 @@ const doors = [
   'login_failures_since',
   'login_succeeded',
   'sign_in_refused',
+  'sites_with_mail_due',
+  'sso_only',
+  'sso_ways',
 ];
 
+/** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
+const ofOwnSite = ['cases_of_referring_provider', 'is_patient_here', 'move_referred_cases', 'uses_of_payer'];
+
 test('the only ways past a site are the named functions, and nothing can be put in front of what they call', async () => {
-  const found = await db.owner<{ name: string; isPinned: boolean }>(
-    `select p.proname::text as name, coalesce(array_to_string(p.proconfig, ',') like '%search_path=public%', false) as "isPinned" from pg_proc p
+  const found = await db.owner<{ name: string; text: string; isPinned: boolean }>(
+    `select p.proname::text as name, p.prosrc as text, coalesce(array_to_string(p.proconfig, ',') like '%search_path=public%', false) as "isPinned" from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
        and has_function_privilege('mainstay_api', p.oid, 'execute') order by 1`,
   );
-  expect(found.map(({ name }) => name)).toEqual(doors);
+  expect(found.map(({ name }) => name)).toEqual([...doors, ...ofOwnSite].toSorted());
+  const wide = found.filter(({ name, text }) => ofOwnSite.includes(name) && !text.includes('site = app_site()'));
+  expect(wide).toEqual([]);
   expect(found.filter((each) => !each.isPinned)).toEqual([]);
   const views = await db.owner(
     `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')

@@ -9,7 +9,8 @@ import { inputFor, shapeOf, type KnownIds } from './inputs.ts';
 
 type Input = Record<string, unknown>;
 
-const columns: [table: string, column: string][] = [
+/** Tables whose rows calls name, and the column they name them by. */
+export const idColumns: readonly [table: string, column: string][] = [
   ['visits', 'VisitId'],
   ['patients', 'PatientId'],
   ['insurances', 'InsuranceId'],
@@ -32,6 +33,8 @@ const columns: [table: string, column: string][] = [
   ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
   ['passkeys', 'PasskeyId'],
+  ['payer_contacts', 'PayerContactId'],
+  ['scim_tokens', 'ScimTokenId'],
 ];
 
 /**
@@ -40,7 +43,7 @@ const columns: [table: string, column: string][] = [
  */
 export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for (const [table, column] of columns) {
+  for (const [table, column] of idColumns) {
     const rows = await db.owner<{ id: string }>(`select "${column}" as id from ${table} where site = $1 order by 1`, [
       site,
     ]);

@@ -2,7 +2,7 @@ import { endpoint, type EndpointName } from '#contract/endpoints.ts';
 import { chanceFrom } from '#server/demo/random.ts';
 import type { Site, TestApi } from './api.ts';
 import { canaryOf } from './cloned-sites.ts';
-import { requestOf } from './generated-calls.ts';
+import { idColumns, requestOf } from './generated-calls.ts';
 
 type Headers = Record<string, string>;
 type Answer = { status: number; body: string };
@@ -92,11 +92,8 @@ const intersects = (question: string, ids: ReadonlySet<string>) =>
 
 /** Rows that the site has made itself under ids it was free to choose. */
 async function ownRows(api: TestApi, site: Site): Promise<Set<string>> {
-  const rows = await api.db.owner<{ id: string }>(
-    `select "PatientId" as id from patients where site = $1 union all select "InsuranceId" from insurances where site = $1
-     union all select "ProviderId" from providers where site = $1`,
-    [site],
-  );
+  const each = idColumns.map(([table, column]) => `select "${column}" as id from ${table} where site = $1`);
+  const rows = await api.db.owner<{ id: string }>(each.join(' union all '), [site]);
   return new Set(rows.map((row) => row.id));
 }
 

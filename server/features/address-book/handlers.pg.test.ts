@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
+import { presentIn } from '#server/features/importer/store.ts';
+import { payersOfVisit } from '#server/features/visits/store.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -14,6 +17,8 @@ const as = { as: 'admin' } as const;
 const uuid = () => crypto.randomUUID() as never;
 const vance = demoId('demo', 'referring', 'Vance') as never;
 const kapoor = demoId('demo', 'referring', 'Kapoor') as never;
+/** Rows of the whole site. */
+const everything = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*'] };
 const place = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
 
 type NewReferring = InputOf<'addressBook.createReferringProvider'>;
@@ -246,6 +251,10 @@ describe('a payer', () => {
     const merged = await api.call('addressBook.mergePayers', { id, into, ...both }, as);
     expect(merged).toMatchObject({ payer: { PayerId: into }, contacts: [{ Name: 'Mo' }], policies: stays.policies });
     expect(await api.call('addressBook.payer', { id }, as)).toEqual(merged);
+    // An import that names the one that went means the one that stays.
+    const present = await api.db.tx(everything, (tx) => presentIn(tx, []));
+    expect(present.payers.find((one) => one.id === id)).toMatchObject({ PayerId: into, Name: 'United Shield' });
+    expect(present.payers.findLast((one) => one.alias === 'United Shield')).toMatchObject({ id: into });
   });
 
   test('of another site is not there', async () => {
@@ -257,6 +266,17 @@ describe('a payer', () => {
   });
 });
 
+/** How the server counts the units of a Medicare visit on a day. */
+async function unitMethodOn(day: string): Promise<string | undefined> {
+  const [row] = await api.db.owner<{ CaseId: string }>(
+    `select c."CaseId" from cases c join insurances i on i.site = c.site and i."InsuranceId" = c."InsuranceIds"[1]
+     where c.site = 'demo' and i."PayerId" = $1 limit 1`,
+    [cast.payers.medicare],
+  );
+  const visit = { CaseId: row?.CaseId, Start: `${day}T10:00` } as Visit;
+  return (await api.db.tx(everything, (tx) => payersOfVisit(tx, visit)))[0]?.UnitMethod;
+}
+
 describe('payer rules', () => {
   test('of the demo payers are their own from the beginning, and a visit is billed by those of its day', async () => {
     const id = cast.payers.medicare as never;
@@ -265,6 +285,8 @@ describe('payer rules', () => {
     const history = [...first.history, { EffectiveFrom: '2999-01-01', rules: { UnitMethod: 'spm' as const } }];
     const saved = await api.call('addressBook.savePayerRules', { id, history, version: first.version }, as);
     expect(saved.history).toEqual(history);
+    expect(await unitMethodOn('2998-12-31')).toBe('cms');
+    expect(await unitMethodOn('2999-01-01')).toBe('spm');
     const { payer: stored } = await api.call('addressBook.payer', { id }, as);
     expect(stored).toMatchObject({
       UnitMethod: 'cms',

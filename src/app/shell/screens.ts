@@ -1,4 +1,3 @@
-import IconLayoutDashboard from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs';
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
@@ -18,7 +17,7 @@ export type Screen = {
 
 /** The screens of the rail, the palette and the `g` keys, in the order people use them. */
 export const screens: readonly Screen[] = [
-  { path: '/dashboard', name: 'Dashboard', icon: IconLayoutDashboard, keys: 'g d', dashboard: true },
+  { path: '/dashboard', name: 'Dashboard', icon: IconLayoutKanban, keys: 'g d', dashboard: true },
   { path: '/onDeck', name: 'On Deck', icon: IconLayoutKanban, keys: 'g o' },
   { path: '/patients', name: 'Patients', icon: IconUsers, keys: 'g p' },
   { path: '/importer', name: 'Importer', icon: IconFileImport, keys: 'g i', permission: { and: ['access billing'] } },

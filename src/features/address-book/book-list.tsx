@@ -40,7 +40,7 @@ export function BookList<Row>(props: Props<Row>) {
   const [pages, setPages] = useState(1);
   const words = useDeferredValue(typed);
   const found = useMemo(() => {
-    const among = isDoubtful && doubtful ? rows.filter((row) => doubtful.has(row)) : rows;
+    const among = isDoubtful && doubtful?.size ? rows.filter((row) => doubtful.has(row)) : rows;
     return shownOf(among, { columns, words, sort, isInactive });
   }, [rows, columns, words, sort, isInactive, isDoubtful, doubtful]);
   useShortcut('n', addLabel ?? 'New', () => addLabel !== null && isOnline && onOpen('new'));

@@ -95,8 +95,9 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
     const stays = all.find((other) => other.ReferringProviderId === into);
     const intoLastUpdated = stays?.updated_at ?? (await versionOf(into));
     const ids = { id: one.ReferringProviderId, into: into as never };
-    await call('addressBook.mergeReferringProviders', { ...ids, lastUpdated: one.updated_at, intoLastUpdated });
-    toastDone(`Merged. ${cases === 1 ? 'One case names' : `${cases} cases name`} the entry that stays.`);
+    const versions = { lastUpdated: one.updated_at, intoLastUpdated };
+    const merged = await call('addressBook.mergeReferringProviders', { ...ids, ...versions });
+    toastDone(`Merged. ${caseWords(merged.cases)}`);
     onOpen(into);
   }
 
@@ -114,7 +115,7 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
         onSaved={onClose}
       />
       <MergePart
-        uses={cases === 0 ? 'No case names them.' : cases === 1 ? 'One case names them.' : `${cases} cases name them.`}
+        uses={caseWords(cases)}
         isBlocked={isDirty}
         gone={choice(one)}
         others={others}
@@ -126,6 +127,11 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
       </MergePart>
     </>
   );
+}
+
+function caseWords(cases: number): string {
+  if (cases === 0) return 'No case names them.';
+  return cases === 1 ? 'One case names them.' : `${cases} cases name them.`;
 }
 
 function choiceName(one: ReferringProvider): string {

@@ -24,6 +24,9 @@ const roundsEach = 4;
 /** Ids that a call gives anew, or that belong together. */
 const ownIds: { [N in EndpointName]?: (field: string, note: { id: string; VisitId: string }) => string | undefined } = {
   'patients.create': (field) => (/^(Patient|Insurance)Id$/.test(field) ? crypto.randomUUID() : undefined),
+  'addressBook.createReferringProvider': (field) => (field === 'ReferringProviderId' ? crypto.randomUUID() : undefined),
+  'addressBook.createPayer': (field) => (/^Payer(Contact)?Id$/.test(field) ? crypto.randomUUID() : undefined),
+  'addressBook.createOtherContact': (field) => (field === 'OtherContactId' ? crypto.randomUUID() : undefined),
   'facilities.create': (field) => (field === 'FacilityId' ? crypto.randomUUID() : undefined),
   'users.updateGroup': (field) => (field === 'id' ? cast.groups.Assistant : undefined),
   'documentation.save': (field, note) => (field === 'VisitId' ? note.VisitId : field === 'id' ? note.id : undefined),

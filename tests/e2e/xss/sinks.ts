@@ -11,7 +11,7 @@ export async function watchSinks(page: Page, home: string): Promise<Sinks> {
     const tell = (fault: string) =>
       (globalThis as unknown as { mainstayFault(said: string): void }).mainstayFault(fault);
     for (const name of ['alert', 'confirm', 'prompt'] as const)
-      window[name] = (said?: unknown) => void tell(`${name}(${String(said)})`) as never;
+      window[name] = ((said?: unknown) => tell(`${name}(${String(said)})`)) as never;
     document.addEventListener('securitypolicyviolation', (event) => {
       tell(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`);
     });
@@ -35,7 +35,7 @@ function elementsThatRun(): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll('*')) {
     const name = element.tagName.toLowerCase();
-    const isOwnScript = name === 'script' && /^\/assets\//.test(element.getAttribute('src') ?? '');
+    const isOwnScript = name === 'script' && element.getAttribute('src')?.startsWith('/assets/');
     const runs = [
       'script',
       'iframe',
@@ -51,7 +51,7 @@ function elementsThatRun(): string[] {
     if (runs.includes(name) && !isOwnScript) found.push(element.outerHTML.slice(0, 200));
     for (const { name: attribute, value } of element.attributes) {
       const leadsAway = ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(attribute);
-      if (/^on/.test(attribute) || (leadsAway && /^\s*(javascript|vbscript|data:text)/i.test(value)))
+      if (attribute.startsWith('on') || (leadsAway && /^\s*(javascript|vbscript|data:text)/i.test(value)))
         found.push(`${name} ${attribute}="${value.slice(0, 100)}"`);
     }
   }

@@ -12,7 +12,7 @@ export type Tainter = {
 const samples: [RegExp, () => string][] = [
   [/^TimeZone$/, () => 'America/New_York'],
   [/Npi$|NationalProviderId$/, () => demoNpi(500)],
-  [/Phone$/, () => '9785550110'],
+  [/Phone$|Fax$/, () => '9785550110'],
   [/PostalCode$/, () => '019701212'],
   [/TaxId$/, () => '043217659'],
   [/^StateOrProvince$/, () => 'MA'],
