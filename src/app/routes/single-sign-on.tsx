@@ -5,7 +5,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { afterLogin } from '../guards.ts';
 import { outagePath } from '../outage/outage-entry.ts';
 import { PlainPage } from '../plain-page.tsx';
-import type { SignInOutcome } from '../session.tsx';
+import type { SignInOutcome } from '../sign-in.ts';
 import { comeBack, type Return } from '../single-sign-on-here.ts';
 import classes from './login.module.css';
 
