@@ -23,7 +23,7 @@ export async function addDeviceUnlock(
   if ((await keyringUser(who.site, who.UserId))?.key === undefined)
     fail(
       'conflict',
-      'This device opens with your passkey alone. Sign in here with your password once, then try again.',
+      'No password opens this device for you yet. Sign in here with your password once, then try again.',
     );
   const opened = await openReadable(who.site, who.UserId, password);
   if (!opened) return false;

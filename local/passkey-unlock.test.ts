@@ -53,7 +53,7 @@ test('no password opens such a device, and another passkey is told so; nothing i
   await expect(unlock(person.Email, password)).rejects.toThrow(/opens with your passkey/);
   await expect(openByPasskey(person, newShown())).rejects.toThrow(/another of your passkeys/);
   await expect(openByPasskey(person, { ...shown, secret: undefined })).rejects.toThrow(/another of your passkeys/);
-  await expect(addDeviceUnlock(person, password, machineOf(shown))).rejects.toThrow(/passkey alone/);
+  await expect(addDeviceUnlock(person, password, machineOf(shown))).rejects.toThrow(/No password opens this device/);
   // A changed password changes nothing here.
   expect(await rewrap(person.site, person.UserId, 'one', 'other')).toBe(true);
   expect(await opensByPasskeyAlone(person.site, person.UserId)).toBe(true);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
-import { enrol, unlock } from './keyring.ts';
+import { enrol, openKeys, unlock } from './keyring.ts';
 import {
   addPasswordByServer,
   keepUnderServer,
@@ -67,7 +67,6 @@ test('begun anew, the key of before is kept for what waits under it', async () =
   const fresh = await makeUnderServer(person, secret);
   expect(fresh.isFresh).toBe(true);
   expect(await opens(fresh.dataKey, sealed)).toBe(false);
-  const { openKeys } = await import('./keyring.ts');
   const [former] = await openKeys(person.UserId, password);
   expect(former && (await opens(former, sealed))).toBe(true);
 });

@@ -129,6 +129,7 @@ const doors = [
   'audit_sites_waiting',
   'end_sessions_of_user',
   'forget_sync_history',
+  'is_domain_of_others',
   'list_sites',
   'login_candidates',
   'login_failed',

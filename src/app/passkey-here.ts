@@ -5,7 +5,7 @@ import { keepUnderPasskey, openByPasskey } from '#local/passkey-unlock.ts';
 import { openByServer, opensByServerAlone } from '#local/server-unlock.ts';
 import { showPasskey, type ShownPasskey } from '#local/passkey.ts';
 import { call, NetworkError } from '#shared/api.ts';
-import { attempt, goIn, type NotIn, type SignInOutcome } from './session.tsx';
+import { attempt, goIn, type NotIn, type SignInOutcome } from './sign-in.ts';
 import { forgetToken, forgiveLogout, logOutOnServer, payLogout, takeToken } from './token.ts';
 
 /**

@@ -1,44 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
-import type { InputOf } from '#contract/endpoints.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { device, isDeviceOpen, lockDevice, onDatabaseLost, openDevice } from '#local/device.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
-import {
-  deriveAhead,
-  enrol,
-  knownDevice,
-  knownUsers,
-  lookAtProof,
-  opensByPasskeyAlone,
-  provedOnline,
-  unlock,
-  type Person,
-  type Unlocked,
-} from '#local/keyring.ts';
+import { lookAtProof, provedOnline, type Unlocked } from '#local/keyring.ts';
 import { proofSentence, type ProofState } from '#local/offline-proof.ts';
 import { logThrough } from '#local/outbox-log.ts';
 import { keepSetup, readSetup } from '#local/setup.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
 import { saveTyped } from '#shared/unsaved.ts';
-import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
-import { showAlert } from './alerts.tsx';
-import { authErrorMeaning, sentenceOf } from './failures.ts';
 import { idleTimeout } from './idle-timeout.ts';
 import { watchProof } from './proof-watch.ts';
-import {
-  currentSite,
-  currentToken,
-  forgetToken,
-  logOutOnServer,
-  onToken,
-  forgiveLogout,
-  payLogout,
-  refreshToken,
-  takeToken,
-} from './token.ts';
+import { currentSite, currentToken, forgetToken, logOutOnServer, onToken, payLogout, refreshToken } from './token.ts';
 import { setVisitor } from './visitor.ts';
 import { appendToLog, startWorker, stopWorker, tellToken } from './workers.ts';
 
@@ -52,16 +27,6 @@ export type SessionState =
 
 /** Whose screen locked itself after `afterMs` without use; the password leads back to it. */
 export type LockedPerson = { Email: string; name: string; afterMs: number };
-
-/** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
-export type SignInRefusal = {
-  sentence: string;
-  waitSeconds?: number;
-  needsCode?: true;
-  /** The server knows who it is; the password of this e-mail is typed for what this device keeps, as `asked` says. */
-  goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome>; leave(): void };
-};
-export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 
 let state: SessionState = { phase: 'signedOut' };
 const listeners = new Set<() => void>();
@@ -84,13 +49,6 @@ export function useSession(): SessionState {
 
 export function sessionSite(): string | null {
   return currentSite() ?? (state.phase === 'signedIn' ? state.site : null);
-}
-
-/** The one address that has signed in here before, so that only the password has to be typed. */
-export async function lastEmail(): Promise<string | null> {
-  const emails = new Set((await knownUsers().catch(() => [])).map((user) => user.Email));
-  const [only] = emails;
-  return emails.size === 1 && only !== undefined ? only : null;
 }
 
 /** After a reload: goes on with the key the service worker still holds, and asks for a new token behind it. */
@@ -190,133 +148,15 @@ function hearToken({ token, site, UserId }: Session): void {
   void provedOnline(site, UserId);
 }
 
-/** Signs in with the server; without the network unlocks what this device keeps for that person. */
-export function signIn(email: string, password: string, code?: string): Promise<SignInOutcome> {
-  return attempt(() => enter(email, password, code));
-}
-
-/** What went wrong becomes a sentence, and nothing is left half open. */
-export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
-  try {
-    return await run();
-  } catch (error) {
-    const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
-    if (isErased) await logOutOnServer().catch(() => undefined);
-    await endHere();
-    return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };
-  }
-}
-
-const erasedNow =
-  'What was kept on this device has just been erased, as your clinic asked. Sign in again to start anew on it.';
-
-/** Unlocks with this machine's own fingerprint, face or PIN what a person keeps here. */
-export async function signInWithDevice(who: { site: string; UserId: string }): Promise<SignInOutcome> {
-  try {
-    const { unlockHere } = await import('./device-unlock-here.ts');
-    const person = await unlockHere(who);
-    await openHere(person);
-    if (navigator.onLine && (await refreshToken()) === 'over')
-      throw new AppError('signed-out', 'Your sign-in has ended on the server. Type your password.');
-    const { SuperUser } = await open(person, null);
-    if (currentToken() === null) await meetOutage(false);
-    return { signedIn: true, SuperUser };
-  } catch (error) {
-    await endHere();
-    return { signedIn: false, refusal: refusalOf(error) };
-  }
-}
-
-async function enter(email: string, password: string, code?: string): Promise<SignInOutcome> {
-  const ahead = deriveAhead(email, password);
-  const waiting = new AbortController();
-  const asked = askServer({ email, password, ...(code && { code }) }, waiting.signal);
-  const known = (await isSilent(asked)) ? await unlock(email, password).catch(() => null) : null;
-  if (known) {
-    waiting.abort();
-    return openOffline(known);
-  }
-  const session = await asked;
-  if (!session) return openOffline(await unlock(email, password));
-  takeToken(session);
-  return goIn(session, email, async (person) => {
-    if (!(await opensByPasskeyAlone(person.site, person.UserId))) return enrol(person, password, ahead);
-    return (await import('./device-unlock-here.ts')).addPasswordHere(person, password);
-  });
-}
-
-type Opened = Unlocked & { isFresh?: boolean };
-export type NotIn = Extract<SignInOutcome, { signedIn: false }>;
-
-/** Goes on with a session that the server has just opened, with the key of what this device keeps. */
-export async function goIn(
-  { site, UserId, SuperUser }: Session,
-  email: string,
-  findKey: (person: Person) => Promise<Opened | NotIn>,
-): Promise<SignInOutcome> {
-  const setup = await setupFromServer(await knownDevice(site, UserId));
-  const Email = setup?.currentUser.Email ?? email;
-  const found = await findKey({ site, UserId, Email, name: setup ? nameOf(setup) : Email });
-  if ('refusal' in found) return found;
-  await open(found, setup);
-  if (!setup) await meetOutage(true);
-  const sealedAway = found.isFresh ? await sealedAwayHere() : 0;
-  if (sealedAway > 0) toastMustDismiss(newPasswordSentence(sealedAway));
-  return { signedIn: true, SuperUser };
-}
-
-async function sealedAwayHere(): Promise<number> {
-  return (await import('#local/reseal.ts')).countSealedAway();
-}
-
-const newPasswordSentence = (count: number) =>
-  `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before; they are kept. To send them, open the list of changes (top right) and type the password you had then.`;
-
-/** Null when there is no network, or nobody behind it. */
-async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {
-  await payLogout();
-  signal.throwIfAborted();
-  try {
-    const session = await call('session.login', given, { byCaller: true, signal });
-    forgiveLogout();
-    return session;
-  } catch (error) {
-    if (isAway(error)) return null;
-    throw error;
-  }
-}
-
-/** A network that swallows what it is given is given up only after a minute: nobody this device knows waits for that. */
-const silentMs = 8_000;
-
-async function isSilent(asked: Promise<unknown>): Promise<boolean> {
-  const answered = asked.then(
-    () => false,
-    () => false,
-  );
-  return Promise.race([answered, new Promise<true>((resolve) => setTimeout(() => resolve(true), silentMs))]);
-}
-
-async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
-  const { SuperUser } = await open(unlocked, null);
-  await meetOutage(false);
-  return { signedIn: true, SuperUser };
-}
-
-/** In without a fresh setup: perhaps an outage, which the next screen must know. */
-async function meetOutage(setupFailed: boolean): Promise<void> {
-  await import('./outage/meet-outage.ts').then((file) => file.meetOutage({ setupFailed })).catch(() => undefined);
-}
-
 /** Null when the network went away: the one kept on this device is then enough. */
-async function setupFromServer(device?: string): Promise<Setup | null> {
+export async function setupFromServer(device?: string): Promise<Setup | null> {
   return call('session.setup', device === undefined ? {} : { device: device as never }).catch((error: unknown) => {
     if (isAway(error)) return null;
     throw error;
   });
 }
 
-async function open(person: Unlocked, fresh: Setup | null): Promise<CurrentUser> {
+export async function open(person: Unlocked, fresh: Setup | null): Promise<CurrentUser> {
   await openHere(person);
   if (fresh) await keepSetup(device(), fresh);
   const setup = await readSetup();
@@ -330,11 +170,15 @@ async function open(person: Unlocked, fresh: Setup | null): Promise<CurrentUser>
   return setup.currentUser;
 }
 
-function nameOf({ currentUser }: Setup): string {
+export function nameOf({ currentUser }: Setup): string {
   return `${currentUser.FirstName} ${currentUser.LastName}`;
 }
 
-async function openHere({ site, UserId, dataKey }: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
+export async function openHere({
+  site,
+  UserId,
+  dataKey,
+}: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
   await openDevice({ site, UserId, dataKey, log: logThrough(site, UserId, appendToLog) });
 }
 
@@ -356,23 +200,16 @@ async function freshToken(): Promise<string | null> {
   return (await refreshToken()) === 'fresh' ? currentToken() : null;
 }
 
-/** Goes to another site as a superuser; what this one holds stays sealed on the device. */
-export async function chooseSite(site: string): Promise<void> {
-  if (state.phase !== 'signedIn') return;
-  const { dataKey, UserId } = device();
-  const { Email } = state.setup.currentUser;
-  const session = await call('session.chooseSite', { site });
-  try {
-    change({ phase: 'switching' });
-    await stopWorker();
-    lockDevice();
-    takeToken(session);
-    const setup = await setupFromServer();
-    await open({ site: session.site, UserId, Email, name: setup ? nameOf(setup) : Email, dataKey }, setup);
-  } catch (error) {
-    await endHere();
-    throw error;
-  }
+/** Under which address the person in is known here. */
+export function sessionEmail(): string | null {
+  return state.phase === 'signedIn' ? state.setup.currentUser.Email : null;
+}
+
+/** A superuser is on the way to another site: what this one holds stays sealed. */
+export async function leaveSite(): Promise<void> {
+  change({ phase: 'switching' });
+  await stopWorker();
+  lockDevice();
 }
 
 /** Ends the session here and on the server. Keys are wiped; unsent changes stay sealed for their owner. */
@@ -417,7 +254,7 @@ export async function expireSession(): Promise<void> {
   await endHere('expired');
 }
 
-async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
+export async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
   await saveTyped();
   const wasOpen = state.phase !== 'signedOut';
   const locked = why === 'idle' && state.phase === 'signedIn' ? lockedPerson(state.setup) : null;
@@ -442,23 +279,6 @@ export function forgetLocked(): void {
 }
 
 /** No network, or nobody behind it: what this device keeps is then enough. */
-function isAway(error: unknown): boolean {
+export function isAway(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof AppError && error.kind === 'unavailable');
-}
-
-function refusalOf(error: unknown): SignInRefusal {
-  if (error instanceof AppError) {
-    const { kind, retryAfter } = error;
-    if (authErrorMeaning(error) === 'alert') showAlert(sentenceOf(error));
-    return {
-      sentence: sentenceOf(error),
-      ...(retryAfter !== undefined && { waitSeconds: retryAfter }),
-      ...(kind === 'multifactor-required' && { needsCode: true as const }),
-    };
-  }
-  if (error instanceof NetworkError) return { sentence: error.message };
-  return {
-    sentence:
-      'Signing in did not work, because this device could not be opened. Nothing was lost; reload the page and try again.',
-  };
 }

@@ -1,7 +1,7 @@
 import type { Person } from '#local/keyring.ts';
 import { keepUnderServer, makeUnderServer, openByServer } from '#local/server-unlock.ts';
 import { call, NetworkError } from '#shared/api.ts';
-import { attempt, goIn, type NotIn, type SignInOutcome } from './session.tsx';
+import { attempt, goIn, type NotIn, type SignInOutcome } from './sign-in.ts';
 import { forgetToken, forgiveLogout, logOutOnServer, payLogout, takeToken } from './token.ts';
 
 /** Where the browser came back to, and whether what this device keeps has opened. */

@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
+import { presentIn } from '#server/features/importer/store.ts';
 import { payersOfVisit } from '#server/features/visits/store.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
@@ -16,6 +17,8 @@ const as = { as: 'admin' } as const;
 const uuid = () => crypto.randomUUID() as never;
 const vance = demoId('demo', 'referring', 'Vance') as never;
 const kapoor = demoId('demo', 'referring', 'Kapoor') as never;
+/** Rows of the whole site. */
+const everything = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*'] };
 const place = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
 
 type NewReferring = InputOf<'addressBook.createReferringProvider'>;
@@ -248,6 +251,10 @@ describe('a payer', () => {
     const merged = await api.call('addressBook.mergePayers', { id, into, ...both }, as);
     expect(merged).toMatchObject({ payer: { PayerId: into }, contacts: [{ Name: 'Mo' }], policies: stays.policies });
     expect(await api.call('addressBook.payer', { id }, as)).toEqual(merged);
+    // An import that names the one that went means the one that stays.
+    const present = await api.db.tx(everything, (tx) => presentIn(tx, []));
+    expect(present.payers.find((one) => one.id === id)).toMatchObject({ PayerId: into, Name: 'United Shield' });
+    expect(present.payers.findLast((one) => one.alias === 'United Shield')).toMatchObject({ id: into });
   });
 
   test('of another site is not there', async () => {
@@ -266,9 +273,8 @@ async function unitMethodOn(day: string): Promise<string | undefined> {
      where c.site = 'demo' and i."PayerId" = $1 limit 1`,
     [cast.payers.medicare],
   );
-  const who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*'] };
   const visit = { CaseId: row?.CaseId, Start: `${day}T10:00` } as Visit;
-  return (await api.db.tx(who, (tx) => payersOfVisit(tx, visit)))[0]?.UnitMethod;
+  return (await api.db.tx(everything, (tx) => payersOfVisit(tx, visit)))[0]?.UnitMethod;
 }
 
 describe('payer rules', () => {

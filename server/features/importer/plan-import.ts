@@ -10,7 +10,8 @@ export type Present = {
   patients: Set<string>;
   /** Patients that have an insurance; theirs are left alone. */
   insured: Set<string>;
-  payers: { PayerId: string; Name: string; Kind: string }[];
+  /** Each under its own id and name; one that was merged means the payer that took its place. */
+  payers: { id: string; alias: string; PayerId: string; Name: string; Kind: string }[];
 };
 export type ImportedInsurance = Pick<Insurance, 'Priority' | 'Relationship' | 'StartDate'> & {
   InsuranceId: string;
@@ -73,8 +74,8 @@ function matchPayers(
   read: ImportedPayer[],
   present: Present,
 ): { ids: Map<string, PayerMatch>; fresh: ImportedPayer[] } {
-  const ids = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.PayerId, payer]));
-  const byName = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.Name.toLowerCase(), payer]));
+  const ids = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.id, payer]));
+  const byName = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.alias.toLowerCase(), payer]));
   const fresh: ImportedPayer[] = [];
   for (const payer of read) {
     if (ids.has(payer.PayerId)) continue;

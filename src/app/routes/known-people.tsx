@@ -2,7 +2,7 @@ import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { knownUsers, type KnownUser } from '#local/keyring.ts';
-import { signInWithDevice, type SignInOutcome } from '../session.tsx';
+import { signInWithDevice, type SignInOutcome } from '../sign-in.ts';
 import classes from './known-people.module.css';
 
 /** Everybody who has signed in on this device, each address once. */

@@ -17,16 +17,8 @@ import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
 import { outagePath } from '../outage/outage-entry.ts';
 import { PlainPage } from '../plain-page.tsx';
-import {
-  forgetLocked,
-  lastEmail,
-  rejoinSession,
-  signIn,
-  useSession,
-  type LockedPerson,
-  type SignInOutcome,
-  type SignInRefusal,
-} from '../session.tsx';
+import { forgetLocked, rejoinSession, useSession, type LockedPerson } from '../session.tsx';
+import { lastEmail, signIn, type SignInOutcome, type SignInRefusal } from '../sign-in.ts';
 import { DeviceUnlock, KnownPeople, useKnownPeople } from './known-people.tsx';
 import classes from './login.module.css';
 

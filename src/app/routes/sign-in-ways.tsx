@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { call } from '#shared/api.ts';
 import { leaveForProvider } from '../single-sign-on-here.ts';
-import type { SignInRefusal } from '../session.tsx';
+import type { SignInRefusal } from '../sign-in.ts';
 
 type Props = {
   /** Whole, as typed. */

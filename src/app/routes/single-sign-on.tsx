@@ -5,7 +5,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { afterLogin } from '../guards.ts';
 import { outagePath } from '../outage/outage-entry.ts';
 import { PlainPage } from '../plain-page.tsx';
-import type { SignInOutcome } from '../session.tsx';
+import type { SignInOutcome } from '../sign-in.ts';
 import { comeBack, type Return } from '../single-sign-on-here.ts';
 import classes from './login.module.css';
 
@@ -77,7 +77,7 @@ function DeviceKeys({ keys, onIn }: KeysProps) {
   return (
     <PlainPage
       title="One more step"
-      lead={`What this device keeps for ${keys.Email} is sealed with the password you used here. Write it once; from then on single sign-on opens it too.`}
+      lead={`What this device keeps for ${keys.Email} is sealed with the password or the passkey you used here. Write that password once; from then on single sign-on opens it too.`}
     >
       <form className={classes.fields} onSubmit={submit} noValidate>
         <input type="email" autoComplete="username" value={keys.Email} readOnly hidden />
@@ -103,8 +103,8 @@ function DeviceKeys({ keys, onIn }: KeysProps) {
         </Button>
       </form>
       <p className={classes.foot}>
-        Beginning anew fetches your clinic’s days again. What waits to be sent stays sealed until that password is
-        typed.
+        Beginning anew fetches your clinic’s days again. What waits to be sent stays sealed until that password is typed
+        or that passkey shown.
       </p>
     </PlainPage>
   );

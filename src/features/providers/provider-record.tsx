@@ -128,7 +128,9 @@ function Fields({ provider, values, put }: FieldsProps) {
       />
       <PayerNotesFields
         value={values.notes}
-        payers={payers.map((payer) => ({ value: String(payer.PayerId), label: payer.Name }))}
+        payers={payers
+          .filter((payer) => !payer.MergedIntoId)
+          .map((payer) => ({ value: String(payer.PayerId), label: payer.Name }))}
         onChange={(notes) => put({ notes })}
       />
       <TimeOffFields value={values.timeOff} onChange={(timeOff) => put({ timeOff })} />
