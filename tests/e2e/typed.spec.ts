@@ -42,12 +42,16 @@ test('text of a tab that died is told of at the next sign-in, and one press goes
     await expectAccessible(next, { within: '[role=dialog]' });
     await left.getByRole('button', { name: 'Open the note' }).click();
     await expect(next.getByRole('textbox', { name: 'Plan' })).toHaveValue(typed);
+    // What came back is queued a moment after it is shown; until then there is nothing to send.
+    const stored = async () => {
+      const [note] = await clinic.sql<{ Plan: string }>(
+        `select "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+        [VisitId],
+      );
+      return note?.Plan;
+    };
+    await expect.poll(stored).toBe(typed);
     await expect(pill(next)).toHaveText('Saved');
-    const [note] = await clinic.sql<{ Plan: string }>(
-      `select "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
-      [VisitId],
-    );
-    expect(note?.Plan).toBe(typed);
   } finally {
     await context.close();
     await device.clean();
