@@ -8,6 +8,7 @@ const Environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number from 1 to 65535' }).int().min(1).max(65_535).default(3000),
   HOST: z.string().min(1).default('localhost'),
   DATA_DIR: z.string().min(1, 'must name a directory').default('.data'),
+  WEB_DIR: z.string().min(1, 'must name a directory').default('dist'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql:// and name a PostgreSQL database')
@@ -101,7 +102,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     pusher: is.PUSHER_KEY && is.PUSHER_SECRET ? { key: is.PUSHER_KEY, secret: is.PUSHER_SECRET } : undefined,
     outgoingToLoopback: isLoopbackAllowed(is.OUTGOING_TO_LOOPBACK, publicUrl),
     mail: mailSettings(mailPart(is)),
-    distDir: resolve(root, 'dist'),
+    distDir: resolve(root, is.WEB_DIR),
   };
 }
 
