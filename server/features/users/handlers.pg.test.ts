@@ -203,7 +203,10 @@ test('the device of somebody who sees other facilities from now on starts anew',
 });
 
 test('who sees some facilities shows others no more than those', async () => {
+  // Every process hears of it once it is committed, this one too.
+  const seen = async () => (await api.call('session.setup', {}, admin)).currentUser.facilityIds;
   await update(users.admin, { facilityIds: [facilities.harborview] }, superuser);
+  await expect.poll(seen).toEqual([facilities.harborview]);
   await expect(update(users.front, { facilityIds: [facilities.riverside] })).resolves.toMatchObject({
     facilityIds: [facilities.riverside],
   });
@@ -213,6 +216,7 @@ test('who sees some facilities shows others no more than those', async () => {
     });
   await update(users.front, { facilityIds: null }, superuser);
   await update(users.admin, { facilityIds: null }, superuser);
+  await expect.poll(seen).toBeNull();
 });
 
 test.each([
