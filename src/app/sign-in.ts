@@ -96,8 +96,9 @@ async function enter(email: string, password: string, code?: string): Promise<Si
   if (!session) return openOffline(await unlock(email, password));
   takeToken(session);
   return goIn(session, email, async (person) => {
-    if (!(await opensByPasskeyAlone(person.site, person.UserId))) return enrol(person, password, ahead);
-    return (await import('./device-unlock-here.ts')).addPasswordHere(person, password);
+    const here = () => import('./device-unlock-here.ts');
+    if (await opensByPasskeyAlone(person.site, person.UserId)) return (await here()).addPasswordHere(person, password);
+    return enrol(person, password, ahead, async () => (await here()).addResetPassword(person, password));
   });
 }
 
