@@ -56,8 +56,10 @@ export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignIn
   try {
     return await run();
   } catch (error) {
+    // Whoever reads that they are not signed in goes away: the server must not think otherwise for days.
+    const wasTaken = currentToken() !== null;
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
-    if (isErased) await logOutOnServer().catch(() => undefined);
+    if (isErased || wasTaken) await logOutOnServer().catch(() => undefined);
     await endHere();
     return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };
   }
