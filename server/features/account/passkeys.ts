@@ -71,7 +71,7 @@ async function demandProof(
   const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
   if (shown?.is !== 'right' || shown.passkey.UserId !== user.UserId)
     fail('invalid', wrongSentence, { fields: { passkey: wrongSentence } });
-  await clearFailures(database, account);
+  await clearFailures(database, own.Email);
   return own;
 }
 
