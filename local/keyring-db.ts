@@ -24,7 +24,9 @@ export type KeyringUser = {
   /** Such keys of earlier passwords: the machine opens what was sealed then, also when the password is forgotten. */
   formerDeviceKeys?: DeviceKey[];
   /** The same data key, wrapped by a secret that the server tells to this person's own sign-in (single sign-on). */
-  serverKey?: Pick<DeviceKey, 'n' | 'c'>;
+  serverKey?: ServerKey;
+  /** Such keys of before, which the server's secret of then still opens. */
+  formerServerKeys?: ServerKey[];
   /** The id of this person's outbox, under which the server knows this device. */
   DeviceId?: string;
   /** Changes of the keys that the server's audit log has not heard of yet. */
@@ -40,6 +42,8 @@ export type DeviceKey = {
   /** A passkey of the person, which the server knows too, and not one that this machine made for itself. */
   isPasskey?: true;
 };
+
+export type ServerKey = Pick<DeviceKey, 'n' | 'c'>;
 
 /** An erasure ordered by the server; kept until the server knows that it is done and a person has read of it. */
 export type Erasure = EraseOrder & { isErased: boolean; isConfirmed: boolean; isTold: boolean };

@@ -34,14 +34,16 @@ export async function knownUsers(): Promise<KnownUser[]> {
 }
 
 /**
- * After a login the server accepted: opens this person's data key, or makes one. `isFresh` when the
- * password no longer opens the kept key (it was changed elsewhere): the mirror is then fetched anew, and
- * calls sealed with the former key stay sealed in the outbox until the former password is typed (reseal.ts).
+ * After a login the server accepted: opens this person's data key, or makes one. Where the password no longer opens
+ * the kept key (it was changed elsewhere) the server's secret is asked through `openOtherwise`. `isFresh` when that
+ * opens none either: the mirror is then fetched anew, and calls sealed with the former key stay sealed in the outbox
+ * until the former password is typed (reseal.ts).
  */
 export async function enrol(
   person: Person,
   password: string,
   ahead?: Promise<Ahead | null>,
+  openOtherwise: () => Promise<Unlocked | undefined> = async () => undefined,
 ): Promise<Unlocked & { isFresh: boolean }> {
   requireStorage();
   const known = await keyringUser(person.site, person.UserId);
@@ -58,18 +60,27 @@ export async function enrol(
     }));
     return { ...person, dataKey, isFresh: false };
   }
+  const opened = known?.serverKey && (await openOtherwise());
+  if (opened) return { ...opened, isFresh: false };
   const made = await makeKey(person, password, known || derived?.rounds !== iterations ? undefined : derived);
-  // What the device's own fingerprint or PIN opens is the former key: as a way in it has to be added again.
-  await changeKeyringUser(person, (now) => ({
+  await changeKeyringUser(person, (now) => ({ ...begunAnew(person, now), key: made.wrapped }));
+  return { ...person, dataKey: made.dataKey, isFresh: known !== undefined };
+}
+
+/**
+ * A person's entry as a new data key finds it: every way of before becomes a former one, for what waits under it. The
+ * device's own fingerprint or PIN opens the former key: as a way in it has to be added again.
+ */
+export function begunAnew(person: Person, now: KeyringUser | undefined): KeyringUser {
+  return {
     ...person,
-    key: made.wrapped,
     ...provedNow(),
-    older: now?.key ? [now.key, ...now.older] : [],
+    older: [...(now?.key ? [now.key] : []), ...(now?.older ?? [])],
     formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
+    formerServerKeys: [...(now?.serverKey ? [now.serverKey] : []), ...(now?.formerServerKeys ?? [])],
     ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
     changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
-  }));
-  return { ...person, dataKey: made.dataKey, isFresh: known !== undefined };
+  };
 }
 
 /** What `enrol` will need of a password, derived while the server is still asked; null when it cannot be. */

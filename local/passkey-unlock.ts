@@ -3,6 +3,7 @@ import { toBase64 } from './base64.ts';
 import { removeDeviceUnlock, unwrapUnder, wrapUnder, type Authenticator } from './device-unlock.ts';
 import { changeKeyringUser, keyringUser, type DeviceKey } from './keyring-db.ts';
 import {
+  begunAnew,
   dataKeyFrom,
   noted,
   openReadable,
@@ -47,13 +48,11 @@ async function tryOpen(who: Who, { credential, secret }: Shown, kept: DeviceKey 
 async function enrolByPasskey(person: Person, shown: Shown): Promise<Unlocked> {
   const readable = await readableKey();
   const deviceKey = await keyOf(person, shown, readable);
-  await changeKeyringUser(person, (now) => ({
-    ...person,
-    ...provedNow(),
-    older: [],
-    deviceKey,
-    changes: noted(now, 'enrolled', 'deviceUnlockAdded'),
-  }));
+  // Another tab may have begun meanwhile: its key becomes a former one.
+  await changeKeyringUser(person, (now) => {
+    const begun = begunAnew(person, now);
+    return { ...begun, deviceKey, changes: noted(begun, 'deviceUnlockAdded') };
+  });
   return { ...person, dataKey: await dataKeyFrom(readable) };
 }
 

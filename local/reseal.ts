@@ -5,6 +5,7 @@ import { openKeys } from './keyring.ts';
 import { openCached } from './opened.ts';
 import { callPlace, logText } from './outbox-log.ts';
 import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
+import { openFormerByServer } from './server-unlock.ts';
 
 /** How many undecided calls and drafts of this device only a former password opens. */
 export async function countSealedAway(from: Device = device()): Promise<number> {
@@ -26,6 +27,12 @@ export async function reseal(formerPassword: string): Promise<number> {
 export async function resealWithDevice(machine: Pick<Authenticator, 'secretOf'>): Promise<number> {
   const on = device();
   return resealWith(on, await openFormerKeys(on, machine));
+}
+
+/** The same with the server's secret, where it opened this device before. */
+export async function resealByServer(secret: string): Promise<number> {
+  const on = device();
+  return resealWith(on, await openFormerByServer(on, secret));
 }
 
 async function resealWith(on: Device, keys: CryptoKey[]): Promise<number> {

@@ -7,7 +7,9 @@ import {
   keepUnderServer,
   makeUnderServer,
   openByServer,
+  openFormerByServer,
   opensByServerAlone,
+  tryAddPasswordByServer,
 } from './server-unlock.ts';
 
 const person = { site: 'demo', UserId: '5b1f0e0c-0000-4000-8000-000000000001', Email: 'pt@demo.test', name: 'Pat Lee' };
@@ -70,3 +72,30 @@ test('begun anew, the key of before is kept for what waits under it', async () =
   const [former] = await openKeys(person.UserId, password);
   expect(former && (await opens(former, sealed))).toBe(true);
 });
+
+test('a password that was reset opens what the server still opens, and nothing is begun anew', async () => {
+  const sealed = await seal((await enrol(person, password)).dataKey);
+  await keepUnderServer(person, password, secret);
+  const again = await enrol(person, 'The reset one, long', undefined, () =>
+    tryAddPasswordByServer(person, 'The reset one, long', secret),
+  );
+  expect([again.isFresh, await opens(again.dataKey, sealed)]).toEqual([false, true]);
+  expect(await opens((await unlock(person.Email, 'The reset one, long')).dataKey, sealed)).toBe(true);
+  expect(await opens((await openByServer(person, secret))!.dataKey, sealed)).toBe(true);
+});
+
+test.each([
+  ['a password', () => enrol(person, 'The reset one, long', undefined, async () => undefined)],
+  ['single sign-on', () => makeUnderServer(person, other)],
+])(
+  'a server that has another secret just now: begun anew with %s, its former one still opens later',
+  async (_, begin) => {
+    const sealed = await seal((await enrol(person, password)).dataKey);
+    await keepUnderServer(person, password, secret);
+    const fresh = await begin();
+    expect([fresh.isFresh, await opens(fresh.dataKey, sealed)]).toEqual([true, false]);
+    expect(await openFormerByServer(person, other)).toEqual([]);
+    const [former] = await openFormerByServer(person, secret);
+    expect(former && (await opens(former, sealed))).toBe(true);
+  },
+);

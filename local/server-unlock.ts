@@ -3,6 +3,7 @@ import { fromBase64Url } from './passkey.ts';
 import { unwrapUnder, wrapUnder } from './device-unlock.ts';
 import { changeKeyringUser, keyringUser } from './keyring-db.ts';
 import {
+  begunAnew,
   dataKeyFrom,
   noted,
   openReadable,
@@ -34,15 +35,7 @@ export async function makeUnderServer(person: Person, secret: string): Promise<U
   const readable = await readableKey();
   const serverKey = await wrapUnder(fromBase64Url(secret), person, readable);
   const known = await keyringUser(person.site, person.UserId);
-  await changeKeyringUser(person, (now) => ({
-    ...person,
-    ...provedNow(),
-    serverKey,
-    older: now?.key ? [now.key, ...now.older] : (now?.older ?? []),
-    formerDeviceKeys: [...(now?.deviceKey ? [now.deviceKey] : []), ...(now?.formerDeviceKeys ?? [])],
-    ...(now?.DeviceId === undefined ? {} : { DeviceId: now.DeviceId }),
-    changes: noted(now, ...(now?.deviceKey ? (['deviceUnlockRemoved'] as const) : []), now ? 'renewed' : 'enrolled'),
-  }));
+  await changeKeyringUser(person, (now) => ({ ...begunAnew(person, now), serverKey }));
   return { ...person, dataKey: await dataKeyFrom(readable), isFresh: known !== undefined };
 }
 
@@ -66,16 +59,37 @@ export async function opensByServerAlone({ site, UserId }: Who): Promise<boolean
 
 /** Somebody of single sign-on came in with a password: it opens what is kept here as well. */
 export async function addPasswordByServer(person: Person, password: string, secret: string): Promise<Unlocked> {
+  const opened = await tryAddPasswordByServer(person, password, secret);
+  return opened ?? fail('signed-out', 'This device no longer opens your data. Sign in through your clinic’s sign-in.');
+}
+
+/** The same where the password was reset and another one opened before; undefined for a secret that opens nothing. */
+export async function tryAddPasswordByServer(
+  person: Person,
+  password: string,
+  secret: string,
+): Promise<Unlocked | undefined> {
   const known = await keyringUser(person.site, person.UserId);
   const readable =
     known?.serverKey &&
     (await unwrapUnder(fromBase64Url(secret), person, known.serverKey, true).catch(() => undefined));
-  if (!readable)
-    return fail('signed-out', 'This device no longer opens your data. Sign in through your clinic’s sign-in.');
+  if (!readable) return undefined;
   const key = await wrapUnderPassword(person, readable, password);
   await changeKeyringUser(
     person,
     (now) => now && { ...now, ...person, ...provedNow(), key, changes: noted(now, 'rewrapped') },
   );
   return { ...person, dataKey: await dataKeyFrom(readable) };
+}
+
+/** Whether the server's secret may open what waits here from before this device was begun anew. */
+export async function hasFormerServerKeys({ site, UserId }: Who): Promise<boolean> {
+  return ((await keyringUser(site, UserId))?.formerServerKeys ?? []).length > 0;
+}
+
+/** The data keys of before that the server's secret opens. */
+export async function openFormerByServer({ site, UserId }: Who, secret: string): Promise<CryptoKey[]> {
+  const former = (await keyringUser(site, UserId))?.formerServerKeys ?? [];
+  const opened = former.map((one) => unwrapUnder(fromBase64Url(secret), { site, UserId }, one).catch(() => undefined));
+  return (await Promise.all(opened)).filter((key) => key !== undefined);
 }

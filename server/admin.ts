@@ -15,8 +15,7 @@ import { audit } from './kit/audit.ts';
 import type { Tx } from './kit/context.ts';
 import { linkTo } from './kit/mail/account-links.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/own-database.ts';
-import { takeSecondFactor } from './kit/reset-second-factor.ts';
-import { hasSecondFactor } from './kit/second-factor.ts';
+import { takeSecondFactor, takenDetail } from './kit/reset-second-factor.ts';
 import { openSession, siteAlone } from './kit/sessions.ts';
 import { loadSigningKey, signToken } from './kit/tokens.ts';
 
@@ -25,7 +24,7 @@ const usage = `npm run -s admin -- <command>
   token --site <site> --email <e-mail>        prints a bearer token, good for 15 minutes
   import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
   reset-second-factor --site <site> --email <e-mail>
-                                              takes a lost phone out of a sign-in and ends its sessions
+                                              takes a lost phone, its second step and all passkeys, out of a sign-in; ends its sessions
   first-site --site <site> --name <company> --zone <time zone> --email <e-mail> --person <first and last name>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
@@ -64,9 +63,10 @@ async function resetSecondFactor(own: OwnDatabase, _config: Config, options: Opt
   const email = emailOf(options);
   await own.database.tx(siteAlone(site), async (tx) => {
     const { UserId: pk } = await enabledUser(tx, site, email);
-    if (!(await hasSecondFactor(tx, { site, UserId: pk }))) throw new Error(`${email} has no second step.`);
-    await takeSecondFactor(tx, { site, UserId: pk });
-    await audit(tx, site, { UserId: pk, action: 'second factor reset', entity: 'users', pk });
+    const taken = await takeSecondFactor(tx, { site, UserId: pk });
+    if (!taken) throw new Error(`${email} has no second step and no passkey.`);
+    const detail = takenDetail(taken);
+    await audit(tx, site, { UserId: pk, action: 'second factor reset', entity: 'users', pk, detail });
   });
   console.log(`${email} signs in with the password alone now. Their sessions have ended, and a mail tells them.`);
 }

@@ -96,7 +96,10 @@ test('a command works beside the server and leaves it running', { timeout: 60_00
 test('the command line takes a second step away, for who nobody else can help', { timeout: 90_000 }, async () => {
   const reset = () =>
     finished(node('server/admin.ts', ['reset-second-factor', '--site', 'demo', '--email', 'PT@demo.test']));
-  expect(await reset()).toMatchObject({ code: 1, err: expect.stringContaining('pt@demo.test has no second step.') });
+  expect(await reset()).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('pt@demo.test has no second step and no passkey.'),
+  });
   const authorization = `Bearer ${(await token('pt@demo.test')).out.trim()}`;
   const post = async (path: string, body: object) => {
     const headers = { authorization, 'x-site-key': 'demo', 'content-type': 'application/json' };

@@ -23,6 +23,8 @@ export const AccountLink = z.object({
   name: z.string(),
   siteName: z.string(),
   hasSecondFactor: z.boolean(),
+  /** How many open the account without the password, also after a new one is chosen. */
+  passkeys: z.int(),
 });
 export type AccountLink = z.output<typeof AccountLink>;
 
@@ -66,7 +68,12 @@ export const accountEndpoints = {
     access: 'public',
     byHand: true,
     summary: 'Uses a link up: sets the password of who was invited or resets it, or confirms the e-mail.',
-    input: z.strictObject({ token: LinkToken, password: NewPassword.optional() }),
+    input: z.strictObject({
+      token: LinkToken,
+      password: NewPassword.optional(),
+      /** Together with the password, for who has lost the device they are on. */
+      removePasskeys: z.boolean().optional(),
+    }),
     reply: z.object({ kind: LinkKind, Email: z.string() }),
   },
   forgot: {

@@ -25,7 +25,15 @@ export const EmergencyAccess = z.object({
   until: Instant.nullable(),
   /** By the server's clock: only then it is reviewed. */
   isOver: z.boolean(),
-  charts: z.array(z.object({ PatientId, name: z.string().nullable(), openedAt: Instant })),
+  charts: z.array(
+    z.object({
+      PatientId,
+      name: z.string().nullable(),
+      openedAt: Instant,
+      /** A device told of it only after the access was reviewed: it is to be reviewed as well. */
+      afterReview: z.boolean(),
+    }),
+  ),
 });
 export type EmergencyAccess = z.output<typeof EmergencyAccess>;
 
@@ -49,7 +57,7 @@ export const emergencyEndpoints = {
   list: {
     call: 'GET /emergency/accesses',
     access: { all: ['manage users'] },
-    summary: 'Emergency accesses nobody has reviewed yet, oldest first; at most 100.',
+    summary: 'Emergency accesses with a chart that nobody has reviewed yet, oldest first; at most 100.',
     input: z.strictObject({}),
     reply: z.object({ accesses: z.array(EmergencyAccess) }),
   },

@@ -73,7 +73,8 @@ export const userEndpoints = {
   resetSecondFactor: {
     call: 'POST /users/:id/secondFactor/remove',
     access: manageUsers,
-    summary: "Takes a user's second step away, for a lost phone: their sessions end and they are told by mail.",
+    summary:
+      "Takes a user's second step and passkeys away, for a lost phone: their sessions end and they are told by mail.",
     input: z.strictObject({ id: UserId }),
     reply: ManagedUser,
   },

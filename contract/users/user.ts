@@ -17,6 +17,8 @@ export const ManagedUser = z.object({
   status: UserStatus,
   /** A code of an authenticator app is asked for when they sign in with the password. */
   hasSecondFactor: z.boolean(),
+  /** A passkey of theirs signs in without the password. */
+  hasPasskeys: z.boolean(),
   /** The permission groups they belong to. */
   roles: z.array(PermissionGroupId),
   /** What they hold besides. */

@@ -54,8 +54,12 @@ export async function noteFailure(database: Database, subject: string): Promise<
   await database.outside((tx) => tx.rows('select login_failed($1)', [subject]));
 }
 
-export async function clearFailures(database: Database, subject: string): Promise<void> {
-  await database.outside((tx) => tx.rows('select login_succeeded($1)', [subject]));
+/** After a proof of who it is. Somebody of another site with the same e-mail must not set the count back. */
+export async function clearFailures(database: Database, email: string): Promise<void> {
+  await database.outside(async (tx) => {
+    const people = await tx.rows('select 1 from login_candidates($1)', [email.toLowerCase()]);
+    if (people.length === 1) await tx.rows('select login_succeeded($1)', [accountSubject(email)]);
+  });
 }
 
 /** Minutes until fewer than `limit` failures lie within the last ones; 0 when already so. */

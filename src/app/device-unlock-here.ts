@@ -1,9 +1,10 @@
+import { AppError } from '#contract/base/errors.ts';
 import { unlockWithDevice, type Authenticator } from '#local/device-unlock.ts';
 import type { Person, Unlocked } from '#local/keyring.ts';
 import { addPassword } from '#local/passkey-unlock.ts';
 import { platformAuthenticator } from '#local/platform-authenticator.ts';
-import { resealWithDevice } from '#local/reseal.ts';
-import { addPasswordByServer, opensByServerAlone } from '#local/server-unlock.ts';
+import { resealByServer, resealWithDevice } from '#local/reseal.ts';
+import { addPasswordByServer, opensByServerAlone, tryAddPasswordByServer } from '#local/server-unlock.ts';
 import { call } from '#shared/api.ts';
 
 /** Whether this machine has a fingerprint, face or PIN that can keep a key. */
@@ -33,4 +34,26 @@ export async function addPasswordHere(person: Person, password: string): Promise
     return addPasswordByServer(person, password, deviceSecret);
   }
   return addPassword(person, password, platformAuthenticator);
+}
+
+/** A new password opens nothing here, and single sign-on did: undefined when the server has no such secret any more. */
+export async function addResetPassword(person: Person, password: string): Promise<Unlocked | undefined> {
+  const secret = await ownSecret();
+  return secret === undefined ? undefined : tryAddPasswordByServer(person, password, secret);
+}
+
+/** Opens with the server's secret what was saved here under a former password; how much that was. */
+export async function resealThroughServer(): Promise<number> {
+  const secret = await ownSecret();
+  return secret === undefined ? 0 : resealByServer(secret);
+}
+
+/** A network that is away is no answer: nothing is begun anew because of it. */
+async function ownSecret(): Promise<string | undefined> {
+  try {
+    return (await call('singleSignOn.deviceSecret', {}, { byCaller: true })).deviceSecret;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
 }

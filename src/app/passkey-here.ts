@@ -69,7 +69,9 @@ async function openByPassword(session: Session, person: Person, given: Given): P
     const { refusal } = askPassword(session, person, given.shown);
     return { signedIn: false, refusal: { ...refusal, sentence } };
   }
-  const opened = await enrol(person, given.password);
+  const opened = await enrol(person, given.password, undefined, async () =>
+    (await import('./device-unlock-here.ts')).addResetPassword(person, given.password),
+  );
   await keepUnderPasskey(person, given.password, given.shown);
   return opened;
 }

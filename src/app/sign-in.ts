@@ -56,8 +56,10 @@ export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignIn
   try {
     return await run();
   } catch (error) {
+    // Whoever reads that they are not signed in goes away: the server must not think otherwise for days.
+    const wasTaken = currentToken() !== null;
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
-    if (isErased) await logOutOnServer().catch(() => undefined);
+    if (isErased || wasTaken) await logOutOnServer().catch(() => undefined);
     await endHere();
     return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };
   }
@@ -96,8 +98,9 @@ async function enter(email: string, password: string, code?: string): Promise<Si
   if (!session) return openOffline(await unlock(email, password));
   takeToken(session);
   return goIn(session, email, async (person) => {
-    if (!(await opensByPasskeyAlone(person.site, person.UserId))) return enrol(person, password, ahead);
-    return (await import('./device-unlock-here.ts')).addPasswordHere(person, password);
+    const here = () => import('./device-unlock-here.ts');
+    if (await opensByPasskeyAlone(person.site, person.UserId)) return (await here()).addPasswordHere(person, password);
+    return enrol(person, password, ahead, async () => (await here()).addResetPassword(person, password));
   });
 }
 

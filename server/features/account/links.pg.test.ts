@@ -55,6 +55,43 @@ describe('a link to one’s own account', () => {
     expect(await api.call('account.useLink', { token, password })).toMatchObject({ kind: 'reset' });
   });
 
+  test('for a new password says how many passkeys still open the account, and removes them if told', async () => {
+    const hold = () =>
+      api.db.owner(
+        `insert into passkeys (site, "PasskeyId", "UserId", "credentialId", "publicKey", name)
+         select 'demo', gen_random_uuid(), id, gen_random_uuid()::text, 'x', 'Phone' from unnest($1::uuid[]) id`,
+        [[user.UserId, user.UserId, cast.users.pta]],
+      );
+    const left = (id: string) => api.db.owner(`select 1 from passkeys where "UserId" = $1`, [id]);
+    const mails = () =>
+      api.db.owner<{ subject: string; body: string }>(
+        `select subject, body from outgoing_mail where "UserId" = $1 order by at desc limit 1`,
+        [user.UserId],
+      );
+    await hold();
+    const kept = await linkFor('reset');
+    expect((await mails())[0]?.body).toContain('2 passkeys still open your account without the password');
+    expect(await api.call('account.readLink', { token: kept })).toMatchObject({ passkeys: 2 });
+    await api.call('account.useLink', { token: kept, password, removePasskeys: false });
+    expect(await left(user.UserId)).toHaveLength(2);
+
+    const token = await linkFor('reset');
+    await api.call('account.useLink', { token, password, removePasskeys: true });
+    expect([await left(user.UserId), (await left(cast.users.pta)).length]).toEqual([[], 1]);
+    expect((await mails())[0]).toMatchObject({
+      subject: expect.stringContaining('Your passkeys were removed'),
+      body: expect.stringContaining('2 passkeys were removed'),
+    });
+    const audited = await api.db.owner(
+      `select detail from audit_entry where "UserId" = $1 and action = 'passkeys removed'`,
+      [user.UserId],
+    );
+    expect(audited).toEqual([{ detail: { passkeys: '2' } }]);
+    const verify = await linkFor('verify');
+    expect(await api.call('account.readLink', { token: verify })).toMatchObject({ passkeys: 0 });
+    await api.db.owner(`delete from passkeys`);
+  });
+
   test('that only confirms the e-mail changes no password', async () => {
     const token = await linkFor('verify');
     await api.call('account.useLink', { token, password: 'another one, long enough' });

@@ -1,10 +1,13 @@
 import { fail } from '#contract/base/errors.ts';
 import type { AccountLink, LinkKind } from '#contract/account/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { passwordProblem } from '#contract/account/password-rule.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { endLinks, openLink, parseLink, type OpenLink } from '#server/kit/mail/account-links.ts';
+import { passkeysRemoved, tellOwner } from '#server/kit/mail/account-news.ts';
+import { countPasskeys, endPasskeys } from '#server/kit/passkeys/passkeys.ts';
 import { hashPassword } from '#server/kit/password.ts';
 import { hasSecondFactor } from '#server/kit/second-factor.ts';
 import { endSessionsOfUser, siteAlone } from '#server/kit/sessions.ts';
@@ -16,14 +19,21 @@ const deadSentence = 'This link does not work any more. It may have been used al
 export async function readLink(database: Database, token: string): Promise<AccountLink> {
   return withLink(database, token, async (tx, link) => {
     const { kind, Email, name, siteName } = link;
-    return { kind, Email, name, siteName, hasSecondFactor: await hasSecondFactor(tx, link) };
+    return {
+      kind,
+      Email,
+      name,
+      siteName,
+      hasSecondFactor: await hasSecondFactor(tx, link),
+      passkeys: await countPasskeys(tx, link),
+    };
   });
 }
 
 /** Sets the password, or only confirms the e-mail; afterwards the person signs in as always, second factor and all. */
 export async function useLink(
   database: Database,
-  { token, password }: { token: string; password?: string | undefined },
+  { token, password, removePasskeys }: InputOf<'account.useLink'>,
 ): Promise<{ kind: LinkKind; Email: string }> {
   await readLink(database, token);
   // Slow on purpose: only for a link that works, and outside of a transaction that may run twice.
@@ -33,6 +43,7 @@ export async function useLink(
       if (password === undefined || hashed === undefined)
         fail('invalid', 'Choose a password.', { fields: { password: 'is needed' } });
       await setPassword(tx, link, { password, hashed });
+      if (removePasskeys === true) await removeAllPasskeys(tx, link);
     }
     await noteVerified(tx, link);
     await endLinks(tx, link, { why: 'used', kind: link.kind === 'verify' ? 'verify' : null });
@@ -48,6 +59,15 @@ async function setPassword(tx: Tx, link: OpenLink, given: { password: string; ha
   if (problem !== null) fail('invalid', problem, { fields: { password: problem } });
   await storePassword(tx, link, given.hashed);
   await endSessionsOfUser(tx, link.UserId, { why: 'password changed' });
+}
+
+async function removeAllPasskeys(tx: Tx, link: OpenLink): Promise<void> {
+  const passkeys = await endPasskeys(tx, link);
+  if (passkeys === 0) return;
+  const { site, UserId } = link;
+  const detail = { passkeys: String(passkeys) };
+  await audit(tx, site, { UserId, action: 'passkeys removed', entity: 'users', pk: UserId, detail });
+  await tellOwner(tx, link, passkeysRemoved(passkeys));
 }
 
 async function withLink<R>(

@@ -32,7 +32,7 @@ export async function demandPassword(
   const account = accountSubject(own.Email);
   await countAttempt(database, account).catch(refuseField);
   if (!(await verifyPassword(password, hash))) refuseField(new Error('That is not the password you have now.'));
-  await clearFailures(database, account);
+  await clearFailures(database, own.Email);
   return { ...own, hash };
 }
 

@@ -12,7 +12,7 @@ import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempt
 import { audit } from '#server/kit/audit.ts';
 import type { Caller } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
-import { tellOwner } from '#server/kit/mail/account-news.ts';
+import { passkeyAdded, passkeyRemoved, tellOwner } from '#server/kit/mail/account-news.ts';
 import { isOpenChallenge, useUp } from '#server/kit/passkeys/challenge.ts';
 import { handleOf } from '#server/kit/passkeys/handle.ts';
 import {
@@ -71,7 +71,7 @@ async function demandProof(
   const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
   if (shown?.is !== 'right' || shown.passkey.UserId !== user.UserId)
     fail('invalid', wrongSentence, { fields: { passkey: wrongSentence } });
-  await clearFailures(database, account);
+  await clearFailures(database, own.Email);
   return own;
 }
 
@@ -111,7 +111,7 @@ export async function addPasskey(
     if (!(await insertPasskey(tx, { ...user, PasskeyId, name, transports, ...made })))
       fail('conflict', 'This passkey is kept here already.');
     await audit(tx, user.site, { UserId: user.UserId, action: 'passkey added', entity: 'passkeys', pk: PasskeyId });
-    await tellOwner(tx, user, 'passkeyAdded');
+    await tellOwner(tx, user, passkeyAdded);
     return { passkeys: await ownPasskeys(tx, user) };
   });
 }
@@ -126,7 +126,7 @@ export async function removePasskey(
   return parts.database.tx(siteAlone(user.site), async (tx) => {
     if ((await deletePasskey(tx, { ...user, PasskeyId })) === undefined) fail('not-found', noPasskey);
     await audit(tx, user.site, { UserId: user.UserId, action: 'passkey removed', entity: 'passkeys', pk: PasskeyId });
-    await tellOwner(tx, user, 'passkeyRemoved');
+    await tellOwner(tx, user, passkeyRemoved);
     return { passkeys: await ownPasskeys(tx, user) };
   });
 }

@@ -40,8 +40,8 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<{ recoveryCodes: string[] }> {
   const user = homeOf(caller);
-  const account = await subjectOf(database, user);
-  await countAttempt(database, account);
+  const email = await emailOf(database, user);
+  await countAttempt(database, accountSubject(email));
   const recoveryCodes = await database.tx(siteAlone(user.site), async (tx) => {
     if (await hasSecondFactor(tx, user)) fail('conflict', 'A second step is set up already.');
     if (!(await takeCode(tx, key, user, code))) {
@@ -51,7 +51,7 @@ export async function confirmSecondFactor(
     await note(tx, user, 'second factor added');
     return newRecoveryCodes(tx, user);
   });
-  await clearFailures(database, account);
+  await clearFailures(database, email);
   return { recoveryCodes };
 }
 
@@ -83,10 +83,10 @@ export async function renewRecoveryCodes(
   });
 }
 
-async function subjectOf(database: Database, user: { site: string; UserId: string }): Promise<string> {
+async function emailOf(database: Database, user: { site: string; UserId: string }): Promise<string> {
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
   if (!own) throw new AppError('not-found', 'There is no such user.');
-  return accountSubject(own.Email);
+  return own.Email;
 }
 
 function note(tx: Tx, { site, UserId }: { site: string; UserId: string }, action: string): Promise<void> {

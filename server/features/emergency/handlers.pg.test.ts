@@ -39,10 +39,50 @@ test('a chart opened offline is recorded once, audited, listed with its reason, 
   });
   await api.call('emergency.review', { id: input.id, note: 'Was needed: she was sent to hospital.' }, { as: 'admin' });
   expect((await api.call('emergency.list', {}, { as: 'admin' })).accesses.map(({ id }) => id)).not.toContain(input.id);
-  await expect(api.call('emergency.record', use({ id: input.id }), { as: 'pt' })).rejects.toMatchObject({
-    kind: 'conflict',
-  });
+  expect(await api.call('emergency.record', input, { as: 'pt' })).toEqual({ recorded: true });
+  expect((await api.call('emergency.list', {}, { as: 'admin' })).accesses.map(({ id }) => id)).not.toContain(input.id);
 });
+
+test.each([
+  ['a device alone began', false],
+  ['the server gave', true],
+])(
+  'a chart that is heard of after the review of an access %s is audited, and to be reviewed as well',
+  async (_, isGrant) => {
+    const input = use();
+    if (isGrant)
+      await api.db.owner(
+        `insert into emergency_grants (site, "EmergencyAccessId", "UserId", reason, "startedAt", "endsAt")
+       values ('demo', $1, $2, $3, now() - interval '2 hours', now() - interval '1 hour')`,
+        [input.id, cast.users.pt, input.reason],
+      );
+    await api.call('emergency.record', input, { as: 'pt' });
+    const review = (note: string) => api.call('emergency.review', { id: input.id, note }, { as: 'admin' });
+    const listed = async () =>
+      (await api.call('emergency.list', {}, { as: 'admin' })).accesses.find(({ id }) => id === input.id);
+    expect((await listed())?.charts).toMatchObject([{ afterReview: false }]);
+    await review('Was needed.');
+    expect(await listed()).toBeUndefined();
+
+    const late = use({ id: input.id, PatientId: cast.patients.walter });
+    await api.call('emergency.record', late, { as: 'pt' });
+    const audited = await api.db.owner(
+      `select 1 from audit_entry where site = 'demo' and action = 'emergency access' and pk = $1 and detail ->> 'access' = $2`,
+      [late.PatientId, input.id],
+    );
+    expect(audited).toHaveLength(1);
+    const again = await listed();
+    expect(again?.charts.find(({ PatientId }) => PatientId === late.PatientId)).toMatchObject({ afterReview: true });
+    expect(again?.charts.find(({ PatientId }) => PatientId === input.PatientId)).toMatchObject({ afterReview: false });
+    await review('This one as well.');
+    expect(await listed()).toBeUndefined();
+    const notes = await api.db.owner<{ reviewNote: string }>(
+      `select "reviewNote" from emergency_accesses where "EmergencyAccessId" = $1 order by "receivedAt"`,
+      [input.id],
+    );
+    expect(notes.map((row) => row.reviewNote)).toEqual(['Was needed.', 'This one as well.']);
+  },
+);
 
 test('only who manages users reviews, and nobody their own', async () => {
   await expect(api.call('emergency.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });

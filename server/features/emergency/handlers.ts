@@ -12,8 +12,7 @@ export const emergencyHandlers: Handlers<typeof emergencyEndpoints> = {
     if (!(await isPatient(tx, PatientId))) fail('not-found', 'There is no such patient here.');
     const held = await holdAccess(tx, site, id);
     if (held && held.UserId !== UserId) fail('not-found', 'There is no such emergency access of yours.');
-    if (held?.isReviewed)
-      fail('conflict', 'This emergency access was reviewed already, so nothing can be added to it.');
+    // Also after a review: what was opened is on record and audited whenever a device tells it, and reviewed again.
     await recordOpened(tx, site, { ...input, UserId });
     return { recorded: true };
   },

@@ -8,20 +8,24 @@ export async function isPatient(tx: Tx, PatientId: string): Promise<boolean> {
   return found?.here ?? false;
 }
 
+/** Of a row $alias of `emergency_accesses` or `emergency_grants`: a chart of the access waits for a review. */
+const hasUnreviewed = (alias: string) => `exists (select from emergency_accesses o where o.site = ${alias}.site
+  and o."EmergencyAccessId" = ${alias}."EmergencyAccessId" and o."reviewedAt" is null)`;
+
 type Held = { UserId: string; isReviewed: boolean; isOver: boolean };
 
 /** Whose an access is, asked for or begun by a device alone; held until the transaction ends. */
 export async function holdAccess(tx: Tx, site: string, id: string): Promise<Held | undefined> {
   const asked = await tx.maybe<Held>(
-    `select "UserId", "reviewedAt" is not null as "isReviewed",
+    `select "UserId", "reviewedAt" is not null and not ${hasUnreviewed('g')} as "isReviewed",
        "endedAt" is not null or "endsAt" <= clock_timestamp() as "isOver"
-     from emergency_grants where site = $1 and "EmergencyAccessId" = $2 for update`,
+     from emergency_grants g where site = $1 and "EmergencyAccessId" = $2 for update of g`,
     [site, id],
   );
   if (asked) return asked;
   return tx.maybe<Held>(
-    `select "UserId", "reviewedAt" is not null as "isReviewed", true as "isOver" from emergency_accesses
-     where site = $1 and "EmergencyAccessId" = $2 order by "PatientId" limit 1 for update`,
+    `select "UserId", not ${hasUnreviewed('e')} as "isReviewed", true as "isOver" from emergency_accesses e
+     where site = $1 and "EmergencyAccessId" = $2 order by "PatientId" limit 1 for update of e`,
     [site, id],
   );
 }
@@ -37,18 +41,19 @@ export async function unreviewed(tx: Tx, site: string): Promise<z.input<typeof E
        'charts', coalesce(opened.charts, '[]')) as access
      from (
        select "EmergencyAccessId" as id, "UserId", reason, false as offline, "startedAt",
-         least("endsAt", "endedAt") as until
-       from emergency_grants where site = $1 and "reviewedAt" is null
+         least("endsAt", "endedAt") as until, "reviewedAt" is not null as "wasReviewed"
+       from emergency_grants g where site = $1 and ("reviewedAt" is null or ${hasUnreviewed('g')})
        union all
-       select e."EmergencyAccessId", e."UserId", min(e.reason), bool_or(e.offline), min(e."startedAt"), null
-       from emergency_accesses e where e.site = $1 and e."reviewedAt" is null and not exists (
+       select e."EmergencyAccessId", e."UserId", min(e.reason), bool_or(e.offline), min(e."startedAt"), null,
+         bool_or(e."reviewedAt" is not null)
+       from emergency_accesses e where e.site = $1 and ${hasUnreviewed('e')} and not exists (
          select from emergency_grants g where g.site = e.site and g."EmergencyAccessId" = e."EmergencyAccessId")
        group by e."EmergencyAccessId", e."UserId"
      ) a
      left join users u on u.site = $1 and u."UserId" = a."UserId"
      cross join lateral (
        select json_agg(json_build_object('PatientId', c."PatientId", 'name', p."LastName" || ', ' || p."FirstName",
-         'openedAt', c."openedAt") order by c."openedAt", c."PatientId") as charts
+         'openedAt', c."openedAt", 'afterReview', c."reviewedAt" is null and a."wasReviewed") order by c."openedAt", c."PatientId") as charts
        from emergency_accesses c left join patients p on p.site = c.site and p."PatientId" = c."PatientId"
        where c.site = $1 and c."EmergencyAccessId" = a.id) opened
      order by a."startedAt", a.id limit 100`,

@@ -46,8 +46,7 @@ export async function signIn(
     if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
     throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
   }
-  // Somebody of another site with the same e-mail must not set the count back.
-  if (candidates.length === 1) await clearFailures(database, account);
+  await clearFailures(database, email);
   return session;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '#contract/base/errors.ts';
+import { AppError, fail } from '#contract/base/errors.ts';
 import {
   connectionOf,
   keptDeviceSecret,
@@ -140,7 +140,7 @@ async function deviceSecretOf(tx: Tx, key: SigningKey, user: { site: string; Use
   const purpose = `device secret|${user.site}|${user.UserId}`;
   const fresh = sealText(key, purpose, randomBytes(32).toString('base64url'));
   const secret = openText(key, purpose, await keptDeviceSecret(tx, user, fresh));
-  if (secret === undefined) throw new Error('A device secret was sealed with another signing key.');
+  if (secret === undefined) fail('not-found', 'The server’s key has changed: it cannot open your devices any more.');
   return secret;
 }
 

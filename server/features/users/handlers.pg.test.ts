@@ -338,3 +338,56 @@ test('a second step is taken away by who may take the account in hand: sessions 
   ]);
   expect(await links()).toHaveLength(1);
 });
+
+test('the passkeys of a lost phone are taken away too, alone or with the second step, and mail and log say what', async () => {
+  const hold = (id: string) =>
+    api.db.owner(
+      `insert into passkeys (site, "PasskeyId", "UserId", "credentialId", "publicKey", name)
+       select 'demo', gen_random_uuid(), $1, gen_random_uuid()::text, 'x', 'Phone' from generate_series(1, 2)`,
+      [id],
+    );
+  const reset = (id: string) =>
+    api.call('users.resetSecondFactor', { id: id as InputOf<'users.resetSecondFactor'>['id'] }, admin);
+  const listed = async () =>
+    (await api.call('users.list', {}, admin)).users.find(({ UserId }) => UserId === users.pta)?.hasPasskeys;
+  const told = async () =>
+    (
+      await api.db.owner<{ subject: string; body: string }>(
+        `select subject, body from outgoing_mail where "UserId" = $1 order by at desc limit 1`,
+        [users.pta],
+      )
+    )[0];
+  expect(await listed()).toBe(false);
+  await hold(users.pta);
+  await hold(users.front);
+  expect(await listed()).toBe(true);
+  await api.signedIn('pta');
+  expect(await reset(users.pta)).toMatchObject({ hasSecondFactor: false, hasPasskeys: false });
+  expect(await listed()).toBe(false);
+  expect(await api.db.owner(`select 1 from passkeys where "UserId" = $1`, [users.front])).toHaveLength(2);
+  expect(await api.db.owner(`select 1 from sessions where "UserId" = $1 and "endedAt" is null`, [users.pta])).toEqual(
+    [],
+  );
+  expect(await told()).toMatchObject({
+    subject: expect.stringContaining('Your passkeys were taken away'),
+    body: expect.stringContaining('taken away the 2 passkeys of your Mainstay account'),
+  });
+  const [entry] = await api.db.owner(
+    `select detail from audit_entry where action = 'second factor taken' and pk = $1`,
+    [users.pta],
+  );
+  expect(entry).toEqual({ detail: { secondStep: 'false', passkeys: '2' } });
+  await expect(reset(users.pta)).rejects.toMatchObject({ kind: 'conflict' });
+
+  await hold(users.pta);
+  await api.db.owner(
+    `insert into second_factors (site, "UserId", "sealedKey", "confirmedAt") values ('demo', $1, 'x', now())`,
+    [users.pta],
+  );
+  await reset(users.pta);
+  expect(await told()).toMatchObject({
+    subject: expect.stringContaining('The second step and the passkeys'),
+    body: expect.stringContaining('the second step and the 2 passkeys'),
+  });
+  await api.db.owner(`delete from passkeys`);
+});

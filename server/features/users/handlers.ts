@@ -7,7 +7,7 @@ import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
-import { takeSecondFactor } from '#server/kit/reset-second-factor.ts';
+import { takeSecondFactor, takenDetail } from '#server/kit/reset-second-factor.ts';
 import { endSessionsOfUser } from '#server/kit/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
 import { groupHandlers } from './groups.ts';
@@ -72,12 +72,12 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     await waitForOthers(tx, site);
     const user = (await userById(tx, site, id)) ?? fail('not-found', noUser);
     if (id === caller.UserId)
-      fail('conflict', 'Your own second step is turned off under My account, with your password.');
+      fail('conflict', 'Your own second step and passkeys are removed under My account, with your password.');
     if (!mayTakeInHand(caller, user)) fail('no-permission', notInHand);
-    if (!user.hasSecondFactor) fail('conflict', 'There is no second step to take away.');
-    await takeSecondFactor(tx, { site, UserId: id });
-    await audit(tx, site, { ...by(caller), action: 'second factor taken', pk: id });
-    return { ...user, hasSecondFactor: false };
+    const taken = await takeSecondFactor(tx, { site, UserId: id });
+    if (!taken) fail('conflict', 'There is no second step and no passkey to take away.');
+    await audit(tx, site, { ...by(caller), action: 'second factor taken', pk: id, detail: takenDetail(taken) });
+    return { ...user, hasSecondFactor: false, hasPasskeys: false };
   },
 
   updateSelf: (input, { tx, caller }) =>

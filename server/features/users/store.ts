@@ -22,7 +22,8 @@ export function usersOf(tx: Tx, site: string, UserId: string | null = null): Pro
             "individualPermissions", can, "facilityIds", "providerIds",
             case when "Disabled" then 'disabled' when ${isInvited} then 'invited' else 'active' end as status,
             exists (select from second_factors f where f.site = u.site and f."UserId" = u."UserId"
-              and f."confirmedAt" is not null) as "hasSecondFactor"
+              and f."confirmedAt" is not null) as "hasSecondFactor",
+            exists (select from passkeys k where k.site = u.site and k."UserId" = u."UserId") as "hasPasskeys"
      from users u where site = $1 and ($3::uuid is null or "UserId" = $3) order by lower("LastName"), lower("FirstName"), "UserId"`,
     [site, noPassword, UserId],
   );

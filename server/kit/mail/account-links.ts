@@ -13,7 +13,7 @@ export function linkTo(url: string): void {
 }
 
 export type LinkOwner = { site: string; UserId: string };
-type Owner = { Email: string; FirstName: string; siteName: string };
+type Owner = { Email: string; FirstName: string; siteName: string; passkeys: number };
 
 /**
  * Mails a single-use link to a user's own account and ends earlier ones of its kind. An invited user has
@@ -22,7 +22,8 @@ type Owner = { Email: string; FirstName: string; siteName: string };
 export async function sendAccountLink(tx: Tx, { user, kind }: { user: LinkOwner; kind: LinkKind }): Promise<void> {
   const { site, UserId } = user;
   const owner = await tx.maybe<Owner>(
-    `select u."Email", u."FirstName", w."Name" as "siteName" from users u join sites w on w.site = u.site
+    `select u."Email", u."FirstName", w."Name" as "siteName", (select count(*)::int from passkeys k
+       where k.site = u.site and k."UserId" = u."UserId") as passkeys from users u join sites w on w.site = u.site
      where u.site = $1 and u."UserId" = $2`,
     [site, UserId],
   );
@@ -98,12 +99,18 @@ const words: Record<LinkKind, (owner: Owner, address: string) => Words> = {
     subject: `Your Mainstay account at ${siteName}`,
     body: `Hello ${FirstName},\n\n${siteName} has made an account for you in Mainstay. Choose your password here within 7 days:\n\n${address}\n\nThe link works once.`,
   }),
-  reset: ({ FirstName, siteName }, address) => ({
+  reset: ({ FirstName, siteName, passkeys }, address) => ({
     subject: `Choose a new password for ${siteName}`,
-    body: `Hello ${FirstName},\n\nsomebody asked for a new password for your Mainstay account at ${siteName}. If it was you, choose it here within an hour:\n\n${address}\n\nThe link works once. If it was not you, do nothing: your password stays as it is.`,
+    body: `Hello ${FirstName},\n\nsomebody asked for a new password for your Mainstay account at ${siteName}. If it was you, choose it here within an hour:\n\n${address}\n\nThe link works once. If it was not you, do nothing: your password stays as it is.${passkeyWords(passkeys)}`,
   }),
   verify: ({ FirstName, siteName }, address) => ({
     subject: `Confirm your e-mail for ${siteName}`,
     body: `Hello ${FirstName},\n\nconfirm within 24 hours that this is the e-mail of your Mainstay account at ${siteName}:\n\n${address}\n\nThe link works once.`,
   }),
 };
+
+function passkeyWords(count: number): string {
+  if (count === 0) return '';
+  const [open, them] = count === 1 ? ['One passkey still opens', 'it'] : [`${count} passkeys still open`, 'them'];
+  return `\n\n${open} your account without the password, also with a new one. Where you choose it you can remove ${them}: do so if you have lost the device.`;
+}

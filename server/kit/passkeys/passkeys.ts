@@ -36,6 +36,19 @@ export function ownPasskeys(tx: Tx, { site, UserId }: User): Promise<z.input<typ
   );
 }
 
+export async function countPasskeys(tx: Tx, { site, UserId }: User): Promise<number> {
+  const found = await tx.maybe<{ count: number }>(
+    `select count(*)::int as count from passkeys where site = $1 and "UserId" = $2`,
+    [site, UserId],
+  );
+  return found?.count ?? 0;
+}
+
+/** All of a person's, for a phone that is lost; how many they were. */
+export function endPasskeys(tx: Tx, { site, UserId }: User): Promise<number> {
+  return tx.run(`delete from passkeys where site = $1 and "UserId" = $2`, [site, UserId]);
+}
+
 /** A question for an authenticator; without `known` the person chooses among those they have for this address. */
 export function questionOf({ key, party }: PasskeyParts, purpose: string, known: Known[] = []): PasskeyQuestion {
   return {

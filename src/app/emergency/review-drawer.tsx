@@ -55,12 +55,19 @@ function Accesses() {
         </span>
       </p>
       <p>“{access.reason}”</p>
+      {access.charts.some(({ afterReview }) => afterReview) && (
+        <p>
+          <strong>Charts were added after the review:</strong> a device had opened them without the server. Review these
+          as well.
+        </p>
+      )}
       {access.charts.length === 0 && <p className={classes.quiet}>No chart was opened.</p>}
       <ul>
-        {access.charts.map(({ PatientId, name, openedAt }) => (
+        {access.charts.map(({ PatientId, name, openedAt, afterReview }) => (
           <li key={PatientId}>
             {name ?? 'A patient outside your facilities'}{' '}
             <span className={classes.quiet}>opened {showMoment(new Date(openedAt))}</span>
+            {afterReview && ' (added after the review)'}
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ type Found = { link: AccountLink } | { dead: string } | { away: string };
 export function AccountLinkRoute() {
   const token = useLocation().hash.slice(1);
   const [found, setFound] = useState<Found | null>(null);
-  const [isDone, setDone] = useState(false);
+  const [passkeysLeft, setDone] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => void readLink(token).then(setFound), [token, attempt]);
 
@@ -41,16 +41,16 @@ export function AccountLinkRoute() {
     );
   }
   const { link } = found;
-  if (isDone) {
+  if (passkeysLeft !== null) {
     return (
-      <PlainPage title="Done" lead={doneWords[link.kind]}>
+      <PlainPage title="Done" lead={`${doneWords[link.kind]}${link.kind === 'verify' ? '' : leftWords(passkeysLeft)}`}>
         <SignInLink />
       </PlainPage>
     );
   }
   return (
     <PlainPage title={titles[link.kind]} lead={`${link.name}, ${link.siteName}`}>
-      <LinkForm link={link} token={token} onDone={() => setDone(true)} />
+      <LinkForm link={link} token={token} onDone={setDone} />
     </PlainPage>
   );
 }
@@ -61,6 +61,11 @@ const doneWords = {
   reset: 'Your new password is set, and every sign-in with the old one has ended. Sign in with the new one.',
   verify: 'Your e-mail is confirmed.',
 } as const;
+
+function leftWords(passkeys: number): string {
+  if (passkeys === 0) return '';
+  return passkeys === 1 ? ' One passkey still signs you in.' : ` ${passkeys} passkeys still sign you in.`;
+}
 
 function SignInLink() {
   return (

@@ -1,9 +1,12 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState, type FormEvent } from 'react';
+import { AppError } from '#contract/base/errors.ts';
 import { device } from '#local/device.ts';
 import { hasFormerDeviceKeys } from '#local/device-unlock.ts';
 import { countSealedAway, reseal } from '#local/reseal.ts';
+import { hasFormerServerKeys } from '#local/server-unlock.ts';
+import { NetworkError } from '#shared/api.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import classes from './sync-drawer.module.css';
 
@@ -14,6 +17,7 @@ export function FormerChanges() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const hasDevice = useLiveQuery(() => hasFormerDeviceKeys(device()), []) ?? false;
+  const hasServer = useLiveQuery(() => hasFormerServerKeys(device()), []) ?? false;
   if (count === 0) return null;
 
   function openWithPassword(event: FormEvent): void {
@@ -27,6 +31,11 @@ export function FormerChanges() {
     void open(asked, 'This device opened none of them. They are kept; try again, or type the password you had before.');
   }
 
+  function openWithServer(): void {
+    const asked = async () => (await import('../device-unlock-here.ts')).resealThroughServer();
+    void open(asked, 'The server opened none of them. They are kept; type the password you had before.');
+  }
+
   async function open(ask: () => Promise<number>, nothing: string): Promise<void> {
     setBusy(true);
     try {
@@ -35,8 +44,10 @@ export function FormerChanges() {
       setPassword('');
       setRefusal(null);
       toastDone(opened === 1 ? 'One change is sent now.' : `${opened} changes are sent now.`);
-    } catch {
-      setRefusal('They could not be opened now. They are kept; free some space on this device and try again.');
+    } catch (error) {
+      const away = 'The server could not be asked. They are kept; try again with the network.';
+      const full = 'They could not be opened now. They are kept; free some space on this device and try again.';
+      setRefusal(error instanceof NetworkError || error instanceof AppError ? away : full);
     } finally {
       setBusy(false);
     }
@@ -48,8 +59,8 @@ export function FormerChanges() {
       <form className={classes.call} onSubmit={openWithPassword}>
         <p className={classes.reason}>
           {count === 1 ? 'One change' : `${count} changes`} of this device {count === 1 ? 'was' : 'were'} saved before
-          your password changed. {hasDevice ? 'That password or this device’s own lock' : 'Only that password'} opens{' '}
-          {count === 1 ? 'it' : 'them'}. Until then keep this browser’s data.
+          your password changed. {keysOf({ hasDevice, hasServer })} opens {count === 1 ? 'it' : 'them'}. Until then keep
+          this browser’s data.
         </p>
         <PasswordInput
           label="Password you had before"
@@ -68,8 +79,18 @@ export function FormerChanges() {
               Use fingerprint, face or PIN
             </Button>
           )}
+          {hasServer && (
+            <Button variant="default" disabled={isBusy} onClick={openWithServer}>
+              Ask the server
+            </Button>
+          )}
         </Group>
       </form>
     </section>
   );
+}
+
+function keysOf({ hasDevice, hasServer }: { hasDevice: boolean; hasServer: boolean }): string {
+  if (hasDevice) return 'That password or this device’s own lock';
+  return hasServer ? 'That password, or perhaps the server,' : 'Only that password';
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import type { AccountLink } from '#contract/account/endpoints.ts';
 import { passwordProblem } from '#contract/account/password-rule.ts';
@@ -8,10 +8,20 @@ import classes from './account.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 
 /** What the person behind a link still has to do: choose a password, or say that the address is theirs. */
-export function LinkForm({ link, token, onDone }: { link: AccountLink; token: string; onDone: () => void }) {
+export function LinkForm({
+  link,
+  token,
+  onDone,
+}: {
+  link: AccountLink;
+  token: string;
+  onDone: (passkeysLeft: number) => void;
+}) {
   const needsPassword = link.kind !== 'verify';
+  const offersRemoval = needsPassword && link.passkeys > 0;
   const around = { ...link, own: [link.Email, link.name, link.siteName] };
   const [password, setPassword] = useState('');
+  const [removePasskeys, setRemovePasskeys] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -25,8 +35,9 @@ export function LinkForm({ link, token, onDone }: { link: AccountLink; token: st
     if (found !== null) return field.current?.focus();
     setBusy(true);
     try {
-      await call('account.useLink', { token, ...(needsPassword && { password }) }, { byCaller: true });
-      onDone();
+      const given = { token, ...(needsPassword && { password, removePasskeys: offersRemoval && removePasskeys }) };
+      await call('account.useLink', given, { byCaller: true });
+      onDone(offersRemoval && removePasskeys ? 0 : link.passkeys);
     } catch (error) {
       const said = error instanceof AppError ? error.fields?.['password'] : undefined;
       if (said) setProblem(said);
@@ -55,6 +66,14 @@ export function LinkForm({ link, token, onDone }: { link: AccountLink; token: st
           around={around}
           error={problem}
           field={field}
+        />
+      )}
+      {offersRemoval && (
+        <Checkbox
+          label={link.passkeys === 1 ? 'Remove the passkey too' : `Remove the ${link.passkeys} passkeys too`}
+          description={`${link.passkeys === 1 ? 'One passkey still opens' : `${link.passkeys} passkeys still open`} this account without the password. Remove ${link.passkeys === 1 ? 'it' : 'them'} if a device is lost or somebody else may have it.`}
+          checked={removePasskeys}
+          onChange={(event) => setRemovePasskeys(event.currentTarget.checked)}
         />
       )}
       <Button type="submit" size="md" loading={isBusy} fullWidth>

@@ -11,7 +11,7 @@ import classes from './users.module.css';
 
 type Props = { user: ManagedUser; isOnline: boolean; onChanged: () => Promise<void> };
 
-/** Disabling, enabling, a new invitation, and a second step whose phone is lost. */
+/** Disabling, enabling, a new invitation, and a second step or passkeys whose phone is lost. */
 export function AccountActions({ user, isOnline, onChanged }: Props) {
   const me = useCurrentUser();
   const [asking, setAsking] = useState<'disable' | 'second' | null>(null);
@@ -19,6 +19,7 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
   const isDisabled = user.status === 'disabled';
   const isMe = user.UserId === me.UserId;
   const mayNot = !mayTakeInHand(me, user);
+  const lost = lostWays(user);
 
   async function run(work: () => Promise<unknown>, done: string): Promise<void> {
     setBusy(true);
@@ -63,27 +64,28 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
           Disable…
         </Button>
       )}
-      {user.hasSecondFactor && !isMe && (
+      {lost !== null && !isMe && (
         <Button variant="default" disabled={!isOnline || isBusy || mayNot} onClick={() => setAsking('second')}>
-          Take the second step away…
+          Take the {lost} away…
         </Button>
       )}
       <ConfirmDialog
         opened={asking === 'second'}
-        title={`Take ${user.FirstName}’s second step away?`}
-        confirmLabel="Take it away"
+        title={`Take ${user.FirstName}’s ${lost ?? 'second step'} away?`}
+        confirmLabel={user.hasPasskeys ? 'Take them away' : 'Take it away'}
         danger
         busy={isBusy}
         onConfirm={() =>
           void run(
             () => call('users.resetSecondFactor', { id: user.UserId }),
-            `${user.FirstName} signs in with the password alone now.`,
+            `${user.FirstName} signs in with the password${user.hasSecondFactor ? ' alone' : ''} now.`,
           )
         }
         onCancel={() => setAsking(null)}
       >
         For a phone that is lost. Make sure that it is {user.FirstName} who asks. {user.FirstName} is signed out
-        everywhere, is told by mail, and signs in with the password alone until a new second step is set up.
+        everywhere, is told by mail, and signs in with the password{user.hasSecondFactor && ' alone'} until{' '}
+        {user.hasPasskeys ? 'new ones are' : 'a new second step is'} set up.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'disable'}
@@ -99,4 +101,10 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** What a lost phone may still open the account with; null when there is nothing to take away. */
+function lostWays({ hasSecondFactor, hasPasskeys }: ManagedUser): string | null {
+  if (hasSecondFactor) return hasPasskeys ? 'second step and passkeys' : 'second step';
+  return hasPasskeys ? 'passkeys' : null;
 }
