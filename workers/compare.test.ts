@@ -202,6 +202,30 @@ test('a repair overtaken by a reset writes nothing', async () => {
   expect(await mirroredKeys(device, 'visits')).toEqual([]);
 });
 
+test.each(['patients', 'visits'] as const)(
+  'a chart given up while its %s are repaired is not put back in part',
+  async (entity) => {
+    server.save('patients', patientRow(4));
+    server.save('visits', visitRow(4, { PatientId: patientId(4), Start: '2025-01-01T09:00' }));
+    engine.wantedCharts.set(patientId(4), []);
+    await loop.wake({ pull: true });
+    await stale(entity, entity === 'visits' ? visitId(4) : patientId(4));
+    const call = server.server.call.bind(server.server);
+    server.answers['sync.repair'] = async (input) => {
+      delete server.answers['sync.repair'];
+      await lose('visits', [visitId(4)]);
+      await lose('patients', [patientId(4)]);
+      await device.mirror.charts.delete(patientId(4));
+      return call('sync.repair', input);
+    };
+    await compareAgain();
+    expect(server.answers['sync.repair']).toBeUndefined();
+    expect(await device.mirror.charts.get(patientId(4))).toBeUndefined();
+    expect(await mirroredKeys(device, 'patients')).not.toContain(patientId(4));
+    expect(await mirroredKeys(device, 'visits')).not.toContain(visitId(4));
+  },
+);
+
 async function plant(entity: 'visits' | 'patients', row: ReturnType<typeof visitRow> | ReturnType<typeof patientRow>) {
   await mirrorRows(device, entity, [row as never]);
 }

@@ -89,10 +89,11 @@ async function repair(engine: Engine, { cookie, set, entity, buckets }: Wrong): 
   const { put, scopes } = await server.call('sync.repair', { set, entity, buckets });
   if (!(await isOfCookie(engine, scopes))) return stale;
   const own = (await rowsOf(device, set, entity)).filter((row) => buckets.includes(bucketOf(row.key)));
-  // Visits of these days may be of patients whose chart is not here yet, as with a pull.
+  // As with a pull: visits of these days may be of patients whose chart is not here yet, and rows of a chart that was
+  // given up since the sets were made are not put back in part.
   const sent = keysIn(entity, put);
   const gone = own.filter((row) => !sent.has(row.key)).map((row) => row.key);
-  const batch = await mirrorBatch(device, put, { everything: set.kind !== 'days' }, [{ entity, keys: gone }]);
+  const batch = await mirrorBatch(device, put, { everything: false }, [{ entity, keys: gone }]);
   const theirs = new Map(
     batch.change.put.flatMap(({ rows, versions }) =>
       rows.map((row, at) => [String(row[entities[entity].key]), versions[at]]),

@@ -3,12 +3,13 @@ import { isOfCookie, readCookie, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { pull } from './pull.ts';
 
-/** Fetches a whole chart and keeps it; false when this user may not see it or it does not exist. */
-export async function fetchChart(engine: Engine, PatientId: string): Promise<boolean> {
+/** Fetches a whole chart, which a person opens or not, and keeps it; false when this user may not see it or it does not exist. */
+export async function fetchChart(engine: Engine, PatientId: string, isOpened: boolean): Promise<boolean> {
   const { device, server } = engine;
   for (;;) {
     const cookie = await readCookie(engine);
-    const reply = await server.call('sync.chart', { id: PatientId as never }).catch((error: unknown) => {
+    const input = { id: PatientId as never, ...(!isOpened && { by: 'device' as const }) };
+    const reply = await server.call('sync.chart', input).catch((error: unknown) => {
       if (error instanceof AppError && (error.kind === 'not-found' || error.kind === 'no-permission')) return null;
       throw error;
     });

@@ -236,8 +236,11 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 }
 
 async function serveChart(engine: Engine, PatientId: string): Promise<void> {
-  const isWhole = await fetchChart(engine, PatientId);
+  const isOpened = (engine.wantedCharts.get(PatientId) ?? []).length > 0;
+  const isWhole = await fetchChart(engine, PatientId, isOpened);
   const waiting = engine.wantedCharts.get(PatientId) ?? [];
+  // Opened while it was fetched without that: it is asked for again, so that the server hears of it.
+  if (!isOpened && waiting.length > 0) return;
   engine.wantedCharts.delete(PatientId);
   for (const answer of waiting) answer(isWhole);
   await dropUnopenedCharts(engine.device, mostOpenedCharts, keptDays().from);

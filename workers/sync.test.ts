@@ -551,6 +551,31 @@ test('charts fetched on demand go beyond a limit, the working set stays', async 
   ).toBe(2);
 });
 
+test('a chart is asked for as opened by a person only where a person waits for it', async () => {
+  await loop.wake({});
+  const by: (string | undefined)[] = [];
+  const ask = (meanwhile?: () => void) => {
+    server.answers['sync.chart'] = (input) => {
+      by.push(input.by);
+      meanwhile?.();
+      throw new AppError('not-found', 'There is no such patient here.');
+    };
+  };
+  const open = () =>
+    engine.wantedCharts.set(patientId(51), [...(engine.wantedCharts.get(patientId(51)) ?? []), () => undefined]);
+  ask();
+  server.save('visits', visitRow(50, { PatientId: patientId(50) }));
+  await loop.wake({ pull: true });
+  open();
+  await loop.work();
+  expect(by.splice(0)).toEqual(['device', undefined]);
+  // Opened while the device fetches it by itself: it is asked for again, so that the opening is known.
+  engine.wantedCharts.set(patientId(51), []);
+  ask(() => void (by.length === 1 && open()));
+  await loop.work();
+  expect(by).toEqual(['device', undefined]);
+});
+
 test('on disk no name, phone or birth date can be read', async () => {
   await loop.wake({});
   const tables = await Promise.all(device.mirror.tables.map((table) => table.toArray()));

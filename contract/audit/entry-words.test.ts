@@ -26,6 +26,7 @@ test.each([
   ['update', 'visitNotes', { fields: ['Plan'] }, 'Ann Front changed the note of a visit'],
   ['view', 'patients', { patient: rosa }, 'Ann Front opened the chart of Rosa Alvarez'],
   ['view', 'patients', { PatientId: 'gone' }, 'Ann Front opened the chart of a patient who is not here any more'],
+  ['fetch', 'patients', { patient: rosa }, 'Ann Front had a device fetch the chart of Rosa Alvarez'],
   ['print', 'prints', { pk: 'downtime pack' }, 'Ann Front printed the downtime pack'],
   ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file of a claim of Rosa Alvarez'],
   ['insert', 'patients', { person: null, patient: rosa }, 'Mainstay added the record of Rosa Alvarez'],

@@ -3,6 +3,7 @@ import type { AuditEntry } from './entry.ts';
 /** Every action there is, in the words of the filter. */
 export const actionNames: Record<string, string> = {
   view: 'Saw a chart',
+  fetch: 'Device fetched a chart',
   insert: 'Added',
   update: 'Changed',
   delete: 'Removed',
@@ -115,6 +116,7 @@ function withoutPatient({ action, entity, pk, fields, account }: Told): string {
 
 const deeds: Record<string, (pk: string, entity: string) => string> = {
   view: () => 'opened the chart',
+  fetch: () => 'had a device fetch the chart',
   print: (pk) => `printed the ${pk}`,
   export: (_, entity) => (entity === 'audit' ? 'exported the audit log' : `exported ${thing(entity)}`),
   download: (_, entity) => `downloaded the file of ${thing(entity)}`,

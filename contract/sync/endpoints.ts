@@ -136,7 +136,8 @@ export const syncEndpoints = {
     access: {},
     chartOf: 'id',
     summary: "Every synced row of one patient's chart.",
-    input: z.strictObject({ id: PatientId }),
+    /** `by` is not sent where a person opens the chart: a device fetches charts by itself too. */
+    input: z.strictObject({ id: PatientId, by: z.literal('device').optional() }),
     reply: z.object({ put: z.array(Put), scopes: z.string() }),
   },
   compare: {

@@ -85,7 +85,7 @@ test('nobody takes away what they do not hold', () => {
 
 test('an account that may do more, or a superuser’s, is taken in hand by superusers alone', () => {
   const one = { can: ['write notes', 'move visits.*'], SuperUser: false, facilityIds: null };
-  const other = { can: [], SuperUser: false, facilityIds: null };
+  const other = { can: [], SuperUser: false, facilityIds: null, providerIds: null, ownProviderIds: [] };
   expect(mayTakeInHand(one, { ...other, can: ['move visits.closed'] })).toBe(true);
   expect(mayTakeInHand(one, { ...other, can: ['sign notes'] })).toBe(false);
   expect(mayTakeInHand(one, { ...other, SuperUser: true })).toBe(false);
@@ -93,6 +93,18 @@ test('an account that may do more, or a superuser’s, is taken in hand by super
   expect(mayTakeInHand({ ...one, facilityIds: ['1', '2'] }, { ...other, facilityIds: ['2'] })).toBe(true);
   expect(mayTakeInHand({ ...one, facilityIds: ['1'] }, { ...other, facilityIds: ['2'] })).toBe(false);
   expect(mayTakeInHand({ ...one, facilityIds: ['1'] }, other)).toBe(false);
+});
+
+test('who treats patients sees their own visits, so only who sees those takes the account in hand', () => {
+  const seesA = { can: [], SuperUser: false, facilityIds: null, providerIds: ['a'] };
+  const isB = { can: [], SuperUser: false, facilityIds: null, providerIds: [], ownProviderIds: ['b'] };
+  expect(mayTakeInHand(seesA, isB)).toBe(false);
+  expect(mayTakeInHand(seesA, { ...isB, ownProviderIds: ['a', 'b'] })).toBe(false);
+  expect(mayTakeInHand(seesA, { ...isB, ownProviderIds: ['a'] })).toBe(true);
+  expect(mayTakeInHand(seesA, { ...isB, ownProviderIds: [] })).toBe(true);
+  expect(mayTakeInHand({ ...seesA, providerIds: ['a', 'b'] }, isB)).toBe(true);
+  expect(mayTakeInHand({ ...seesA, providerIds: null }, isB)).toBe(true);
+  expect(mayTakeInHand({ ...seesA, providerIds: null }, { ...isB, providerIds: null })).toBe(true);
 });
 
 test('the catalogue names every permission once, in words', () => {

@@ -89,10 +89,18 @@ function isWider(
   return after.some((id) => !before.includes(id) && !own.includes(id));
 }
 
+/** Whose visits somebody sees: who treats or supervises sees their own whatever else is left to them. */
+export function withOwn(providerIds: readonly string[] | null, own: readonly string[]): string[] | null {
+  return providerIds && [...new Set([...providerIds, ...own])];
+}
+
+/** An account as others may take it in hand: what was left to it, and its own providers besides. */
+export type InHand = Granter & { providerIds: readonly string[] | null; ownProviderIds: readonly string[] };
+
 /** Whether someone's account may be taken in hand by another: with a new e-mail address comes all it may do. */
-export function mayTakeInHand(granter: Granter, user: Granter): boolean {
+export function mayTakeInHand(granter: Granter, user: InHand): boolean {
   if (granter.SuperUser) return true;
   if (user.SuperUser || isWiderThanOwn(granter, [], user.facilityIds)) return false;
-  if (isWiderInProviders(granter, [], user.providerIds ?? null)) return false;
+  if (isWiderInProviders(granter, [], withOwn(user.providerIds, user.ownProviderIds))) return false;
   return user.can.every((permission) => holds(granter.can, permission));
 }

@@ -29,6 +29,8 @@ export const ManagedUser = z.object({
   facilityIds: z.array(FacilityId).nullable(),
   /** Providers whose visits they see, besides their own; null is all of them. */
   providerIds: z.array(ProviderId).nullable(),
+  /** Whose visits they see in any case: the provider they are, and the assistants they supervise. */
+  ownProviderIds: z.array(ProviderId),
 });
 export type ManagedUser = z.output<typeof ManagedUser>;
 

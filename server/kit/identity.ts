@@ -3,11 +3,13 @@ import { holds, seesDashboardOnly } from '#contract/base/permissions.ts';
 import { allowedFrom, mayComeFrom } from '#contract/session/allowed-addresses.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import type { Session } from '#contract/session/current-user.ts';
+import { withOwn } from '#contract/users/rights.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Caller, Tx } from './context.ts';
 import type { Database } from './database.ts';
 import { refuseErased } from './devices.ts';
 import { everyPermission } from './every-permission.ts';
+import { ownProviderIds } from './own-providers.ts';
 import { siteAlone, type SessionRow } from './sessions.ts';
 import { signToken, tokenLifetimeMs, type Claims, type SigningKey } from './tokens.ts';
 
@@ -104,6 +106,7 @@ type UserRow = {
   can: string[];
   facilityIds: string[] | null;
   providerIds: string[] | null;
+  ownProviderIds: string[];
   emergency: (NonNullable<Caller['emergency']> & { leftMs: number }) | null;
 };
 
@@ -156,14 +159,9 @@ function callerOf(site: string, user: UserRow, isAway: boolean): Caller {
     ProviderId: isAway ? null : user.EmployeeId,
     ProviderType: isAway ? null : user.ProviderType,
     facilityIds: user.SuperUser ? null : user.facilityIds,
-    providerIds: user.SuperUser ? null : withOwn(user.providerIds, user.EmployeeId),
+    providerIds: user.SuperUser ? null : withOwn(user.providerIds, user.ownProviderIds),
     device: null,
   };
-}
-
-/** Who treats patients sees their own visits, whoever's else. */
-function withOwn(providerIds: string[] | null, own: string | null): string[] | null {
-  return providerIds === null || own === null ? providerIds : [...new Set([...providerIds, own])];
 }
 
 /** Emergency access is asked for in the site one belongs to; who may ask and has none holds nothing else (spec 6). */
@@ -180,6 +178,7 @@ function emergencyRights(user: UserRow, isAway: boolean, isEnabled: boolean): Pa
 function enabledUser(tx: Tx, site: string, UserId: string): Promise<UserRow | undefined> {
   return tx.maybe<UserRow>(
     `select u."UserId", u."FirstName", u."LastName", u."SuperUser", u."EmployeeId", p."Type" as "ProviderType", u.can, u."facilityIds", u."providerIds",
+       ${ownProviderIds},
        (select json_build_object('id', g."EmergencyAccessId", 'reason', g.reason, 'startedAt', g."startedAt", 'endsAt', g."endsAt",
           'leftMs', ceil(extract(epoch from g."endsAt" - clock_timestamp()) * 1000))
         from emergency_grants g where g.site = u.site and g."UserId" = u."UserId" and g."endsAt" > clock_timestamp()

@@ -53,7 +53,8 @@ async function answer(
   try {
     const reply = await inTransaction(api.database, { caller, mode }, work);
     const { chartOf } = call.endpoint;
-    if (chartOf !== undefined) await noteView(api.database, caller, input[chartOf]);
+    if (chartOf !== undefined)
+      await noteView(api.database, caller, { named: input[chartOf], isOpened: input['by'] !== 'device' });
     return reply;
   } catch (error) {
     if (error instanceof AppError && error.kind === 'no-permission')
@@ -62,12 +63,19 @@ async function answer(
   }
 }
 
-/** After the call, whose transaction may be read-only; before the answer, so that nobody looks unseen. */
-async function noteView(database: Database, caller: Caller, named: unknown): Promise<void> {
+/**
+ * After the call, whose transaction may be read-only; before the answer, so that nobody looks unseen. What a device
+ * says it fetched by itself is told as that: emergency access tags what a person opens.
+ */
+async function noteView(
+  database: Database,
+  caller: Caller,
+  { named, isOpened }: { named: unknown; isOpened: boolean },
+): Promise<void> {
   const PatientId = String(named).toLowerCase();
-  await note(database, caller, { action: 'view', entity: 'patients', pk: PatientId, PatientId });
+  await note(database, caller, { action: isOpened ? 'view' : 'fetch', entity: 'patients', pk: PatientId, PatientId });
   const { emergency } = caller;
-  if (emergency)
+  if (emergency && isOpened)
     await inTransaction(database, { caller }, (tx) => noteEmergencyView(tx, { ...caller, emergency }, PatientId));
 }
 

@@ -53,7 +53,7 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'addressBook.createReferringProvider': 'staff',
   'addressBook.updateReferringProvider': 'staff',
   'addressBook.referringProvider': 'staff',
-  'addressBook.mergeReferringProviders': 'staff',
+  'addressBook.mergeReferringProviders': ['edit patients'],
   'addressBook.createPayer': ['access billing', 'access payer rules'],
   'addressBook.updatePayer': ['access billing', 'access payer rules'],
   'addressBook.payer': 'staff',

@@ -103,12 +103,21 @@ describe('a referring provider', () => {
     const before = await api.call('addressBook.referringProvider', { id: kapoor }, as);
     expect(before.cases).toBeGreaterThan(0);
     const both = { lastUpdated: before.referringProvider.updated_at, intoLastUpdated: (await read(copy)).updated_at };
-    // The caller sees one facility alone; what they cannot see is moved all the same.
-    const merged = await api.call(
-      'addressBook.mergeReferringProviders',
-      { id: kapoor, into: copy, ...both },
-      { as: 'pta' },
+    const moving = await api.db.owner<{ CaseId: string }>(
+      `select "CaseId" from cases where site = 'demo' and "ReferringProviderContactId" = $1 order by "CaseId"`,
+      [kapoor],
     );
+    const merge = () =>
+      api.call('addressBook.mergeReferringProviders', { id: kapoor, into: copy, ...both }, { as: 'pta' });
+    await expect(merge()).rejects.toMatchObject({ kind: 'no-permission' });
+    await api.call('users.update', { id: cast.users.pta, individualPermissions: ['edit patients'] } as never, {
+      as: 'super',
+    });
+    await expect
+      .poll(async () => (await api.call('session.setup', {}, { as: 'pta' })).currentUser.can)
+      .toContain('edit patients');
+    // The caller sees one facility alone; what they cannot see is moved all the same.
+    const merged = await merge();
     expect(merged.cases).toBe(before.cases);
     expect(merged.referringProvider).toMatchObject({
       ReferringProviderId: copy,
@@ -123,7 +132,18 @@ describe('a referring provider', () => {
       `select detail from audit_entry where action = 'merge' and entity = 'referringProviders' and pk = $1`,
       [kapoor],
     );
-    expect(audited).toEqual([{ detail: { into: copy, cases: String(before.cases) } }]);
+    // What is told is enough to put it back: which cases were moved, and what was filled in.
+    const caseIds = moving.map(({ CaseId }) => CaseId).join(', ');
+    expect(audited).toEqual([
+      {
+        detail: {
+          into: copy,
+          cases: String(before.cases),
+          caseIds,
+          filled: expect.stringContaining('NationalProviderId'),
+        },
+      },
+    ]);
     const { referringProvider: stays } = merged;
     await expect(
       api.call('addressBook.mergeReferringProviders', { id: kapoor, into: copy, ...both }, as),

@@ -60,7 +60,12 @@ export const referringHandlers: Own = {
     await updateOne(tx, table, into, filledFrom(stays, gone));
     await followMerge(tx, table, id, into);
     const moved = await moveCases(tx, id, into);
-    const detail = { into, cases: String(moved) };
+    const detail = {
+      into,
+      cases: String(moved.length),
+      caseIds: moved.join(', '),
+      filled: filled.filter((field) => !stays[field] && gone[field]).join(', '),
+    };
     await audit(tx, caller.site, {
       UserId: caller.UserId,
       action: 'merge',

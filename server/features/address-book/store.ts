@@ -96,10 +96,13 @@ export async function casesOf(tx: Tx, ReferringProviderId: string): Promise<numb
   return found?.cases ?? 0;
 }
 
-/** Cases of one referring provider name another from now on; how many there were. */
-export async function moveCases(tx: Tx, gone: string, stays: string): Promise<number> {
-  const found = await tx.maybe<{ moved: number }>('select move_referred_cases($1, $2) as moved', [gone, stays]);
-  return found?.moved ?? 0;
+/** Cases of one referring provider name another from now on; which they were. */
+export async function moveCases(tx: Tx, gone: string, stays: string): Promise<string[]> {
+  const moved = await tx.rows<{ CaseId: string }>(
+    `select moved as "CaseId" from move_referred_cases($1, $2) moved order by moved`,
+    [gone, stays],
+  );
+  return moved.map(({ CaseId }) => CaseId);
 }
 
 /** Those merged into one that is itself merged now follow it. */

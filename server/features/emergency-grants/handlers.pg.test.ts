@@ -47,12 +47,19 @@ test('asked for, it opens what the user may otherwise do, tags each chart, and e
   expect(currentUser.emergency).toMatchObject({ id: grant.id, reason, endsAt: grant.endsAt });
   expect(await pull(before.cookie)).toMatchObject({ reset: true });
 
+  await api.call('sync.chart', { id: cast.patients.walter, by: 'device' } as never, front);
   await chart();
   await chart();
-  const audited = await api.db.owner<{ detail: Record<string, string> }>(
-    `select detail from audit_entry where site = 'demo' and action = 'emergency access' and pk = $1`,
-    [cast.patients.rosa],
-  );
+  const told = (action: string, patient: string) =>
+    api.db.owner<{ detail: Record<string, string> }>(
+      `select detail from audit_entry where site = 'demo' and action = $1 and pk = $2`,
+      [action, patient],
+    );
+  const audited = await told('emergency access', cast.patients.rosa);
+  // What a device fetches by itself nobody has opened yet.
+  expect(await told('emergency access', cast.patients.walter)).toEqual([]);
+  expect(await told('view', cast.patients.walter)).toEqual([]);
+  expect(await told('fetch', cast.patients.walter)).toHaveLength(1);
   expect(audited.map(({ detail }) => detail)).toMatchObject([{ access: grant.id, reason, offline: 'false' }]);
 
   const open = await pull(null);

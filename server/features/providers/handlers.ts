@@ -4,8 +4,16 @@ import { fail } from '#contract/base/errors.ts';
 import type { providerEndpoints } from '#contract/providers/endpoints.ts';
 import { ProviderFields } from '#contract/providers/provider-fields.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { setupChanged } from '#server/kit/rights-changed.ts';
-import { linkProvider, providerById, providersOf, renameProviderOf, saveProvider, userToLink } from './store.ts';
+import { rightsChanged } from '#server/kit/rights-changed.ts';
+import {
+  linkProvider,
+  providerById,
+  providersOf,
+  renameProviderOf,
+  saveProvider,
+  usersWhoAre,
+  userToLink,
+} from './store.ts';
 
 const noUser = 'There is no such user.';
 const noProvider = 'There is no such provider.';
@@ -17,6 +25,20 @@ const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorPro
 function demandOther(caller: Ctx['caller'], UserId: string | null, isOfRights: boolean): void {
   if (isOfRights && UserId === caller.UserId && !caller.SuperUser)
     fail('no-permission', 'Somebody else has to say what you may document. Nothing was changed.');
+}
+
+/** A supervisor sees the visits of whom they supervise: nobody lets others see what they do not see. */
+function demandSight(caller: Ctx['caller'], { ProviderId }: { ProviderId: string }): void {
+  if (caller.providerIds !== null && !caller.providerIds.includes(ProviderId))
+    fail(
+      'no-permission',
+      'You cannot change who supervises somebody whose visits you do not see. Nothing was changed.',
+    );
+}
+
+/** Who is, or supervises, a provider sees their visits as soon as they do, and no longer. */
+async function renewSight({ tx, caller: { site } }: Ctx, ids: readonly (string | null)[]): Promise<void> {
+  await rightsChanged(tx, site, await usersWhoAre(tx, site, ids));
 }
 
 function isSame(given: unknown, kept: unknown): boolean {
@@ -31,7 +53,8 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     return { providers: await providersOf(tx, caller.site, asked) };
   },
 
-  async create({ UserId, ...fields }, { tx, caller, newId }) {
+  async create({ UserId, ...fields }, ctx) {
+    const { tx, caller, newId } = ctx;
     const { site } = caller;
     const ProviderId = newId();
     demandOther(caller, UserId, true);
@@ -41,11 +64,12 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     const names = user ? { FirstName: user.FirstName, LastName: user.LastName } : {};
     const made = await saveProvider(tx, site, { ...fields, ...names, ProviderId, UserId });
     if (UserId !== null) await linkProvider(tx, site, { UserId, ProviderId });
-    await setupChanged(tx, site);
+    await renewSight(ctx, [ProviderId, made.SupervisorProviderId]);
     return made;
   },
 
-  async update({ id, ...changes }, { tx, caller }) {
+  async update({ id, ...changes }, ctx) {
+    const { tx, caller } = ctx;
     const { site } = caller;
     const before = await providerById(tx, site, id);
     if (!before) fail('not-found', noProvider);
@@ -53,9 +77,10 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     const kept = ProviderFields.strip().parse(before);
     const isOfRights = ofRights.some((name) => name in changes && !isSame(changes[name], kept[name]));
     demandOther(caller, UserId, isOfRights);
+    if (!isSame(changes.SupervisorProviderId, kept.SupervisorProviderId)) demandSight(caller, before);
     const after = await saveProvider(tx, site, { ...kept, ...definedFields(changes), ProviderId, UserId });
     if (UserId !== null) await renameProviderOf(tx, site, UserId);
-    await setupChanged(tx, site);
+    await renewSight(ctx, [before.SupervisorProviderId, after.SupervisorProviderId]);
     return UserId === null ? after : ((await providerById(tx, site, id)) ?? fail('not-found', noProvider));
   },
 };

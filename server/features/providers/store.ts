@@ -92,6 +92,15 @@ export async function linkProvider(
   await tx.run(`update users set "EmployeeId" = $3 where site = $1 and "UserId" = $2`, [site, UserId, ProviderId]);
 }
 
+/** The users who are these providers. */
+export async function usersWhoAre(tx: Tx, site: string, ProviderIds: readonly (string | null)[]): Promise<string[]> {
+  const found = await tx.rows<{ UserId: string }>(
+    `select "UserId" from users where site = $1 and "EmployeeId" = any ($2::uuid[])`,
+    [site, ProviderIds],
+  );
+  return found.map(({ UserId }) => UserId);
+}
+
 /** How many of these ids are no row of the site. */
 async function strangers(
   tx: Tx,

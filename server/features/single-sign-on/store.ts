@@ -1,6 +1,7 @@
 import type { SsoConnection } from '#contract/single-sign-on/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
+import { ownProviderIds } from '#server/kit/own-providers.ts';
 
 export type StoredConnection = SsoConnection & { site: string; sealedSecret: string };
 
@@ -28,12 +29,19 @@ export async function removeConnection(tx: Tx, site: string): Promise<boolean> {
   return (await tx.run('delete from sso_connections where site = $1', [site])) > 0;
 }
 
-export type Rights = { can: string[]; SuperUser: boolean; facilityIds: string[] | null };
+export type Rights = {
+  can: string[];
+  SuperUser: boolean;
+  facilityIds: string[] | null;
+  providerIds: string[] | null;
+  ownProviderIds: string[];
+};
 
 /** What those who may be signed in as others may do: everybody enabled but superusers, who never come in this way. */
 export function rightsOfPeople(tx: Tx, site: string): Promise<Rights[]> {
   return tx.rows<Rights>(
-    `select can, "SuperUser", "facilityIds" from users where site = $1 and not "Disabled" and not "SuperUser"`,
+    `select can, "SuperUser", "facilityIds", "providerIds", ${ownProviderIds}
+     from users u where site = $1 and not "Disabled" and not "SuperUser"`,
     [site],
   );
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { ownProviderIds } from '#server/kit/own-providers.ts';
 import { noPassword } from '#server/kit/password.ts';
 
 type UserRow = z.input<typeof ManagedUser>;
@@ -20,6 +21,7 @@ export function usersOf(tx: Tx, site: string, UserId: string | null = null): Pro
   return tx.rows<UserRow>(
     `select "UserId", "Email", "FirstName", "LastName", "TimeZone", "EmployeeId", "SuperUser", roles,
             "individualPermissions", can, "facilityIds", "providerIds",
+            ${ownProviderIds},
             case when "Disabled" then 'disabled' when ${isInvited} then 'invited' else 'active' end as status,
             exists (select from second_factors f where f.site = u.site and f."UserId" = u."UserId"
               and f."confirmedAt" is not null) as "hasSecondFactor",

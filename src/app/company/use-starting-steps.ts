@@ -13,7 +13,7 @@ export function useStartingSteps(): ReturnType<typeof startingStepsOf> | undefin
   if (!rows || !website.getting_started) return undefined;
   return startingStepsOf({
     facilities: rows.facilities.filter((facility) => !facility.Inactive).length,
-    users: users.filter((user) => !user.SuperUser).length,
+    users: users.length,
     payers: rows.payers.filter((payer) => !payer.Inactive).length,
     settingsLookedAt: website.getting_started.settingsLookedAt,
   });

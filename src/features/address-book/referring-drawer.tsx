@@ -3,6 +3,7 @@ import type { ReferringDetail } from '#contract/address-book/endpoints.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { useMay } from '#shared/session.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
@@ -87,6 +88,7 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
   const { referringProvider: one, cases } = detail;
   const [reloads, setReloads] = useState(0);
   const [isDirty, setDirty] = useState(false);
+  const mayMerge = useMay('edit patients');
   useTold(isDirty, onDirty);
   const choice = (other: ReferringProvider) => ({ id: String(other.ReferringProviderId), name: choiceName(other) });
   const others = all.filter((other) => other.ReferringProviderId !== one.ReferringProviderId).map(choice);
@@ -116,6 +118,7 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
       />
       <MergePart
         uses={caseWords(cases)}
+        mayMerge={mayMerge}
         isBlocked={isDirty}
         gone={choice(one)}
         others={others}
@@ -123,7 +126,8 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
         onMerge={merge}
       >
         {cases === 0 ? 'No case names this entry.' : 'Cases that name this entry name the other from now on.'} What the
-        other does not tell is filled in from this one. It cannot be taken back.
+        other does not tell is filled in from this one. It cannot be taken back here; the audit log keeps which cases
+        were moved.
       </MergePart>
     </>
   );
