@@ -130,6 +130,7 @@ const doors = [
   'end_sessions_of_user',
   'forget_sync_history',
   'is_domain_of_others',
+  'is_superuser_still',
   'list_sites',
   'login_candidates',
   'login_failed',

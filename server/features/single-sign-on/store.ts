@@ -28,12 +28,12 @@ export async function removeConnection(tx: Tx, site: string): Promise<boolean> {
   return (await tx.run('delete from sso_connections where site = $1', [site])) > 0;
 }
 
-export type Rights = { can: string[]; SuperUser: boolean; facilityIds: string[] | null };
+export type Rights = { can: string[]; SuperUser: boolean; facilityIds: string[] | null; providerIds: string[] | null };
 
-/** What those who may be signed in as others may do: everybody enabled but superusers, who never come in this way. */
+/** What those who may be signed in as others may do: everybody but superusers, who never come in this way. The disabled may be enabled. */
 export function rightsOfPeople(tx: Tx, site: string): Promise<Rights[]> {
   return tx.rows<Rights>(
-    `select can, "SuperUser", "facilityIds" from users where site = $1 and not "Disabled" and not "SuperUser"`,
+    `select can, "SuperUser", "facilityIds", "providerIds" from users where site = $1 and not "SuperUser"`,
     [site],
   );
 }

@@ -18,6 +18,10 @@ const news = {
     subject: 'A passkey was removed from your account',
     said: `a passkey was removed from your Mainstay account. ${notYou}`,
   },
+  emailChanged: {
+    subject: 'The e-mail of your account was changed',
+    said: `your Mainstay account goes by another e-mail address from now on, and this one does not open it any more. ${notYou}`,
+  },
   secondFactorTaken: {
     subject: 'The second step of your sign-in was taken away',
     said: `an administrator has taken away the second step of your Mainstay account, and you were signed out everywhere. Your password alone signs you in now; if it has fewer than ${shortestAlone} characters, you will be mailed a link to choose a longer one. Set the second step up anew under My account. ${notYou}`,
