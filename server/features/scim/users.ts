@@ -157,7 +157,7 @@ async function disable(tx: Tx, site: string, { UserId, can }: ScimRow): Promise<
 /** Somebody who comes by single sign-on needs no password, and so no link to choose one. */
 async function comesBySso(tx: Tx, site: string, Email: string): Promise<boolean> {
   const connection = await connectionOf(tx, site);
-  return connection?.Enabled === true && connection.domains.includes(Email.slice(Email.lastIndexOf('@') + 1));
+  return connection?.Enabled === true && connection.confirmedDomains.includes(Email.slice(Email.lastIndexOf('@') + 1));
 }
 
 /** Told under the name of who made the token, and that it was the directory. */
