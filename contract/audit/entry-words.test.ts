@@ -31,6 +31,9 @@ test.each([
   ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file of a claim of Rosa Alvarez'],
   ['insert', 'patients', { person: null, patient: rosa }, 'Mainstay added the record of Rosa Alvarez'],
   ['disable', 'users', { account: 'Fern Delacroix' }, 'Ann Front disabled the account of Fern Delacroix'],
+  ['login failed', 'users', {}, 'Ann Front did not get in: the password or the code was wrong'],
+  ['login failed', 'sessions', {}, 'Ann Front did not get in by single sign-on'],
+  ['login failed', 'singleSignOn', { person: null }, 'Mainstay refused a sign-in by single sign-on'],
   ['weighed', 'courtDates', {}, 'Ann Front weighed: court dates'],
 ])('%s of %s is told in plain words', (action, entity, more, sentence) => {
   expect(told(action, entity, more)).toBe(sentence);

@@ -32,6 +32,7 @@ export const actionNames: Record<string, string> = {
   review: 'Reviewed',
   login: 'Signed in',
   'login failed': 'Failed sign-in',
+  'single sign-on linked': 'Known at the provider',
   logout: 'Signed out',
   'choose site': 'Chose a site',
   'account link invite': 'Invitation taken up',
@@ -114,6 +115,12 @@ function withoutPatient({ action, entity, pk, fields, account }: Told): string {
   return deeds[action]?.(pk, entity) ?? `${action}: ${thing(entity)}`;
 }
 
+/** Those by single sign-on; of a person who is known, or of nobody. */
+const failedSignIns: Record<string, string> = {
+  sessions: 'did not get in by single sign-on',
+  singleSignOn: 'refused a sign-in by single sign-on',
+};
+
 const deeds: Record<string, (pk: string, entity: string) => string> = {
   view: () => 'opened the chart',
   fetch: () => 'had a device fetch the chart',
@@ -125,7 +132,8 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'emergency access ends': () => 'ended an emergency access',
   review: () => 'reviewed an emergency access',
   login: () => 'signed in',
-  'login failed': () => 'did not get in: the password or the code was wrong',
+  'login failed': (_, entity) => failedSignIns[entity] ?? 'did not get in: the password or the code was wrong',
+  'single sign-on linked': () => 'came by single sign-on for the first time',
   logout: () => 'signed out',
   'choose site': () => 'chose a site',
   'change password': () => 'changed their password',

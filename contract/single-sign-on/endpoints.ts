@@ -23,6 +23,10 @@ export const SsoConnection = z.object({
   issuer: z.string(),
   clientId: z.string(),
   domains: z.array(z.string()),
+  /** Those of the domains that a superuser has confirmed: they alone count. */
+  confirmedDomains: z.array(z.string()),
+  /** Not when the server's key is another than the one it was sealed with: then it has to be written again. */
+  isSecretReadable: z.boolean(),
   /** Whether who has an e-mail of these domains may also sign in with a password. */
   passwordAllowed: z.boolean(),
   Enabled: z.boolean(),
@@ -43,7 +47,8 @@ export const singleSignOnEndpoints = {
   save: {
     call: 'PUT /company/singleSignOn',
     access: setUp,
-    summary: 'Writes the provider; not for somebody who may do less than others here, since it lets people in as them.',
+    summary:
+      'Writes the provider; not for somebody who may do less than others here, since it lets people in as them. A superuser’s saving confirms the domains.',
     input: z.strictObject({
       Name: z.string().trim().min(1).max(60),
       issuer: Issuer,

@@ -2,7 +2,8 @@ import type { Tx } from './context.ts';
 
 /** What is told besides who and when: device, version and whether it waited come from the transaction (migration 0007). */
 export type Told = {
-  UserId: string;
+  /** Null where nobody is known, as at a sign-in that did not work. */
+  UserId: string | null;
   action: string;
   entity: string;
   pk: string;

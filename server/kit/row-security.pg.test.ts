@@ -129,7 +129,7 @@ const doors = [
   'audit_sites_waiting',
   'end_sessions_of_user',
   'forget_sync_history',
-  'is_domain_of_others',
+  'is_superuser_still',
   'list_sites',
   'login_candidates',
   'login_failed',

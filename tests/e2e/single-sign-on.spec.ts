@@ -64,7 +64,19 @@ test('an administrator sets the provider up and tries whether it answers', async
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Riverside');
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
+  await expect(page.getByText('A superuser confirms domains by opening this page')).toBeVisible();
   await look(page, 'sign-in-settings');
+});
+
+test('until a superuser has confirmed the domain nobody is sent to the provider', async ({ page, house }) => {
+  const { clinic } = house;
+  await signIn(page, clinic, 'super', '/superuser');
+  await page.goto(`${clinic.url}/company/signIn`);
+  const waiting = page.getByText('Not confirmed', { exact: true });
+  await expect(waiting).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
 });
 
 test('a person comes in through the provider, to where they were going, and again on the same device', async ({

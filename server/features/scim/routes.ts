@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/base/errors.ts';
 import { SiteKey } from '#contract/base/ids.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from '#server/config.ts';
 import { noteFailure, refuseLocked } from '#server/kit/attempts.ts';
 import type { Tx } from '#server/kit/context.ts';
@@ -14,6 +15,7 @@ import { mostResults, serviceProviderConfig, userResourceType, userSchemaDocumen
 import { failureBody, refuse, ScimFailure } from './failure.ts';
 import { filterUsers } from './filter.ts';
 import { patched } from './patch.ts';
+import { makerNow } from './maker.ts';
 import { fieldsFrom, resourceOf, userSchema, type ScimFields } from './resource.ts';
 import { heldToken, noteUse, scimUsers, type HeldToken, type ScimRow } from './store.ts';
 import { changeUser, createUser, deleteUser, demandUser, type Directory } from './users.ts';
@@ -49,11 +51,12 @@ export async function scimRoutes(app: FastifyInstance, api: Pick<Api, 'database'
       bodyLimit,
       onRequest: async (request) => refuseTooMany(await limit(request)),
       handler: async (request, reply) => {
-        const { site, token } = await directoryOf(api, request);
+        const { site, token } = await tokenOf(api, request);
         const who = { ...siteAlone(site), UserId: token.UserId };
         const answer = await api.database.tx(who, async (tx) => {
+          const maker = (await makerNow(tx, site, token.UserId)) ?? refuse(401, restingSentence);
           await noteUse(tx, site, token.ScimTokenId);
-          return work(tx, { site, token }, request, reply);
+          return work(tx, { site, token, maker }, request, reply);
         });
         reply.header('content-type', mediaType);
         return answer === undefined ? reply.code(204).send() : reply.send(JSON.stringify(answer));
@@ -92,15 +95,20 @@ export async function scimRoutes(app: FastifyInstance, api: Pick<Api, 'database'
     route(method, '/*', async () => refuse(404, 'There is nothing at this address.'));
 }
 
-/** Whose token it is; each wrong one counts against the address it came from. */
-async function directoryOf({ database }: Pick<Api, 'database'>, request: FastifyRequest): Promise<Directory> {
-  const from = `scim:${request.ip}`;
-  await refuseLocked(database, [from]);
+const restingSentence = 'Who made this token may not do that any more. Somebody else has to make a new one.';
+
+/** Whose token it is. Wrong ones count against where they came from, and shut out wrong ones alone: others come from there too. */
+async function tokenOf(
+  { database }: Pick<Api, 'database'>,
+  request: FastifyRequest,
+): Promise<Omit<Directory, 'maker'>> {
   const [, site = '', id = '', secret = ''] =
     /^Bearer ([^.\s]{1,60})\.([0-9a-f-]{36})\.([\w-]{43})$/i.exec(request.headers.authorization ?? '') ?? [];
   const isNamed = SiteKey.safeParse(site).success && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
   const token = isNamed ? await database.tx(siteAlone(site), (tx) => heldToken(tx, site, id)) : undefined;
   if (token && isSecret(token, secret)) return { site, token };
+  const from = `scim:${countedAs(request.ip)}`;
+  await refuseLocked(database, [from]);
   await noteFailure(database, from);
   return refuse(401, 'This token is not valid, or it was revoked.');
 }

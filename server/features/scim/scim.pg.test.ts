@@ -61,10 +61,11 @@ test('somebody new is made with nothing but the groups of the token, and is told
     meta: { resourceType: 'User', location: reply.headers.location },
   });
   expect((await scim('GET', `/Users/${id}`)).body).toEqual(reply.body);
-  const [row] = await api.db.owner(`select can, roles, "facilityIds", "SuperUser" from users where "UserId" = $1`, [
-    id,
-  ]);
-  expect(row).toEqual({ can: [], roles: [], facilityIds: [], SuperUser: false });
+  const [row] = await api.db.owner(
+    `select can, roles, "facilityIds", "providerIds", "SuperUser" from users where "UserId" = $1`,
+    [id],
+  );
+  expect(row).toEqual({ can: [], roles: [], facilityIds: [], providerIds: [], SuperUser: false });
   const [entry] = await api.db.owner(`select action, detail from audit_entry where pk = $1 and action = 'invite'`, [
     id,
   ]);
@@ -260,7 +261,7 @@ test('who is disabled is signed out everywhere at once, and an open link of thei
   const [entry] = await api.db.owner(`select detail from audit_entry where pk = $1 and action = 'disable'`, [
     cast.users.pta,
   ]);
-  expect(entry).toEqual({ detail: { way: 'SCIM', token: 'Directory' } });
+  expect(entry).toEqual({ detail: { way: 'SCIM', token: 'Directory', written: 'Disabled' } });
   const id = await made('Finn');
   await patch(id, { op: 'replace', path: 'active', value: false });
   const open = await api.db.owner(`select 1 from account_links where "UserId" = $1 and "endedAt" is null`, [id]);
@@ -282,6 +283,109 @@ test('deleting disables; made again, somebody comes back without what they held'
   expect(again).toMatchObject({ status: 201, body: { id, active: true } });
   const [row] = await api.db.owner(`select can, "facilityIds" from users where "UserId" = $1`, [id]);
   expect(row).toEqual({ can: [], facilityIds: [] });
+});
+
+test('made again, an account opens with nothing that the person before held', async () => {
+  const id = await made('Once');
+  await api.db.owner(
+    `update users set "PasswordHash" = 'of before', "EmployeeId" = gen_random_uuid(), "providerIds" = null where "UserId" = $1`,
+    [id],
+  );
+  for (const [table, columns, values] of [
+    ['passkeys', '"PasskeyId", "credentialId", "publicKey", name', `gen_random_uuid(), 'c', 'k', 'Phone'`],
+    ['second_factors', '"sealedKey", "confirmedAt"', `'k', now()`],
+    ['recovery_codes', '"codeHash"', `'h'`],
+    ['sso_identities', 'issuer, subject', `'https://id.example', 'once'`],
+    ['device_secrets', '"sealedSecret"', `'s'`],
+  ])
+    await api.db.owner(`insert into ${table} (site, "UserId", ${columns}) values ('demo', $1, ${values})`, [id]);
+  await scim('DELETE', `/Users/${id}`);
+  const again = await scim('POST', '/Users', person('Once'));
+  expect(again).toMatchObject({ status: 201, body: { id } });
+  const [row] = await api.db.owner(
+    `select u."PasswordHash", u."EmployeeId", u."providerIds", (select count(*)::int from passkeys where "UserId" = $1)
+       + (select count(*)::int from second_factors where "UserId" = $1) + (select count(*)::int from recovery_codes where "UserId" = $1)
+       + (select count(*)::int from sso_identities where "UserId" = $1) + (select count(*)::int from device_secrets where "UserId" = $1) as ways,
+       (select count(*)::int from account_links where "UserId" = $1 and "endedAt" is null) as links
+     from users u where u."UserId" = $1`,
+    [id],
+  );
+  expect(row).toEqual({ PasswordHash: 'none', EmployeeId: null, providerIds: [], ways: 0, links: 1 });
+});
+
+const grow = (UserId: string, can: string[], more = '') =>
+  api.db.owner(`update users set "individualPermissions" = $2 ${more} where "UserId" = $1`, [UserId, can]);
+
+test('a token does no more than its maker may do now: who may do more is not taken in hand', async () => {
+  const { token: mine } = await api.call('scim.makeToken', { Name: 'Admin’s', roles: [] }, { as: 'admin' });
+  const { biller } = cast.users;
+  const send = (value: object) =>
+    scim('PATCH', `/Users/${biller}`, { schemas: [patchSchema], Operations: [{ op: 'replace', value }] }, mine);
+  await grow(biller, ['more than the administrator']);
+  const emails = [{ value: 'mine@company.example', primary: true }];
+  expect(await send({ emails })).toMatchObject({ status: 403, body: { status: '403' } });
+  expect((await send({ 'name.givenName': 'Bea' })).status).toBe(200);
+  // Whoever leaves is shut out, whatever they may do.
+  expect((await send({ active: false })).status).toBe(200);
+  expect((await send({ active: true })).status).toBe(403);
+  expect((await send({ active: true, emails })).status).toBe(403);
+  await expect(api.call('scim.makeToken', { Name: 'x', roles: [] }, { as: 'admin' })).rejects.toMatchObject({
+    kind: 'no-permission',
+  });
+  await grow(biller, []);
+  expect((await send({ active: true })).status).toBe(200);
+});
+
+test('a token gives no groups that may do more than its maker by now', async () => {
+  const { id } = await api.call('users.createGroup', { name: 'Helpers', permissions: [] }, { as: 'super' });
+  const { token: mine } = await api.call('scim.makeToken', { Name: 'Groups', roles: [id] }, { as: 'admin' });
+  expect((await scim('POST', '/Users', person('Ike'), mine)).status).toBe(201);
+  await api.db.owner(
+    `update permission_groups set permissions = '{"more than the administrator"}' where "PermissionGroupId" = $1`,
+    [id],
+  );
+  expect((await scim('POST', '/Users', person('Joy'), mine)).status).toBe(403);
+  await api.db.owner(`delete from permission_groups where "PermissionGroupId" = $1`, [id]);
+  await api.db.owner(`update users set roles = '{}' where $1 = any (roles)`, [id]);
+});
+
+test('a token rests while its maker is disabled, or may not set one up', async () => {
+  const { token: mine } = await api.call('scim.makeToken', { Name: 'Leaving', roles: [] }, { as: 'admin' });
+  const { admin } = cast.users;
+  const list = async () => (await scim('GET', '/Users?count=1', undefined, mine)).status;
+  expect(await list()).toBe(200);
+  await api.db.owner(`update users set "Disabled" = true where "UserId" = $1`, [admin]);
+  expect(await list()).toBe(401);
+  const [before] = await api.db.owner<{ roles: string[] }>(`select roles from users where "UserId" = $1`, [admin]);
+  await api.db.owner(`update users set "Disabled" = false, roles = '{}' where "UserId" = $1`, [admin]);
+  expect(await list()).toBe(401);
+  await api.db.owner(`update users set roles = $2 where "UserId" = $1`, [admin, before?.roles]);
+  expect(await list()).toBe(200);
+});
+
+test('a superuser’s token ends with the superuser, wherever they are at home', async () => {
+  const { token: away } = await api.call('scim.makeToken', { Name: 'Away', roles: [] }, { as: 'super', site: 'demo2' });
+  const list = async () => (await scim('GET', '/Users?count=1', undefined, away)).status;
+  await api.db.owner(`update scim_tokens set "createdByUserId" = $1 where "Name" = 'Away'`, [cast.users.super]);
+  expect(await list()).toBe(200);
+  await api.db.owner(`update users set "Disabled" = true where "SuperUser"`);
+  expect(await list()).toBe(401);
+  await api.db.owner(`update users set "Disabled" = false where "SuperUser"`);
+});
+
+test('the log names what was written, and the old address hears of a new one', async () => {
+  const id = await made('Kit');
+  await patch(id, { op: 'replace', path: 'emails', value: [{ value: 'kit@new.example', primary: true }] });
+  const [entry] = await api.db.owner(
+    `select detail from audit_entry where pk = $1 and action = 'update' and detail ? 'way'`,
+    [id],
+  );
+  expect(entry).toEqual({ detail: { way: 'SCIM', token: 'Directory', written: 'Email' } });
+  const mails = await api.db.owner<{ subject: string }>(
+    `select subject from outgoing_mail where "to" = 'kit@company.example' and "UserId" = $1 order by at desc limit 1`,
+    [id],
+  );
+  expect(mails[0]?.subject).toMatch(/^The e-mail of your account was changed/);
 });
 
 test('the last who can manage users is not disabled', async () => {
@@ -316,7 +420,7 @@ test('the description says what is there', async () => {
   expect((await scim('GET', `/Schemas/${userSchema}`)).body.id).toBe(userSchema);
 });
 
-test('a token is kept as a hash, told once, and ends at once; wrong ones lock their address out', async () => {
+test('a token is kept as a hash, told once, and ends at once; wrong ones are refused without end', async () => {
   const { token: mine, made: row } = await api.call('scim.makeToken', { Name: 'Short', roles: [] }, { as: 'super' });
   expect((await scim('GET', '/Users', undefined, mine)).status).toBe(200);
   const stored = await api.db.owner<{ text: string }>(`select string_agg(t::text, '') as text from scim_tokens t`);
@@ -331,7 +435,12 @@ test('a token is kept as a hash, told once, and ends at once; wrong ones lock th
   for (const wrong of ['', 'demo', `${mine}x`, 'nowhere.x.y', `demo.${crypto.randomUUID()}.${'a'.repeat(43)}`])
     expect((await scim('GET', '/Users', undefined, wrong)).status).toBe(401);
   for (let time = 0; time < 5; time += 1) await scim('GET', '/Users', undefined, mine);
-  expect(await scim('GET', '/Users')).toMatchObject({ status: 429, body: { status: '429' } });
+  expect(await scim('GET', '/Users', undefined, mine)).toMatchObject({ status: 429, body: { status: '429' } });
+  // Directories of other sites come from the same addresses of the same company.
+  expect((await scim('GET', '/Users')).status).toBe(200);
+  expect((await scim('GET', '/Users', undefined, theirs)).status).toBe(200);
+  const counted = await api.db.owner(`select distinct subject from login_failures where subject like 'scim:%'`);
+  expect(counted).toEqual([{ subject: 'scim:127.0.0.1' }]);
 });
 
 test('tokens are for who may do all that the others may', async () => {

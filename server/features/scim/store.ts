@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ScimToken } from '#contract/scim/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { noPassword } from '#server/kit/password.ts';
 
 type TokenRow = z.input<typeof ScimToken>;
 
@@ -140,4 +141,15 @@ export async function markDeleted(tx: Tx, site: string, user: ScimRow): Promise<
     site,
     user.UserId,
   ]);
+}
+
+/** Takes away every way into an account, and whom it treats patients as: whoever comes next may be somebody else. */
+export async function forgetPerson(tx: Tx, site: string, UserId: string): Promise<void> {
+  for (const table of ['passkeys', 'second_factors', 'recovery_codes', 'sso_identities', 'device_secrets'])
+    await tx.run(`delete from ${table} where site = $1 and "UserId" = $2`, [site, UserId]);
+  await tx.run(
+    `update users set "PasswordHash" = $3, "PasswordSetAt" = null, "EmailVerifiedAt" = null, "EmployeeId" = null,
+       "invitedAt" = clock_timestamp() where site = $1 and "UserId" = $2`,
+    [site, UserId, noPassword],
+  );
 }

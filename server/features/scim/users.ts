@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mayTakeInHand, notTheirsToGive, type Granter } from '#contract/users/rights.ts';
 import { connectionOf } from '#server/features/single-sign-on/store.ts';
 import {
   countManagers,
@@ -11,14 +12,24 @@ import {
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { endLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
+import { emailChanged, tellOwner } from '#server/kit/mail/account-news.ts';
 import { rightsChanged } from '#server/kit/rights-changed.ts';
 import { endSessionsOfUser } from '#server/kit/sessions.ts';
 import { refuse } from './failure.ts';
 import { fieldsOf, type ScimFields } from './resource.ts';
-import { isTaken, markDeleted, ownerOfEmail, putScimUser, scimUser, type HeldToken, type ScimRow } from './store.ts';
+import {
+  forgetPerson,
+  isTaken,
+  markDeleted,
+  ownerOfEmail,
+  putScimUser,
+  scimUser,
+  type HeldToken,
+  type ScimRow,
+} from './store.ts';
 
-/** In whose name a directory writes: its token, at the token's own site. */
-export type Directory = { site: string; token: HeldToken };
+/** In whose name a directory writes: its token, at the token's own site, and what its maker may do just now. */
+export type Directory = { site: string; token: HeldToken; maker: Granter };
 
 const taken = 'Somebody here has this userName, externalId or e-mail already.';
 
@@ -40,15 +51,35 @@ export async function createUser(tx: Tx, directory: Directory, fields: ScimField
     roles: token.roles,
     individualPermissions: [],
     facilityIds: [],
+    providerIds: [],
   };
-  if (!owner) await insertInvited(tx, site, user as never);
-  if (owner || !fields.active) await storeUser(tx, site, { ...user, Disabled: !fields.active } as never);
+  if (owner) await beginAnew(tx, site, UserId);
+  else await insertInvited(tx, site, user);
+  if (owner || !fields.active) await storeUser(tx, site, { ...user, Disabled: !fields.active });
+  await demandGivable(tx, directory, UserId);
   await putScimUser(tx, site, { ...fields, UserId });
   if (fields.active && !(await comesBySso(tx, site, Email)))
     await sendAccountLink(tx, { user: { site, UserId }, kind: 'invite' });
-  await note(tx, directory, 'invite', UserId);
+  await note(tx, directory, { action: 'invite', pk: UserId });
   await rightsChanged(tx, site, [UserId]);
   return demandUser(tx, site, UserId);
+}
+
+/** A deleted account that is made again is somebody new's: nothing of who had it before opens it. */
+async function beginAnew(tx: Tx, site: string, UserId: string): Promise<void> {
+  await endSessionsOfUser(tx, UserId, { why: 'account made again' });
+  await endLinks(tx, { site, UserId }, { why: 'replaced' });
+  await forgetPerson(tx, site, UserId);
+}
+
+/** The groups of a token may have come to hold more since it was made. */
+async function demandGivable(tx: Tx, { site, maker }: Directory, UserId: string): Promise<void> {
+  const { can = [] } = (await userById(tx, site, UserId)) ?? {};
+  if (notTheirsToGive(maker, [], can).length > 0)
+    refuse(
+      403,
+      'The permission groups of this token may do more than who made it. Somebody else has to make a new one.',
+    );
 }
 
 /** Writes what a directory says of a user. Whoever is disabled is signed out everywhere at once. */
@@ -90,16 +121,31 @@ async function write(tx: Tx, directory: Directory, { row, next }: { row: ScimRow
   if ((owner && owner.UserId !== UserId) || (await isTaken(tx, site, { ...next, UserId })))
     refuse(409, taken, 'uniqueness');
   const { Email, FirstName, LastName } = next;
+  const isNewAddress = Email !== before.Email;
+  const isEnabled = next.active && !before.active;
+  if ((isNewAddress || isEnabled) && !mayTakeInHand(directory.maker, stored)) refuse(403, notInHand);
+  if (isNewAddress) await tellOwner(tx, { site, UserId }, emailChanged);
   await storeUser(tx, site, { ...stored, UserId, Email, FirstName, LastName, Disabled: !next.active });
   if (before.active && !next.active) await disable(tx, site, row);
-  const isNewAddress = Email !== before.Email;
   // Nobody opens the account with a link that went to an address of before.
   if (isNewAddress || before.active !== next.active) await endLinks(tx, { site, UserId }, { why: 'replaced' });
   if (isNewAddress && next.active && stored.status === 'active')
     await sendAccountLink(tx, { user: { site, UserId }, kind: 'verify' });
   const action = before.active === next.active ? 'update' : next.active ? 'enable' : 'disable';
-  await note(tx, directory, action, UserId);
+  await note(tx, directory, { action, pk: UserId, written: writtenOf(before, next) });
   await rightsChanged(tx, site, [UserId]);
+}
+
+const notInHand =
+  'This account may do more than who made this token. Somebody who may do all of it has to change its e-mail or enable it.';
+
+/** The names of the fields that changed, as the log tells them. */
+function writtenOf(before: ScimFields, next: ScimFields): string {
+  const changed = (Object.keys(next) as (keyof ScimFields)[]).filter((field) => next[field] !== before[field]);
+  return changed
+    .map((field) => (field === 'active' ? 'Disabled' : field))
+    .toSorted()
+    .join(', ');
 }
 
 async function disable(tx: Tx, site: string, { UserId, can }: ScimRow): Promise<void> {
@@ -111,11 +157,15 @@ async function disable(tx: Tx, site: string, { UserId, can }: ScimRow): Promise<
 /** Somebody who comes by single sign-on needs no password, and so no link to choose one. */
 async function comesBySso(tx: Tx, site: string, Email: string): Promise<boolean> {
   const connection = await connectionOf(tx, site);
-  return connection?.Enabled === true && connection.domains.includes(Email.slice(Email.lastIndexOf('@') + 1));
+  return connection?.Enabled === true && connection.confirmedDomains.includes(Email.slice(Email.lastIndexOf('@') + 1));
 }
 
 /** Told under the name of who made the token, and that it was the directory. */
-async function note(tx: Tx, { site, token }: Directory, action: string, pk: string): Promise<void> {
-  const detail = { way: 'SCIM', token: token.Name };
+async function note(
+  tx: Tx,
+  { site, token }: Directory,
+  { action, pk, written }: { action: string; pk: string; written?: string },
+): Promise<void> {
+  const detail = { way: 'SCIM', token: token.Name, ...(written !== undefined && { written }) };
   await audit(tx, site, { UserId: token.UserId, action, entity: 'users', pk, detail });
 }

@@ -158,7 +158,7 @@ test('refused: the reply of a provider that was mixed up with another, or was ch
 });
 
 /** A provider that signs whatever it is told to. */
-async function lyingProvider(lie: (honest: JWTPayload) => JWTPayload, isForged = false) {
+async function lyingProvider(lie: (honest: JWTPayload) => JWTPayload, isForged = false, outage?: 'gone' | 'broken') {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
@@ -178,6 +178,8 @@ async function lyingProvider(lie: (honest: JWTPayload) => JWTPayload, isForged =
         }),
       );
     if (request.url === '/jwks') return reply.end(JSON.stringify({ keys: [jwk] }));
+    if (outage === 'gone') return request.socket.destroy();
+    if (outage === 'broken') return reply.writeHead(502).end('{}');
     const now = Math.floor(Date.now() / 1000);
     const honest = { iss: issuer, aud: 'mainstay', sub: 'pt-1', nonce, iat: now, exp: now + 300 };
     const claims = lie({ ...honest, email: 'pt@demo.test', email_verified: true });
@@ -220,6 +222,104 @@ test('a provider that is away is told so, and changes nothing', async () => {
   expect(reply.statusCode).toBe(503);
 });
 
+const failures = () => api.db.owner<{ subject: string }>('select subject from login_failures');
+
+test.each(['gone', 'broken'] as const)(
+  'a provider that is %s half-way is told so and counts against nobody',
+  async (how) => {
+    const reply = await lyingProvider((honest) => honest, false, how);
+    expect(toldBy(reply)).toMatchObject({
+      status: 503,
+      kind: 'unavailable',
+      message: expect.stringContaining('try again'),
+    });
+    expect(await failures()).toEqual([]);
+  },
+);
+
+test('who cancels at the provider, or comes back in another browser, counts against nobody', async () => {
+  const { address, attempt } = await start();
+  const state = new URL(address).searchParams.get('state') ?? '';
+  expect(toldBy(await finish(`error=access_denied&state=${state}&iss=${provider.issuer}`, attempt))).toEqual(refused);
+  expect(toldBy(await finish(await provider.signInAt(address), ''))).toEqual(refused);
+  expect(await failures()).toEqual([]);
+  expect(toldBy(await finish('code=made-up', (await start()).attempt))).toEqual(refused);
+  expect(await failures()).toHaveLength(1);
+});
+
+test('the log names a first linking, and who did not get in, as far as anybody is known', async () => {
+  const told = (action: string) =>
+    api.db.owner<{ UserId: string | null; entity: string; detail: object }>(
+      `select "UserId", entity, detail from audit_entry where site = 'demo' and action = $1 order by id`,
+      [action],
+    );
+  await signIn();
+  await signIn();
+  const { issuer } = provider;
+  expect(await told('single sign-on linked')).toEqual([
+    { UserId: cast.users.pt, entity: 'users', detail: { issuer, subject: 'pt-1' } },
+  ]);
+  await api.db.owner(`update users set "Disabled" = true where "UserId" = $1`, [cast.users.pt]);
+  provider.becomes({ subject: 'pt-1', email: 'gone@demo.test', email_verified: true });
+  await signIn();
+  provider.becomes({ subject: 'super-1', email: 'Super@demo.test', email_verified: true });
+  await signIn();
+  provider.becomes({ subject: 'stranger', email: 'stranger@demo.test', email_verified: true });
+  await signIn();
+  const detail = { way: 'single sign-on', issuer, address: '127.0.0.1' };
+  expect(await told('login failed')).toEqual([
+    { UserId: cast.users.pt, entity: 'sessions', detail },
+    { UserId: cast.users.super, entity: 'sessions', detail },
+    { UserId: null, entity: 'singleSignOn', detail },
+  ]);
+  // Nobody fills the log of a site that has no single sign-on, or of none.
+  await finish('code=x', 'made-up', 'demo2');
+  await finish('code=x', 'made-up', 'nowhere');
+  const elsewhere = await api.db.owner(`select 1 from audit_entry where site <> 'demo' and action = 'login failed'`);
+  expect(elsewhere).toEqual([]);
+});
+
+test('the log names what a change of the connection changed, never the secret', async () => {
+  await setUp({ Enabled: false, domains: ['demo.test', 'other.test'], clientId: 'another' });
+  const [entry] = await api.db.owner<{ detail: Record<string, string> }>(
+    `select detail from audit_entry where entity = 'singleSignOn' order by id desc limit 1`,
+  );
+  expect(entry?.detail).toEqual({
+    written: 'Enabled, clientId, clientSecret, confirmedDomains, domains',
+    issuer: provider.issuer,
+    clientId: 'another',
+    domains: 'demo.test, other.test',
+    confirmed: 'demo.test, other.test',
+    password: 'true',
+    Enabled: 'false',
+  });
+});
+
+test('a device secret that another key sealed is replaced, and stays the new one', async () => {
+  const before = (await signIn()).json().deviceSecret;
+  await api.db.owner(`update device_secrets set "sealedSecret" = reverse("sealedSecret")`);
+  const { deviceSecret } = (await signIn()).json();
+  expect(deviceSecret).toMatch(/^[\w-]{43}$/);
+  expect(deviceSecret).not.toBe(before);
+  expect((await signIn()).json().deviceSecret).toBe(deviceSecret);
+});
+
+test('a client secret that another key sealed is asked for again, on the screen and at sign-in', async () => {
+  await api.db.owner(`update sso_connections set "sealedSecret" = reverse("sealedSecret")`);
+  const { reply } = await start();
+  expect(toldBy(reply)).toMatchObject({ status: 503, message: expect.stringContaining('client secret') });
+  expect((await api.call('singleSignOn.get', {}, { as: 'super' })).connection).toMatchObject({
+    isSecretReadable: false,
+  });
+  const { clientSecret, ...without } = connection();
+  await expect(api.call('singleSignOn.save', without, { as: 'super' })).rejects.toMatchObject({
+    fields: { clientSecret: 'is needed' },
+  });
+  const saved = await api.call('singleSignOn.save', { ...without, clientSecret }, { as: 'super' });
+  expect(saved.connection).toMatchObject({ isSecretReadable: true });
+  expect((await signIn()).statusCode).toBe(200);
+});
+
 test('the way is told by the domain alone', async () => {
   const ways = async (email: string) => (await api.inject('POST', '/api/session/sso/ways', { body: { email } })).json();
   expect(await ways('PT@Demo.test')).toEqual({ ways: [{ site: 'demo', name: 'Riverside' }] });
@@ -250,13 +350,28 @@ test('with another e-mail an account is shown anew who it is at the provider', a
   expect((await signIn()).statusCode).toBe(200);
 });
 
-test('a site does not draw people of another one to its provider', async () => {
-  const claim = (as: 'admin' | 'super') =>
-    api.call('singleSignOn.save', { ...connection(), domains: ['demo.test', 'demo2.test'] }, { as });
-  await expect(claim('admin')).rejects.toMatchObject({ message: expect.stringContaining('demo2.test') });
-  expect((await claim('super')).connection?.domains).toEqual(['demo.test', 'demo2.test']);
-  // What a superuser has added stays when the site's own administrator saves.
-  await expect(claim('admin')).resolves.toBeDefined();
+test('a domain counts once a superuser has confirmed it, and every domain is told alike', async () => {
+  const save = (as: 'admin' | 'super', domains: string[]) =>
+    api.call('singleSignOn.save', { ...connection(), domains }, { as });
+  const ways = async (domain: string) =>
+    (await api.inject('POST', '/api/session/sso/ways', { body: { email: `x@${domain}` } })).json().ways;
+  // People of demo2 have e-mails of its domain; of the other nobody has. The reply shows no difference.
+  const { connection: saved } = await save('admin', ['demo.test', 'demo2.test', 'nobody.test']);
+  expect(saved).toMatchObject({ domains: ['demo.test', 'demo2.test', 'nobody.test'], confirmedDomains: ['demo.test'] });
+  expect(await ways('demo2.test')).toEqual([]);
+  expect(await ways('nobody.test')).toEqual([]);
+  expect(await ways('demo.test')).toHaveLength(1);
+  await api.db.owner(`update users set "Email" = 'pt@nobody.test' where "UserId" = $1`, [cast.users.pt]);
+  provider.becomes({ subject: 'pt-1', email: 'pt@nobody.test', email_verified: true });
+  expect(toldBy(await signIn())).toEqual(refused);
+
+  const all = ['demo.test', 'demo2.test', 'nobody.test'];
+  expect((await save('super', all)).connection).toMatchObject({ confirmedDomains: all });
+  expect(await ways('nobody.test')).toHaveLength(1);
+  expect((await signIn()).statusCode).toBe(200);
+  // What a superuser has confirmed stays when the site's own administrator saves; what was given up waits again.
+  expect((await save('admin', ['demo.test', 'demo2.test'])).connection?.confirmedDomains).toEqual(all.slice(0, 2));
+  expect((await save('admin', all)).connection?.confirmedDomains).toEqual(all.slice(0, 2));
 });
 
 test('only who may do all that others may sets it up, and a kept secret goes to no other provider', async () => {

@@ -4,16 +4,19 @@ import {
   connectionOf,
   keptDeviceSecret,
   linkSubject,
+  meantBy,
+  replaceDeviceSecret,
   takeState,
   userOfSubject,
   waysOf,
   type SsoUser,
   type StoredConnection,
 } from '#server/features/single-sign-on/store.ts';
-import { addressSubject, refuseLocked } from '#server/kit/attempts.ts';
+import { addressSubject, noteFailure, refuseLocked } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
+import { isOutage } from '#server/kit/outgoing/is-outage.ts';
 import { openText, sealText } from '#server/kit/sealed-text.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
 import {
@@ -27,7 +30,6 @@ import {
   type Person,
 } from '#server/kit/single-sign-on/provider.ts';
 import { sha256, type SigningKey } from '#server/kit/tokens.ts';
-import { noteRefusal } from './store.ts';
 
 export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publicUrl: string };
 
@@ -35,6 +37,8 @@ export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publ
 const refusedSentence =
   'Signing in that way did not work. Start again from the sign-in page, or ask who manages your clinic’s users.';
 const awaySentence = 'The sign-in service of your clinic does not answer just now. Nothing was changed; try again.';
+const sealedSentence =
+  'Single sign-on needs its client secret again. Ask who manages your clinic’s settings to write it under Company, Sign-in.';
 
 /** How long a person may take at the provider. */
 export const attemptMs = 600_000;
@@ -52,7 +56,7 @@ export async function startSignIn(
   { site, email, returnTo }: { site: string; email?: string | undefined; returnTo: string },
 ): Promise<{ address: string; attempt: string }> {
   const connection = await enabledConnection(database, site);
-  if (!connection) throw new AppError('signed-out', refusedSentence);
+  if (!connection) refuse();
   const provider = await describe({ calls, key }, connection);
   const asked = { redirectTo: redirectUri(publicUrl, site), email };
   const { address, checks } = await authorization(provider, asked).catch(isAway);
@@ -70,17 +74,35 @@ export async function finishSignIn(
   from: { address: string; name: string },
 ): Promise<{ session: OpenSession; returnTo: string; deviceSecret: string }> {
   await refuseLocked(parts.database, [addressSubject(from.address)]);
+  // Nobody guesses anything with a reply that nothing was begun for, or with the provider’s no: neither counts.
+  if (given.attempt === '' || new URLSearchParams(given.answer).has('error')) refuse();
   const attempt = openAttempt(parts.key, given);
-  const connection = attempt && (await enabledConnection(parts.database, given.site));
+  const connection = await enabledConnection(parts.database, given.site);
   const isSame = connection?.issuer === attempt?.issuer && connection?.clientId === attempt?.clientId;
   const person = attempt && connection && isSame && (await askWho(parts, given.answer, { attempt, connection }));
   const entered = person ? await enter(parts, { connection, person, name: from.name }) : undefined;
-  if (!attempt || !entered) {
-    const subject = addressSubject(from.address);
-    await noteRefusal(parts.database, { from: subject, address: from.address, email: '', site: given.site });
-    throw new AppError('signed-out', refusedSentence);
-  }
-  return { ...entered, returnTo: attempt.returnTo };
+  if (attempt && entered) return { ...entered, returnTo: attempt.returnTo };
+  await noteRefused(parts.database, { connection, person: person || undefined, address: from.address });
+  return refuse();
+}
+
+function refuse(): never {
+  throw new AppError('signed-out', refusedSentence);
+}
+
+type Refused = { connection: StoredConnection | undefined; person: Person | undefined; address: string };
+
+/** A failure of the address, and a line in the log of a site that has single sign-on; of whom, as far as the provider said. */
+async function noteRefused(database: Database, { connection, person, address }: Refused): Promise<void> {
+  await noteFailure(database, addressSubject(address));
+  if (!connection) return;
+  const { site, issuer } = connection;
+  await database.tx(siteAlone(site), async (tx) => {
+    const UserId = person ? await meantBy(tx, { site, issuer, ...person }) : null;
+    const about = UserId ? { entity: 'sessions', pk: UserId } : { entity: 'singleSignOn', pk: site };
+    const detail = { way: 'single sign-on', issuer, address };
+    await audit(tx, site, { UserId, action: 'login failed', ...about, detail });
+  });
 }
 
 function openAttempt(key: SigningKey, given: { site: string; attempt: string }): Attempt | undefined {
@@ -101,8 +123,8 @@ async function askWho(
   const provider = await describe({ calls, key }, connection);
   try {
     return await personOf(provider, { redirectTo: redirectUri(publicUrl, site), answer, checks: attempt });
-  } catch {
-    return undefined;
+  } catch (error) {
+    return isOutage(error) ? isAway() : undefined;
   }
 }
 
@@ -128,19 +150,30 @@ async function userOf(tx: Tx, connection: StoredConnection, { subject, email }: 
   const known = await userOfSubject(tx, { site, issuer, subject });
   if (known) return isOfDomain(connection, known.Email) ? known : undefined;
   if (email === null || !isOfDomain(connection, email)) return undefined;
-  return linkSubject(tx, { site, issuer, subject, email });
+  const linked = await linkSubject(tx, { site, issuer, subject, email });
+  if (!linked) return undefined;
+  const { UserId } = linked;
+  const detail = { issuer, subject };
+  await audit(tx, site, { UserId, action: 'single sign-on linked', entity: 'users', pk: UserId, detail });
+  return linked;
 }
 
-function isOfDomain({ domains }: StoredConnection, email: string): boolean {
-  return domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
+function isOfDomain({ confirmedDomains }: StoredConnection, email: string): boolean {
+  return confirmedDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
-/** Made at the first need; always the same, so that what is kept on a device opens at the next sign-in. */
+/**
+ * Made at the first need; always the same, so that what is kept on a device opens at the next sign-in. One that another
+ * signing key sealed is lost: a device then asks for what opened it before, or begins anew.
+ */
 async function deviceSecretOf(tx: Tx, key: SigningKey, user: { site: string; UserId: string }): Promise<string> {
   const purpose = `device secret|${user.site}|${user.UserId}`;
   const fresh = sealText(key, purpose, randomBytes(32).toString('base64url'));
-  const secret = openText(key, purpose, await keptDeviceSecret(tx, user, fresh));
-  if (secret === undefined) fail('not-found', 'The server’s key has changed: it cannot open your devices any more.');
+  const kept = await keptDeviceSecret(tx, user, fresh);
+  const secret =
+    openText(key, purpose, kept) ??
+    openText(key, purpose, await replaceDeviceSecret(tx, user, { unreadable: kept, fresh }));
+  if (secret === undefined) throw new Error('A device secret was sealed with another signing key meanwhile.');
   return secret;
 }
 
@@ -160,7 +193,8 @@ async function describe(
   { calls, key }: Pick<SsoParts, 'calls' | 'key'>,
   { site, issuer, clientId, sealedSecret }: StoredConnection,
 ) {
-  const clientSecret = openText(key, secretPurpose(site), sealedSecret) ?? '';
+  const clientSecret = openText(key, secretPurpose(site), sealedSecret);
+  if (clientSecret === undefined) throw new AppError('unavailable', sealedSentence);
   return describeProvider(calls, { issuer, clientId, clientSecret }).catch(isAway);
 }
 

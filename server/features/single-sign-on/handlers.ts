@@ -4,15 +4,8 @@ import { mayTakeInHand } from '#contract/users/rights.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { redirectUri, secretPurpose } from '#server/kit/single-sign-on/provider.ts';
-import { sealText } from '#server/kit/sealed-text.ts';
-import {
-  connectionOf,
-  isDomainOfOthers,
-  putConnection,
-  removeConnection,
-  rightsOfPeople,
-  type StoredConnection,
-} from './store.ts';
+import { openText, sealText } from '#server/kit/sealed-text.ts';
+import { connectionOf, putConnection, removeConnection, rightsOfPeople, type StoredConnection } from './store.ts';
 
 export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
   async get(_input, { tx, caller: { site }, services }) {
@@ -23,17 +16,16 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
     const { site, UserId } = caller;
     await demandHighest(tx, caller);
     const before = await connectionOf(tx, site);
-    const added = given.domains.filter((domain) => !before?.domains.includes(domain));
-    await demandOwnDomains(tx, caller, added);
     // A secret is for the provider it was made by: it is never sent to another one.
     const isSame = before?.issuer === given.issuer && before.clientId === given.clientId;
     const sealedSecret =
       clientSecret === undefined
-        ? (isSame && before.sealedSecret) || fail('invalid', noSecret, { fields: { clientSecret: 'is needed' } })
+        ? (isSame && isReadable(services, before) && before.sealedSecret) ||
+          fail('invalid', noSecret, { fields: { clientSecret: 'is needed' } })
         : sealText(services.key, secretPurpose(site), clientSecret);
-    const next = { ...given, site, sealedSecret };
+    const next = { ...given, confirmedDomains: confirmedBy(caller, given.domains, before), site, sealedSecret };
     await putConnection(tx, next);
-    const detail = { issuer: given.issuer, domains: given.domains.join(', '), password: String(given.passwordAllowed) };
+    const detail = { written: writtenOf(before, next), ...detailOf(next) };
     await audit(tx, site, { UserId, action: 'update', entity: 'singleSignOn', pk: site, detail });
     return stateOf(services, site, next);
   },
@@ -59,19 +51,52 @@ async function demandHighest(tx: Ctx['tx'], caller: Ctx['caller']): Promise<void
   );
 }
 
-/** The sign-in page offers the provider to every e-mail of its domains, whoever types it. */
-async function demandOwnDomains(tx: Ctx['tx'], { SuperUser }: Ctx['caller'], added: readonly string[]): Promise<void> {
-  for (const domain of SuperUser ? [] : added) {
-    if (!(await isDomainOfOthers(tx, domain))) continue;
-    const sentence = `People of another site have e-mails of ${domain}. Ask a superuser to add it. Nothing was changed.`;
-    fail('no-permission', sentence, { fields: { domains: sentence } });
-  }
+/**
+ * The sign-in page offers the provider to every e-mail of its domains, whoever types it: a superuser confirms that they
+ * are the site's own. Every domain is told alike, so that nobody learns which ones other sites use.
+ */
+function confirmedBy(
+  { SuperUser }: Ctx['caller'],
+  domains: readonly string[],
+  before: StoredConnection | undefined,
+): string[] {
+  return domains.filter((domain) => SuperUser || before?.confirmedDomains.includes(domain));
 }
 
-function stateOf({ publicUrl }: Ctx['services'], site: string, stored: StoredConnection | undefined) {
-  return { redirectUri: redirectUri(publicUrl, site), connection: stored ? shown(stored) : null };
+/** The names of what changed, as the log tells them; of the secret never more than that. */
+function writtenOf(before: StoredConnection | undefined, next: StoredConnection): string {
+  const changed = (Object.keys(next) as (keyof StoredConnection)[]).filter(
+    (field) => JSON.stringify(next[field]) !== JSON.stringify(before?.[field]),
+  );
+  return changed
+    .filter((field) => field !== 'site')
+    .map((field) => (field === 'sealedSecret' ? 'clientSecret' : field))
+    .toSorted()
+    .join(', ');
 }
 
-function shown({ Name, issuer, clientId, domains, passwordAllowed, Enabled }: StoredConnection): SsoConnection {
-  return { Name, issuer, clientId, domains, passwordAllowed, Enabled };
+function detailOf({ issuer, clientId, domains, confirmedDomains, passwordAllowed, Enabled }: StoredConnection) {
+  return {
+    issuer,
+    clientId,
+    domains: domains.join(', '),
+    confirmed: confirmedDomains.join(', '),
+    password: String(passwordAllowed),
+    Enabled: String(Enabled),
+  };
+}
+
+function stateOf(services: Ctx['services'], site: string, stored: StoredConnection | undefined) {
+  return {
+    redirectUri: redirectUri(services.publicUrl, site),
+    connection: stored ? shown(stored, isReadable(services, stored)) : null,
+  };
+}
+
+function isReadable({ key }: Ctx['services'], { site, sealedSecret }: StoredConnection): boolean {
+  return openText(key, secretPurpose(site), sealedSecret) !== undefined;
+}
+
+function shown({ site: _, sealedSecret: __, ...stored }: StoredConnection, isSecretReadable: boolean): SsoConnection {
+  return { ...stored, isSecretReadable };
 }

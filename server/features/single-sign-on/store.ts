@@ -3,11 +3,11 @@ import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { ownProviderIds } from '#server/kit/own-providers.ts';
 
-export type StoredConnection = SsoConnection & { site: string; sealedSecret: string };
+export type StoredConnection = Omit<SsoConnection, 'isSecretReadable'> & { site: string; sealedSecret: string };
 
 export function connectionOf(tx: Tx, site: string): Promise<StoredConnection | undefined> {
   return tx.maybe<StoredConnection>(
-    `select site, "Name", issuer, "clientId", "sealedSecret", domains, "passwordAllowed", "Enabled"
+    `select site, "Name", issuer, "clientId", "sealedSecret", domains, "confirmedDomains", "passwordAllowed", "Enabled"
      from sso_connections where site = $1`,
     [site],
   );
@@ -15,12 +15,23 @@ export function connectionOf(tx: Tx, site: string): Promise<StoredConnection | u
 
 export async function putConnection(tx: Tx, its: StoredConnection): Promise<void> {
   await tx.run(
-    `insert into sso_connections (site, "Name", issuer, "clientId", "sealedSecret", domains, "passwordAllowed", "Enabled")
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
+    `insert into sso_connections (site, "Name", issuer, "clientId", "sealedSecret", domains, "confirmedDomains",
+       "passwordAllowed", "Enabled") values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (site) do update set "Name" = excluded."Name", issuer = excluded.issuer, "clientId" = excluded."clientId",
-       "sealedSecret" = excluded."sealedSecret", domains = excluded.domains, "passwordAllowed" = excluded."passwordAllowed",
+       "sealedSecret" = excluded."sealedSecret", domains = excluded.domains,
+       "confirmedDomains" = excluded."confirmedDomains", "passwordAllowed" = excluded."passwordAllowed",
        "Enabled" = excluded."Enabled", "updatedAt" = clock_timestamp()`,
-    [its.site, its.Name, its.issuer, its.clientId, its.sealedSecret, its.domains, its.passwordAllowed, its.Enabled],
+    [
+      its.site,
+      its.Name,
+      its.issuer,
+      its.clientId,
+      its.sealedSecret,
+      its.domains,
+      its.confirmedDomains,
+      its.passwordAllowed,
+      its.Enabled,
+    ],
   );
 }
 
@@ -37,18 +48,13 @@ export type Rights = {
   ownProviderIds: string[];
 };
 
-/** What those who may be signed in as others may do: everybody enabled but superusers, who never come in this way. */
+/** What those who may be signed in as others may do: everybody but superusers, who never come in this way. The disabled may be enabled. */
 export function rightsOfPeople(tx: Tx, site: string): Promise<Rights[]> {
   return tx.rows<Rights>(
     `select can, "SuperUser", "facilityIds", "providerIds", ${ownProviderIds}
-     from users u where site = $1 and not "Disabled" and not "SuperUser"`,
+     from users u where site = $1 and not "SuperUser"`,
     [site],
   );
-}
-
-/** Whether people of other sites have e-mails of a domain; one of the few doors across sites. */
-export async function isDomainOfOthers(tx: Tx, domain: string): Promise<boolean> {
-  return (await tx.maybe<{ is: boolean }>('select is_domain_of_others($1) as is', [domain]))?.is ?? false;
 }
 
 /** The sites whose provider takes e-mails of a domain; one of the few doors across sites. */
@@ -94,6 +100,20 @@ export async function linkSubject(
   return linked === 1 ? user : undefined;
 }
 
+/** Who was meant by a sign-in that did not work: by the subject, or else by the verified e-mail; the disabled too. */
+export async function meantBy(
+  tx: Tx,
+  { site, issuer, subject, email }: { site: string; issuer: string; subject: string; email: string | null },
+): Promise<string | null> {
+  const found = await tx.maybe<{ UserId: string }>(
+    `select "UserId" from (
+       select "UserId", 1 as at from sso_identities where site = $1 and issuer = $2 and subject = $3
+       union all select "UserId", 2 from users where site = $1 and "Email" = lower($4)) found order by at limit 1`,
+    [site, issuer, subject, email],
+  );
+  return found?.UserId ?? null;
+}
+
 /** Whether a state comes back for the first time; what is older than any that still counts is forgotten. */
 export async function takeState(tx: Tx, site: string, stateHash: string): Promise<boolean> {
   await tx.run(`delete from sso_used_states where site = $1 and at < clock_timestamp() - interval '1 hour'`, [site]);
@@ -119,4 +139,17 @@ export async function keptDeviceSecret(
     [site, UserId],
   );
   return found?.sealedSecret ?? fresh;
+}
+
+/** Puts a fresh secret in the place of one that no key opens any more; who comes at the same time gets the same. */
+export async function replaceDeviceSecret(
+  tx: Tx,
+  { site, UserId }: { site: string; UserId: string },
+  { unreadable, fresh }: { unreadable: string; fresh: string },
+): Promise<string> {
+  await tx.run(
+    'update device_secrets set "sealedSecret" = $4 where site = $1 and "UserId" = $2 and "sealedSecret" = $3',
+    [site, UserId, unreadable, fresh],
+  );
+  return keptDeviceSecret(tx, { site, UserId }, fresh);
 }

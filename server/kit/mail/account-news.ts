@@ -20,6 +20,10 @@ export const passkeyRemoved: Words = {
   subject: 'A passkey was removed from your account',
   said: `a passkey was removed from your Mainstay account. ${notYou}`,
 };
+export const emailChanged: Words = {
+  subject: 'The e-mail of your account was changed',
+  said: `your Mainstay account goes by another e-mail address from now on, and this one does not open it any more. ${notYou}`,
+};
 export const secondFactorTaken: Words = {
   subject: 'The second step of your sign-in was taken away',
   said: `an administrator has taken away the second step of your Mainstay account, and you were signed out everywhere. ${passwordAlone} Set the second step up anew under My account. ${notYou}`,

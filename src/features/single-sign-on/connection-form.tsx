@@ -34,10 +34,12 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
       Name: needed('the name people know'),
       issuer: needed('the issuer'),
       clientId: needed('the client id'),
-      clientSecret: (typed) => (typed === '' && !connection ? 'Enter the client secret.' : null),
+      clientSecret: (typed) => (typed === '' && !connection?.isSecretReadable ? 'Enter the client secret.' : null),
       domains: needed('at least one domain'),
     },
   });
+
+  const waiting = connection?.domains.filter((domain) => !connection.confirmedDomains.includes(domain)) ?? [];
 
   async function run(what: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -75,6 +77,12 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
 
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+      {connection && !connection.isSecretReadable && (
+        <p className={classes.help} role="status">
+          <MeaningBadge meaning="danger">Client secret lost</MeaningBadge> The key of this server is another than the
+          one it was sealed with, so nobody comes in this way. Write the client secret again and save.
+        </p>
+      )}
       <p className={classes.help}>Tell your provider to send people back to this address:</p>
       <code className={classes.address}>{redirectUri}</code>
       <Stack gap="sm">
@@ -97,7 +105,11 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
         <TextInput label="Client id" spellCheck={false} maxLength={300} {...form.getInputProps('clientId')} />
         <PasswordInput
           label="Client secret"
-          description={connection ? 'It is kept and never shown. Write one only to replace it.' : 'It is kept sealed.'}
+          description={
+            connection?.isSecretReadable
+              ? 'It is kept and never shown. Write one only to replace it.'
+              : 'It is kept sealed.'
+          }
           autoComplete="off"
           maxLength={500}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret', tabIndex: 0 }}
@@ -105,10 +117,16 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
         />
         <TextInput
           label="E-mail domains"
-          description="Such as clinic.example, separated by commas."
+          description="Such as clinic.example, separated by commas. Each counts once a superuser has confirmed it."
           spellCheck={false}
           {...form.getInputProps('domains')}
         />
+        {waiting.length > 0 && (
+          <p className={classes.notice} role="status">
+            <MeaningBadge meaning="needs">Not confirmed</MeaningBadge> {waiting.join(', ')}. A superuser confirms
+            domains by opening this page and saving it; until then people of these sign in as before.
+          </p>
+        )}
         <Switch
           label="People of these domains may also sign in with a password or a passkey"
           description="Who may change company settings always can, so that a wrong setting locks nobody out."
