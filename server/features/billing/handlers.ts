@@ -12,6 +12,7 @@ import { moveFacts } from '#contract/visits/move-facts.ts';
 import { moveRefusal, permissionFor } from '#contract/visits/moves.ts';
 import { stageNames } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { recountServices } from '#server/features/charges/recount.ts';
 import {
   addHistory,
   isSameInstant,
@@ -138,7 +139,7 @@ async function demandBillable({ tx }: Ctx, visitId: string, lastUpdated: string)
   }
   const facts = moveFacts({
     note: await readNote(tx, visitId),
-    services: await servicesOf(tx, visitId),
+    services: await recountServices(tx, visit),
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
   // What let it into billing must still hold now.

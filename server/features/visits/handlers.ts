@@ -10,6 +10,7 @@ import { findMove, moveOutcome, moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { recountServices } from '#server/features/charges/recount.ts';
 import { chargePatient, takeBackPatientCharge } from './patient-charge.ts';
 import { demandOpenPeriod } from '#server/features/billing/store.ts';
 import {
@@ -23,7 +24,6 @@ import {
   readVisit,
   readVisits,
   sendMessage,
-  servicesOf,
   setStage,
   siteSettings,
 } from './store.ts';
@@ -107,7 +107,7 @@ const notFound = 'There is no such visit, or you may not see it.';
 async function factsOf(tx: Tx, visit: Visit): Promise<MoveFacts> {
   return moveFacts({
     note: await readNote(tx, visit.VisitId),
-    services: await servicesOf(tx, visit.VisitId),
+    services: await recountServices(tx, visit),
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
 }

@@ -1,5 +1,6 @@
 import type { Visit } from '#contract/visits/visit.ts';
 import { feesOn, liveClaimsOf, openPostingDay, post, priceServices } from '#server/features/billing/store.ts';
+import { storeRecount } from '#server/features/charges/recount.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import { servicesOf } from './store.ts';
 
@@ -7,7 +8,7 @@ import { servicesOf } from './store.ts';
 export async function chargePatient(ctx: Ctx, visit: Visit): Promise<void> {
   const { tx } = ctx;
   const fees = await feesOn(tx, visit.Start.slice(0, 10));
-  const services = await servicesOf(tx, visit.VisitId);
+  const services = await storeRecount(tx, visit, 'The visit was not closed.');
   const prices = services.map(({ ServiceId, CPT_Code, Units }) => ({
     ServiceId,
     charge: (fees.get(CPT_Code) ?? 0) * Units,
