@@ -19,6 +19,9 @@ export function recountedServices({
   return inOrder.map((service, at) => ({ ...service, ...now[at] }));
 }
 
+/** Services as they were recorded, as they are billed now, and why they cannot be billed, or null. */
+export type Recount = { recorded: Service[]; now: Service[]; refusal: string | null };
+
 export function isBilled({ stage }: Pick<Visit, 'stage'>): boolean {
   return stage === 'submitted' || stage === 'closed';
 }

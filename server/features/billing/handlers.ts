@@ -12,7 +12,6 @@ import { moveFacts } from '#contract/visits/move-facts.ts';
 import { moveRefusal, permissionFor } from '#contract/visits/moves.ts';
 import { stageNames } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { recountServices } from '#server/features/charges/recount.ts';
 import {
   addHistory,
   isSameInstant,
@@ -21,6 +20,7 @@ import {
   readNote,
   readVisit,
   readVisits,
+  recountServices,
   servicesOf,
   setStage,
 } from '#server/features/visits/store.ts';
@@ -139,7 +139,7 @@ async function demandBillable({ tx }: Ctx, visitId: string, lastUpdated: string)
   }
   const facts = moveFacts({
     note: await readNote(tx, visitId),
-    services: await recountServices(tx, visit),
+    services: (await recountServices(tx, visit)).now,
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
   // What let it into billing must still hold now.

@@ -10,7 +10,6 @@ import { findMove, moveOutcome, moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
-import { recountServices } from '#server/features/charges/recount.ts';
 import { chargePatient, takeBackPatientCharge } from './patient-charge.ts';
 import { demandOpenPeriod } from '#server/features/billing/store.ts';
 import {
@@ -22,6 +21,7 @@ import {
   payersOfVisit,
   readNote,
   readVisit,
+  recountServices,
   readVisits,
   sendMessage,
   setStage,
@@ -107,7 +107,7 @@ const notFound = 'There is no such visit, or you may not see it.';
 async function factsOf(tx: Tx, visit: Visit): Promise<MoveFacts> {
   return moveFacts({
     note: await readNote(tx, visit.VisitId),
-    services: await recountServices(tx, visit),
+    services: (await recountServices(tx, visit)).now,
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
 }
