@@ -10,6 +10,7 @@ import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { moveFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
 import { readPayersOfCase } from './cases.ts';
+import { servicesNow } from './charges.ts';
 import { parkedCalls, waitingCalls } from './outbox.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 
@@ -93,7 +94,7 @@ export async function activeProviders(FacilityId: string | null): Promise<Provid
 export async function readMoveFacts(visit: Visit): Promise<MoveFacts> {
   const [note, services, payers] = await Promise.all([
     readRow('visitNotes', visit.VisitId),
-    readWhere('services', { index: 'VisitId', equals: visit.VisitId }),
+    servicesNow(visit),
     readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
   ]);
   return moveFacts({ note, services, hasInsurance: paysByInsurance(payers) });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payer } from '../testing/rows.ts';
 import { duplicatesAmong, payerKeys, referringKeys, samePayer, sameReferring } from './duplicates.ts';
 import { appliedHistory, RulesHistory, rulesOn, usualRules, type DatedRules } from './payer-rules.ts';
-import { payerOn } from './payer.ts';
+import { AppliedRules, payerOn } from './payer.ts';
 
 const doctor = (FirstName: string, LastName: string, NationalProviderId: string | null) => ({
   FirstName,
@@ -67,6 +67,20 @@ describe('payer rules', () => {
     expect(on('2026-12-31').TimelyFilingDays).toBe(250);
     expect(on('2027-01-01')).toMatchObject({ UnitMethod: 'spm', TimelyFilingDays: 90 });
     expect(rulesOn('medicare', [], [], '2026-01-01')).toEqual(usualRules('medicare'));
+  });
+
+  test.each(['medicare', 'medicaid'] as const)('of the site do not reach how %s is billed, its own do', (kind) => {
+    const billed: DatedRules[] = [
+      { EffectiveFrom: null, rules: { UnitMethod: 'spm', TherapyModifierRequired: false, ScriptRequired: true } },
+    ];
+    const usual = usualRules(kind);
+    expect(rulesOn(kind, [], billed, '2026-01-01')).toEqual({ ...usual, ScriptRequired: true });
+    expect(appliedHistory(kind, [], billed)).toEqual([{ EffectiveFrom: null, ...AppliedRules.parse(usual) }]);
+    expect(rulesOn(kind, billed, [], '2026-01-01').UnitMethod).toBe('spm');
+    expect(rulesOn('commercial', [], billed, '2026-01-01').UnitMethod).toBe('spm');
+    expect(rulesOn('auto', [], [{ EffectiveFrom: null, rules: { UnitMethod: 'cms' } }], '2026-01-01').UnitMethod).toBe(
+      'cms',
+    );
   });
 
   test('reach devices by the days they change on, and a visit has those of its day', () => {

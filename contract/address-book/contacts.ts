@@ -12,6 +12,9 @@ export const addressFields = {
   PostalCode: ZipDigits.nullable(),
 };
 
+/** So many contacts a payer has at most. */
+export const mostPayerContacts = 20;
+
 /** Whom to ask at a payer. */
 export const PayerContact = z.strictObject({
   PayerContactId: z.uuid(),

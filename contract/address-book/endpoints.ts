@@ -4,7 +4,7 @@ import { Instant } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { PayerId, ReferringProviderId } from '../base/ids.ts';
 import { Line, OptionalLine } from '../base/text.ts';
-import { addressFields, OtherContact, OtherContactFields, PayerContact } from './contacts.ts';
+import { addressFields, OtherContact, OtherContactFields, mostPayerContacts, PayerContact } from './contacts.ts';
 import { DatedRules, RulesHistory } from './payer-rules.ts';
 import { ClaimFilingCode, Payer, payerKinds } from './payer.ts';
 import { ReferringProvider } from './referring-provider.ts';
@@ -35,7 +35,7 @@ export const PayerFields = z.strictObject({
   Phone: PhoneDigits.nullable(),
   ...addressFields,
   Inactive: z.boolean(),
-  contacts: z.array(PayerContact).max(20),
+  contacts: z.array(PayerContact).max(mostPayerContacts),
 });
 
 /** The version that was on the screen: of another one nothing is changed. */

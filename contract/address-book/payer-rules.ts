@@ -61,12 +61,11 @@ export const RulesHistory = z
     error: 'must not have two sets of rules from one day',
   });
 
-const byCms: readonly PayerKind[] = ['medicare', 'medicaid'];
 const timelyFiling: { [K in PayerKind]?: number } = { medicare: 365, medicaid: 90 };
 
 /** What is usual for a kind of payer: CCI edits are advised for Medicare, not for workers' compensation and auto. */
 export function usualRules(kind: PayerKind): PayerRules {
-  const government = byCms.includes(kind);
+  const government = isGovernment(kind);
   const isLiability = kind === 'workersComp' || kind === 'auto';
   return {
     UnitMethod: government ? 'cms' : 'spm',
@@ -104,6 +103,14 @@ export function rulesSetOn(history: readonly DatedRules[], date: string): SomeRu
   return set?.rules ?? {};
 }
 
+/**
+ * Payers whose way of billing is the law's: the site's defaults do not reach the rules devices apply, only the payer's
+ * own do.
+ */
+export function isGovernment(kind: PayerKind): boolean {
+  return kind === 'medicare' || kind === 'medicaid';
+}
+
 /** Every rule of a payer on a day. */
 export function rulesOn(
   kind: PayerKind,
@@ -111,7 +118,10 @@ export function rulesOn(
   ofSite: readonly DatedRules[],
   date: string,
 ): PayerRules {
-  return { ...usualRules(kind), ...definedFields(rulesSetOn(ofSite, date)), ...definedFields(rulesSetOn(own, date)) };
+  const usual = usualRules(kind);
+  const site = { ...usual, ...definedFields(rulesSetOn(ofSite, date)) };
+  const fallback = isGovernment(kind) ? { ...site, ...AppliedRules.parse(usual) } : site;
+  return { ...fallback, ...definedFields(rulesSetOn(own, date)) };
 }
 
 /** Before every date there is. */

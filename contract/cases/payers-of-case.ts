@@ -18,6 +18,11 @@ export function payersOfCase(
   );
 }
 
+/** Who is billed, and whose rules charges follow: the first that is not the patient. */
+export function billedFirst<P extends Pick<Payer, 'Kind'>>(payers: readonly P[]): P | null {
+  return payers.find((payer) => payer.Kind !== 'selfPay') ?? payers[0] ?? null;
+}
+
 /** Whether anyone but the patient pays. */
 export function paysByInsurance(payers: readonly Pick<Payer, 'Kind'>[]): boolean {
   return payers.some((payer) => payer.Kind !== 'selfPay');

@@ -1,3 +1,4 @@
+import { billedFirst } from '../cases/payers-of-case.ts';
 import { predictionOf } from '../prediction.ts';
 import { payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
 import { chargeEndpoints } from './endpoints.ts';
@@ -13,7 +14,7 @@ export const predictSave = predictionOf(chargeEndpoints.save.input, {
     if (!visit || !provider || !codes || chargesRefusal(visit.stage, entries, codes)) return;
     const before = rows.where('services', 'VisitId', id);
     for (const service of before) rows.remove('services', service.ServiceId);
-    const payer = payersOfVisit(rows, visit)[0] ?? null;
+    const payer = billedFirst(payersOfVisit(rows, visit));
     for (const service of recordedServices({ visit, entries, codes, provider, payer })) {
       const updated_at = before.find((each) => each.ServiceId === service.ServiceId)?.updated_at ?? madeAt;
       rows.put('services', { ...service, charge: null, updated_at });

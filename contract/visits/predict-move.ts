@@ -1,4 +1,4 @@
-import { predictionOf, type PredictedRows } from '../prediction.ts';
+import { predictionOf, type CallContext, type PredictedRows } from '../prediction.ts';
 import { visitEndpoints } from './endpoints.ts';
 import { unaskedFacts } from './move-facts.ts';
 import { findMove, moveOutcome, moveRefusal } from './moves.ts';
@@ -14,16 +14,16 @@ export const predictMove = predictionOf(visitEndpoints.move.input, {
     const visit = rows.get('visits', id);
     return visit && isGuarded(visit, destination) ? [...visitReads(id), ...visitMoreReads(id, rows)] : [];
   },
-  apply(rows, { id, destination, ignoreIncompleteIntake }) {
+  apply(rows, { id, destination, ignoreIncompleteIntake }, { codes }) {
     const visit = rows.get('visits', id);
-    if (!visit || moveRefusal(visit, destination, factsFor(rows, visit, destination))) return;
+    if (!visit || moveRefusal(visit, destination, factsFor(rows, visit, destination, codes))) return;
     if (moveOutcome(visit, destination, ignoreIncompleteIntake) !== 'moved') return;
     rows.put('visits', { ...visit, stage: destination });
   },
 });
 
-function factsFor(rows: PredictedRows, visit: Visit, destination: VisitStage) {
-  return isGuarded(visit, destination) ? factsOfVisit(rows, visit) : unaskedFacts;
+function factsFor(rows: PredictedRows, visit: Visit, destination: VisitStage, codes: CallContext['codes']) {
+  return isGuarded(visit, destination) ? factsOfVisit(rows, visit, codes) : unaskedFacts;
 }
 
 function isGuarded(visit: Visit, destination: VisitStage): boolean {

@@ -1,5 +1,7 @@
 import { payerOn, type Payer } from '../address-book/payer.ts';
-import { payersOfCase, paysByInsurance } from '../cases/payers-of-case.ts';
+import { billedFirst, payersOfCase, paysByInsurance } from '../cases/payers-of-case.ts';
+import { recountedServices } from '../charges/recounted-services.ts';
+import type { CptDescription, Service } from '../charges/service.ts';
 import type { PredictedRows, Read } from '../prediction.ts';
 import { moveFacts, type MoveFacts } from './move-facts.ts';
 import type { Visit } from './visit.ts';
@@ -35,10 +37,22 @@ export function payersOfVisit(rows: PredictedRows, visit: Visit): Payer[] {
   return payersOfCase(of, insurances, payers).map((payer) => payerOn(payer, visit.Start.slice(0, 10)));
 }
 
-export function factsOfVisit(rows: PredictedRows, visit: Visit): MoveFacts {
+/** Services as they would be billed now; as they were recorded where the code table or the provider is not known. */
+function servicesNow(rows: PredictedRows, visit: Visit, codes: readonly CptDescription[] | undefined): Service[] {
+  const services = rows.where('services', 'VisitId', visit.VisitId);
+  const provider = rows.get('providers', visit.ProviderId);
+  if (!codes || !provider) return services;
+  return recountedServices({ visit, services, codes, provider, payer: billedFirst(payersOfVisit(rows, visit)) });
+}
+
+export function factsOfVisit(
+  rows: PredictedRows,
+  visit: Visit,
+  codes: readonly CptDescription[] | undefined,
+): MoveFacts {
   return moveFacts({
     note: rows.get('visitNotes', visit.VisitId),
-    services: rows.where('services', 'VisitId', visit.VisitId),
+    services: servicesNow(rows, visit, codes),
     hasInsurance: paysByInsurance(payersOfVisit(rows, visit)),
   });
 }

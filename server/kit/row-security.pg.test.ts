@@ -142,7 +142,13 @@ const doors = [
 ];
 
 /** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
-const ofOwnSite = ['cases_of_referring_provider', 'is_patient_here', 'move_referred_cases', 'uses_of_payer'];
+const ofOwnSite = [
+  'cases_of_referring_provider',
+  'is_patient_here',
+  'move_referred_cases',
+  'policies_of_payer',
+  'uses_of_payer',
+];
 
 test('the only ways past a site are the named functions, and nothing can be put in front of what they call', async () => {
   const found = await db.owner<{ name: string; text: string; isPinned: boolean }>(

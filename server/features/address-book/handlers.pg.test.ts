@@ -78,6 +78,25 @@ describe('a referring provider', () => {
     expect(rows).toHaveLength(0);
   });
 
+  test('whose NPI is there twice already can be changed and set inactive, but not take that of another', async () => {
+    const [first, second] = [doctor({ LastName: 'Twicely' }), doctor({ LastName: 'Twicely-Ray' })];
+    const id = first.ReferringProviderId as never;
+    await api.call('addressBook.createReferringProvider', first, as);
+    await api.call('addressBook.createReferringProvider', second, as);
+    const NationalProviderId = '1003000126';
+    await api.db.owner(`update referring_providers set "NationalProviderId" = $1 where "LastName" like 'Twicely%'`, [
+      NationalProviderId,
+    ]);
+    const change = async (more: Partial<NewReferring>) => {
+      const { updated_at: lastUpdated } = await read(id);
+      const fields = { ...fieldsOf({ ...first, NationalProviderId, ...more }), id, lastUpdated };
+      return (await api.call('addressBook.updateReferringProvider', fields, as)).referringProvider;
+    };
+    expect(await change({ Inactive: true })).toMatchObject({ Inactive: true, NationalProviderId });
+    expect((await change({ NationalProviderId: null })).NationalProviderId).toBeNull();
+    await expect(change({ NationalProviderId })).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
   test('of a name that is there already is taken only when somebody said it is another person', async () => {
     const again = doctor({ FirstName: 'MARCUS', LastName: 'Trelawney ' });
     await expect(api.call('addressBook.createReferringProvider', again, as)).rejects.toMatchObject({
@@ -275,6 +294,46 @@ describe('a payer', () => {
     const present = await api.db.tx(everything, (tx) => presentIn(tx, []));
     expect(present.payers.find((one) => one.id === id)).toMatchObject({ PayerId: into, Name: 'United Shield' });
     expect(present.payers.findLast((one) => one.alias === 'United Shield')).toMatchObject({ id: into });
+  });
+
+  test('that is there twice already can be changed and set inactive, but not become another one', async () => {
+    const input = payer({ Name: 'Twice Health', ElectronicPayerId: 'TW1', contacts: [] });
+    const other = payer({ Name: 'Twice Other', ElectronicPayerId: 'TW2', contacts: [] });
+    const id = input.PayerId as never;
+    await api.call('addressBook.createPayer', input, as);
+    await api.call('addressBook.createPayer', other, as);
+    // As an import made it.
+    await api.db.owner(`update payers set "Name" = 'Twice Health', "ElectronicPayerId" = 'TW1' where "PayerId" = $1`, [
+      other.PayerId,
+    ]);
+    const version = async () => (await api.call('addressBook.payer', { id }, as)).payer.updated_at;
+    const change = async (more: Partial<NewPayer>) =>
+      api.call(
+        'addressBook.updatePayer',
+        { ...payerFields({ ...input, ...more }), id, lastUpdated: await version() },
+        as,
+      );
+    expect((await change({ Inactive: true })).payer.Inactive).toBe(true);
+    expect((await change({ ElectronicPayerId: 'TW3' })).payer.ElectronicPayerId).toBe('TW3');
+    await expect(change({ ElectronicPayerId: 'TW1' })).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  test('with 15 contacts is not merged into one with 10: a payer has 20 at most', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => contact(`C${at}`));
+    const gone = payer({ Name: 'Crowd One', ElectronicPayerId: null, contacts: many(15) });
+    const stays = payer({ Name: 'Crowd Two', ElectronicPayerId: null, contacts: many(10) });
+    const [a, b] = [
+      await api.call('addressBook.createPayer', gone, as),
+      await api.call('addressBook.createPayer', stays, as),
+    ];
+    const versions = { lastUpdated: a.payer.updated_at, intoLastUpdated: b.payer.updated_at };
+    const ids = { id: gone.PayerId as never, into: stays.PayerId as never };
+    await expect(api.call('addressBook.mergePayers', { ...ids, ...versions }, as)).rejects.toMatchObject({
+      kind: 'conflict',
+      message:
+        'Together these two have 25 contacts, and a payer has 20 at most. Remove some first; nothing was changed.',
+    });
+    expect((await api.call('addressBook.payer', { id: ids.id }, as)).contacts).toHaveLength(15);
   });
 
   test('of another site is not there', async () => {

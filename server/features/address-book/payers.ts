@@ -3,7 +3,7 @@ import { samePayer } from '#contract/address-book/duplicates.ts';
 import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
 import { usualRules } from '#contract/address-book/payer-rules.ts';
 import { AppliedRules } from '#contract/address-book/payer.ts';
-import type { PayerContact } from '#contract/address-book/contacts.ts';
+import { mostPayerContacts, type PayerContact } from '#contract/address-book/contacts.ts';
 import { fail } from '#contract/base/errors.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
@@ -16,6 +16,7 @@ import {
   lockOne,
   movePayerContacts,
   payerContactsOf,
+  policiesOfPayer,
   readOne,
   storePayerContacts,
   storeRulesHistory,
@@ -42,8 +43,10 @@ export const payerHandlers: Own = {
 
   async updatePayer({ id, lastUpdated, contacts, ...fields }, { tx }) {
     await holdList(tx, 'payers');
-    demandVersion(await lockOne(tx, 'payers', id), lastUpdated, 'payer');
-    await demandSingle(tx, id, fields);
+    const before = await lockOne(tx, 'payers', id);
+    demandVersion(before, lastUpdated, 'payer');
+    // One that is there twice already can still be put right or set inactive.
+    if (!samePayer(before, fields)) await demandSingle(tx, id, fields);
     await updateOne(tx, 'payers', id, fields);
     await writeContacts(tx, id, contacts);
     // What is usual depends on the kind of payer.
@@ -63,6 +66,7 @@ export const payerHandlers: Own = {
     demandVersion(gone, lastUpdated, 'payer');
     demandVersion(await lockOne(tx, 'payers', into), intoLastUpdated, 'payer');
     demandUnused(gone.Name, await usesOfPayer(tx, id));
+    demandRoom(await payerContactsOf(tx, id), await payerContactsOf(tx, into));
     await movePayerContacts(tx, id, into);
     await updateOne(tx, 'payers', id, { MergedIntoId: into, Inactive: true });
     // Another version: whoever has it open would save without the contacts that came.
@@ -102,6 +106,17 @@ async function writeContacts(tx: Tx, PayerId: string, contacts: z.output<typeof 
   });
 }
 
+/** Of more contacts than a form takes, none could be saved any more. */
+function demandRoom(coming: readonly unknown[], there: readonly unknown[]): void {
+  const together = coming.length + there.length;
+  if (coming.length === 0 || together <= mostPayerContacts) return;
+  fail(
+    'conflict',
+    `Together these two have ${together} contacts, and a payer has ${mostPayerContacts} at most. Remove some first; nothing was changed.`,
+    { fields: { into: 'has no room for these contacts' } },
+  );
+}
+
 /** What was billed or written under a payer stays its own. */
 function demandUnused(Name: string, { policies, claims, postings, providers }: PayerUses): void {
   const used = [
@@ -126,6 +141,9 @@ async function detailOf(tx: Tx, id: string) {
   const found = await readOne(tx, 'payers', id);
   const payer = found?.MergedIntoId ? await readOne(tx, 'payers', found.MergedIntoId) : found;
   if (!payer) fail('not-found', 'There is no such payer.');
-  const { policies } = await usesOfPayer(tx, payer.PayerId);
-  return { payer, contacts: await payerContactsOf(tx, payer.PayerId), policies };
+  return {
+    payer,
+    contacts: await payerContactsOf(tx, payer.PayerId),
+    policies: await policiesOfPayer(tx, payer.PayerId),
+  };
 }

@@ -37,8 +37,11 @@ export const referringHandlers: Own = {
 
   async updateReferringProvider({ id, lastUpdated, ...fields }, { tx }) {
     await holdList(tx, table);
-    demandVersion(await lockOne(tx, table, id), lastUpdated, thing);
-    await demandSingle(tx, { ...fields, ReferringProviderId: id }, true);
+    const before = await lockOne(tx, table, id);
+    demandVersion(before, lastUpdated, thing);
+    // One whose NPI is there twice already can still be put right or set inactive.
+    if (before.NationalProviderId !== fields.NationalProviderId)
+      await demandSingle(tx, { ...fields, ReferringProviderId: id }, true);
     await updateOne(tx, table, id, fields);
     return detailOf(tx, id);
   },

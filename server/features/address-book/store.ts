@@ -121,6 +121,12 @@ export async function usesOfPayer(tx: Tx, PayerId: string): Promise<PayerUses> {
   return found;
 }
 
+/** How many policies name a payer. */
+export async function policiesOfPayer(tx: Tx, PayerId: string): Promise<number> {
+  const found = await tx.maybe<{ policies: number }>('select policies_of_payer($1) as policies', [PayerId]);
+  return found?.policies ?? 0;
+}
+
 export function payerContactsOf(tx: Tx, PayerId: string): Promise<PayerContact[]> {
   return tx.rows<PayerContact>(
     `select "PayerContactId", "Name", "Department", "Phone", "Fax", "Email" from payer_contacts

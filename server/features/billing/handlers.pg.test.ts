@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SomeRules } from '#contract/address-book/payer-rules.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -53,6 +54,77 @@ test('a claim: file, totals, charges, ledger, stage and history agree', async ()
   expect(await sum()).toBe('0');
   const { history } = await call('visits.history', { id: today.billing }, { as: 'pt' });
   expect(history.at(-1)).toMatchObject({ from: 'billing', to: 'submitted', note: `Claim ${claim.ControlNumber}` });
+});
+
+/** Who pays for a visit has these rules from the beginning. */
+async function setRules(visitId: string, rules: SomeRules) {
+  const [row] = await db.owner<{ id: string }>(
+    `select i."PayerId" as id from visits v join cases c using (site, "CaseId")
+     join insurances i on i.site = c.site and i."InsuranceId" = c."InsuranceIds"[1] where v."VisitId" = $1`,
+    [visitId],
+  );
+  const id = row?.id ?? '';
+  const { version } = await call('addressBook.payerRules', { id }, { as: 'admin' });
+  const history = [{ EffectiveFrom: null, rules }];
+  await call('addressBook.savePayerRules', { id, history, version }, { as: 'admin' });
+}
+const eightAndEight = [
+  { ServiceId: '01990000-0000-7000-8000-0000000000a1', CPT_Code: '97110', Minutes: 8, Count: null },
+  { ServiceId: '01990000-0000-7000-8000-0000000000a2', CPT_Code: '97140', Minutes: 8, Count: null },
+];
+const storedServices = () =>
+  db.owner<{ CPT_Code: string; Units: number; Modifiers: string[]; charge: number | null }>(
+    'select "CPT_Code", "Units", "Modifiers", charge::int from services where "VisitId" = $1 order by "SortOrder"',
+    [today.billing],
+  );
+
+test('a claim bills by the rules of its day as they are now, and the services say the same', async () => {
+  await setRules(today.billing, { UnitMethod: 'spm', TherapyModifierRequired: false });
+  await call('charges.save', { id: today.billing, services: eightAndEight }, { as: 'biller' });
+  expect(await storedServices()).toMatchObject([
+    { Units: 1, Modifiers: [] },
+    { Units: 1, Modifiers: [] },
+  ]);
+  await setRules(today.billing, { UnitMethod: 'cms', TherapyModifierRequired: true });
+  expect(await storedServices()).toMatchObject([{ Units: 1 }, { Units: 1 }]);
+  const audited = `select from audit_entry where entity = 'services' and action = 'update' and pk = $1`;
+  const before = await db.owner(audited, [eightAndEight[0]?.ServiceId]);
+  const { claim } = await submit(today.billing);
+  const { content } = await call('billing.claimFile', { id: claim.ClaimId }, { as: 'biller' });
+  expect(find(content, 'SV1').map((segment) => [segment[1], segment[4]])).toEqual([['HC:97110:GP', '1']]);
+  const rows = await storedServices();
+  expect(rows).toMatchObject([
+    { Units: 1, Modifiers: ['GP'], charge: claim.totalCharge },
+    { Units: 0, Modifiers: ['GP'], charge: 0 },
+  ]);
+  expect((await db.owner(audited, [eightAndEight[0]?.ServiceId])).length).toBeGreaterThan(before.length);
+  expect(await sum()).toBe('0');
+  // What was billed stays as it was billed.
+  await setRules(today.billing, { UnitMethod: 'spm', TherapyModifierRequired: false });
+  expect(await storedServices()).toEqual(rows);
+});
+
+test('minutes that were no unit by the old rules are billed by the new ones', async () => {
+  await setRules(today.billing, { UnitMethod: 'spm' });
+  const seven = eightAndEight.map((entry) => ({ ...entry, Minutes: 7 }));
+  await call('charges.save', { id: today.billing, services: seven }, { as: 'biller' });
+  await expect(submit(today.billing)).rejects.toMatchObject({ kind: 'user-visible' });
+  await setRules(today.billing, { UnitMethod: 'cms' });
+  const { claim } = await submit(today.billing);
+  const { content } = await call('billing.claimFile', { id: claim.ClaimId }, { as: 'biller' });
+  expect(find(content, 'SV1').map((segment) => segment[4])).toEqual(['1']);
+});
+
+test('a service whose code the clinic has not on that day is not counted anew: the claim is refused', async () => {
+  await setRules(today.billing, { UnitMethod: 'spm' });
+  await call('charges.save', { id: today.billing, services: eightAndEight }, { as: 'biller' });
+  await db.owner(`delete from cpt_codes where site = 'demo' and "CPT_Code" = '97140'`);
+  const before = await storedServices();
+  await expect(submit(today.billing)).rejects.toMatchObject({
+    kind: 'user-visible',
+    message: "The claim was not made. 97140 is not in this clinic's code list. Choose a code from the list.",
+  });
+  expect(await storedServices()).toEqual(before);
 });
 
 test('straight to closed passes through submitted', async () => {

@@ -20,6 +20,7 @@ import {
   readNote,
   readVisit,
   readVisits,
+  recountServices,
   servicesOf,
   setStage,
 } from '#server/features/visits/store.ts';
@@ -138,7 +139,7 @@ async function demandBillable({ tx }: Ctx, visitId: string, lastUpdated: string)
   }
   const facts = moveFacts({
     note: await readNote(tx, visitId),
-    services: await servicesOf(tx, visitId),
+    services: (await recountServices(tx, visit)).now,
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
   // What let it into billing must still hold now.

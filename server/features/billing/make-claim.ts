@@ -8,7 +8,8 @@ import { fail } from '#contract/base/errors.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { insurancesOf, readCase, readPatient } from '#server/features/patients/store.ts';
-import { codesOn, payersOfVisit, readProvider, servicesOf, siteSettings } from '#server/features/visits/store.ts';
+import { storeRecount } from '#server/features/charges/store.ts';
+import { codesOn, payersOfVisit, readProvider, recountServices, siteSettings } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { billingParties, feesOn, nextControlNumbers } from './store.ts';
 
@@ -30,7 +31,7 @@ export async function makeClaim(tx: Tx, visit: Visit, now: Date): Promise<MadeCl
   if (!of || !patient || !treating) throw new Error('A visit lacks its case, patient or provider');
   const { insurance, payer } = await primaryPolicy(tx, visit, of.InsuranceIds);
   const { TimeZone, settings } = await siteSettings(tx);
-  const services = await servicesOf(tx, visit.VisitId);
+  const services = await storeRecount(tx, visit, await recountServices(tx, visit), 'The claim was not made.');
   const fees = await feesOn(tx, day);
   const { filename, ...control } = await nextControlNumbers(tx);
   const data: ClaimData = {

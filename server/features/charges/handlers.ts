@@ -1,5 +1,6 @@
 import { fail } from '#contract/base/errors.ts';
 import type { chargeEndpoints } from '#contract/charges/endpoints.ts';
+import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
 import { demandOpenPeriod } from '#server/features/billing/store.ts';
 import { codesOn, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
@@ -18,7 +19,7 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     await demandOpenPeriod(tx, visit);
     const provider = await readProvider(tx, visit.ProviderId);
     if (!provider) throw new Error('The provider of a visit is gone');
-    const payer = (await payersOfVisit(tx, visit))[0] ?? null;
+    const payer = billedFirst(await payersOfVisit(tx, visit));
     const services = await replaceServices(tx, id, recordedServices({ visit, entries, codes, provider, payer }));
     if (!services) fail('conflict', 'One of these lines has the id of a line of another visit. Nothing was changed.');
     return { services };

@@ -1,5 +1,8 @@
 import type { RecordedService } from '#contract/charges/recorded-services.ts';
+import { isBilledOtherwise, type Recount } from '#contract/charges/recounted-services.ts';
 import type { Service } from '#contract/charges/service.ts';
+import { fail } from '#contract/base/errors.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 const columns = `"ServiceId", "VisitId", "CaseId", "PatientId", "FacilityId", "SortOrder", "CPT_Code", "Minutes", "Count", "Units", "Modifiers", "ProviderId"`;
@@ -27,4 +30,14 @@ export async function replaceServices(
   );
   if (rows.length < services.length) return null;
   return rows.map(({ row }) => row).toSorted((a, b) => a.SortOrder - b.SortOrder);
+}
+
+/** Writes services as they are billed, where that is otherwise than they were recorded; `undone` is what a refusal keeps back. */
+export async function storeRecount(tx: Tx, visit: Visit, recount: Recount, undone: string): Promise<Service[]> {
+  const { recorded, now, refusal } = recount;
+  if (refusal) fail('user-visible', `${undone} ${refusal}`, { current: visit });
+  if (!isBilledOtherwise(recorded, now)) return recorded;
+  const stored = await replaceServices(tx, visit.VisitId, now);
+  if (!stored) throw new Error('The services of a visit were not its own');
+  return stored;
 }

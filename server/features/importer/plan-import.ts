@@ -1,3 +1,4 @@
+import { samePayer } from '#contract/address-book/duplicates.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
 import { idFrom, type ImportedPatient } from './read-patients.ts';
@@ -11,7 +12,14 @@ export type Present = {
   /** Patients that have an insurance; theirs are left alone. */
   insured: Set<string>;
   /** Each under its own id and name; one that was merged means the payer that took its place. */
-  payers: { id: string; alias: string; PayerId: string; Name: string; Kind: string }[];
+  payers: {
+    id: string;
+    alias: string;
+    ElectronicPayerId: string | null;
+    PayerId: string;
+    Name: string;
+    Kind: string;
+  }[];
 };
 export type ImportedInsurance = Pick<Insurance, 'Priority' | 'Relationship' | 'StartDate'> & {
   InsuranceId: string;
@@ -68,6 +76,7 @@ export function planImport(read: ImportRead, present: Present): ImportPlan {
 }
 
 type PayerMatch = { PayerId: string; Name: string; Kind: string };
+type Alike = { Name: string; ElectronicPayerId: string | null; means: PayerMatch };
 
 /** Which payer each id of the files means, and which of them are new. */
 function matchPayers(
@@ -75,17 +84,26 @@ function matchPayers(
   present: Present,
 ): { ids: Map<string, PayerMatch>; fresh: ImportedPayer[] } {
   const ids = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.id, payer]));
-  const byName = new Map<string, PayerMatch>(present.payers.map((payer) => [payer.alias.toLowerCase(), payer]));
+  const alike: Alike[] = present.payers.map((payer) => ({
+    Name: payer.alias,
+    ElectronicPayerId: payer.ElectronicPayerId,
+    means: payer,
+  }));
   const fresh: ImportedPayer[] = [];
   for (const payer of read) {
     if (ids.has(payer.PayerId)) continue;
-    const same = byName.get(payer.Name.toLowerCase());
-    ids.set(payer.PayerId, same ?? payer);
+    // The files tell no payer id, so one of the name is this payer, and the one with the payer id we know goes first.
+    const same = alike.findLast((one) => samePayer(one, payer)) ?? alike.findLast((one) => sameName(one, payer));
+    ids.set(payer.PayerId, same?.means ?? payer);
     if (same) continue;
-    byName.set(payer.Name.toLowerCase(), payer);
+    alike.push({ Name: payer.Name, ElectronicPayerId: payer.ElectronicPayerId, means: payer });
     fresh.push(payer);
   }
   return { ids, fresh };
+}
+
+function sameName({ Name }: Alike, payer: ImportedPayer): boolean {
+  return samePayer({ Name, ElectronicPayerId: null }, { Name: payer.Name, ElectronicPayerId: null });
 }
 
 function inOrder(problems: ImportProblem[]): ImportProblem[] {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ImportFile } from '#contract/importer/endpoints.ts';
+import { holdList } from '#server/features/address-book/store.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
@@ -188,6 +189,49 @@ test('a payer of the address book with the same name is that payer', async () =>
   expect((await call('patients.get', { id: milo }, { as: 'front' })).insurances[0]?.PayerId).toBe(
     cast.payers.unitedShield,
   );
+});
+
+test('a payer of the address book is that payer however its name is written, the one with the same payer id first', async () => {
+  await db.owner(
+    `insert into payers (site, "PayerId", "Name", "Kind", "ElectronicPayerId", "ClaimFilingCode", "UnitMethod", "TherapyModifierRequired",
+       "AssistantModifierRequired", "SubstitutesG0283", "TimelyFilingDays", "Inactive")
+     select site, id, name, "Kind", epi, "ClaimFilingCode", "UnitMethod", "TherapyModifierRequired",
+       "AssistantModifierRequired", "SubstitutesG0283", "TimelyFilingDays", "Inactive"
+     from payers, (values ('00000000-0000-4000-8000-0000000000c1'::uuid, 'AETNA.', '60054'),
+       ('00000000-0000-4000-8000-0000000000c2'::uuid, 'Aetna', '99999')) as made (id, name, epi)
+     where "PayerId" = $1`,
+    [cast.payers.unitedShield],
+  );
+  const shield = '00000000-0000-4000-8000-0000000000d1';
+  const files = { ...payers, text: `${payers.text}${shield},United-SHIELD,,,,,\n` };
+  const done = await run([
+    patients(miloRow, zoeRow),
+    files,
+    history(`${milo},2020,2020,${aetna},Self`, `${zoe},2020,2020,${shield},Self`),
+  ]);
+  expect(done.counts.payers).toBe(0);
+  const payerOf = async (id: string) => (await call('patients.get', { id }, { as: 'front' })).insurances[0]?.PayerId;
+  expect(await payerOf(milo)).toBe('00000000-0000-4000-8000-0000000000c1');
+  expect(await payerOf(zoe)).toBe(cast.payers.unitedShield);
+});
+
+test('an import waits for who is writing into the address book', async () => {
+  const holding = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*'] };
+  const steps: string[] = [];
+  let importing: Promise<void> | undefined;
+  await db.tx(holding, async (tx) => {
+    await holdList(tx, 'payers');
+    importing = run([patients(miloRow), payers]).then(() => void steps.push('imported'));
+    // Until the import asks for the lock that is held here, or is done without it.
+    for (let waits = false; !waits && steps.length === 0;) {
+      const found = await db.owner(`select from pg_locks where locktype = 'advisory' and not granted
+         and database = (select oid from pg_database where datname = current_database())`);
+      waits = found.length > 0;
+    }
+    steps.push('held');
+  });
+  await importing;
+  expect(steps).toEqual(['held', 'imported']);
 });
 
 test('the same files sent twice at once are imported once', async () => {

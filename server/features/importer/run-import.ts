@@ -4,6 +4,7 @@ import { uuidFrom } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
+import { holdList } from '#server/features/address-book/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { planImport } from './plan-import.ts';
@@ -23,7 +24,11 @@ export async function runImport(
 ): Promise<ImportReply> {
   const today = await siteToday(tx);
   if (!today) fail('not-found', 'There is no such site.');
-  if (!input.dryRun) await waitForOthers(tx);
+  if (!input.dryRun) {
+    await waitForOthers(tx);
+    // A payer somebody enters at this moment must be seen, not made twice.
+    await holdList(tx, 'payers');
+  }
   const read = readSynthea(input.files, today);
   const named = [
     ...read.patients.map((patient) => patient.PatientId),

@@ -27,7 +27,7 @@ export async function presentIn(tx: Tx, patientIds: string[]): Promise<Present> 
     insured: new Set(rows.filter((row) => row.insured).map((row) => row.id)),
     // Those that were merged come first, so that a name means the payer that has it now.
     payers: await tx.rows(
-      `select p."PayerId" as id, p."Name" as alias, coalesce(s."PayerId", p."PayerId") as "PayerId",
+      `select p."PayerId" as id, p."Name" as alias, p."ElectronicPayerId", coalesce(s."PayerId", p."PayerId") as "PayerId",
          coalesce(s."Name", p."Name") as "Name", coalesce(s."Kind", p."Kind") as "Kind"
        from payers p left join payers s on s.site = p.site and s."PayerId" = p."MergedIntoId"
        where p.site = app_site() order by p."MergedIntoId" is null, p."PayerId"`,

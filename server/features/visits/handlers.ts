@@ -21,9 +21,9 @@ import {
   payersOfVisit,
   readNote,
   readVisit,
+  recountServices,
   readVisits,
   sendMessage,
-  servicesOf,
   setStage,
   siteSettings,
 } from './store.ts';
@@ -107,7 +107,7 @@ const notFound = 'There is no such visit, or you may not see it.';
 async function factsOf(tx: Tx, visit: Visit): Promise<MoveFacts> {
   return moveFacts({
     note: await readNote(tx, visit.VisitId),
-    services: await servicesOf(tx, visit.VisitId),
+    services: (await recountServices(tx, visit)).now,
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
   });
 }

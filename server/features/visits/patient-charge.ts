@@ -1,13 +1,14 @@
 import type { Visit } from '#contract/visits/visit.ts';
 import { feesOn, liveClaimsOf, openPostingDay, post, priceServices } from '#server/features/billing/store.ts';
+import { storeRecount } from '#server/features/charges/store.ts';
 import type { Ctx } from '#server/kit/context.ts';
-import { servicesOf } from './store.ts';
+import { recountServices, servicesOf } from './store.ts';
 
 /** What a visit without insurance costs is owed by the patient from the moment it is closed. */
 export async function chargePatient(ctx: Ctx, visit: Visit): Promise<void> {
   const { tx } = ctx;
   const fees = await feesOn(tx, visit.Start.slice(0, 10));
-  const services = await servicesOf(tx, visit.VisitId);
+  const services = await storeRecount(tx, visit, await recountServices(tx, visit), 'The visit was not closed.');
   const prices = services.map(({ ServiceId, CPT_Code, Units }) => ({
     ServiceId,
     charge: (fees.get(CPT_Code) ?? 0) * Units,

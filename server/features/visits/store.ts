@@ -1,4 +1,7 @@
 import { payerOn, type Payer } from '#contract/address-book/payer.ts';
+import { billedFirst } from '#contract/cases/payers-of-case.ts';
+import { chargesRefusal } from '#contract/charges/recorded-services.ts';
+import { recountedServices, type Recount } from '#contract/charges/recounted-services.ts';
 import type { CptDescription, Service } from '#contract/charges/service.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Provider } from '#contract/providers/provider.ts';
@@ -136,6 +139,20 @@ export async function codesOn(tx: Tx, day: string): Promise<CptDescription[]> {
      where site = app_site() and "EffectiveFrom" <= $1 and ("EffectiveTo" is null or $1 <= "EffectiveTo") order by "CPT_Code"`,
     [day],
   );
+}
+
+/** The services of a visit with what the rules of its day make of them now; nothing is written. */
+export async function recountServices(tx: Tx, visit: Visit): Promise<Recount> {
+  const recorded = await servicesOf(tx, visit.VisitId);
+  const codes = await codesOn(tx, visit.Start.slice(0, 10));
+  const provider = await readProvider(tx, visit.ProviderId);
+  if (!provider) throw new Error('The provider of a visit is gone');
+  const payer = billedFirst(await payersOfVisit(tx, visit));
+  return {
+    recorded,
+    now: recountedServices({ visit, services: recorded, codes, provider, payer }),
+    refusal: chargesRefusal(visit.stage, recorded, codes),
+  };
 }
 
 type SiteSettings = { TimeZone: string; Name: string; settings: Record<string, unknown> };

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Service } from '#contract/charges/service.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { episode, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
@@ -219,6 +220,53 @@ describe('a visit in the chart', () => {
     await waitFor(async () => expect((await queued()).at(-1)?.name).toBe('billing.submitClaim'));
     const charges = (await queued()).filter((call) => call.name === 'charges.save').at(-1);
     expect(charges?.input['services']).toMatchObject([{ CPT_Code: '97110' }]);
+  });
+});
+
+describe('charges recorded by rules that were corrected since', () => {
+  // 8 and 8 minutes: two units by the rule of eights, one by the CMS total time the payer has by now.
+  const recorded = ['97110', '97140'].map((CPT_Code, SortOrder) =>
+    Service.parse({
+      ServiceId: testId(80 + SortOrder),
+      VisitId: visit.VisitId,
+      CaseId: episode.CaseId,
+      PatientId: visit.PatientId,
+      FacilityId: visit.FacilityId,
+      SortOrder,
+      CPT_Code,
+      Minutes: 8,
+      Count: null,
+      Units: 1,
+      Modifiers: [],
+      ProviderId: visit.ProviderId,
+      charge: null,
+      updated_at: stamp,
+    }),
+  );
+  const openAt = async (stage: 'billing' | 'submitted') =>
+    open(
+      await openClinic({
+        visits: [Visit.parse({ ...visit, stage })],
+        visitNotes: [note({ signedAt: stamp })],
+        services: recorded,
+      }),
+    );
+
+  test('stand as the claim will bill them, and the dialog says the same', async () => {
+    await openAt('billing');
+    expect(await screen.findByRole('button', { name: 'Why 1 unit?' })).toBeTruthy();
+    expect(screen.getAllByText('GP')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit claim' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/2 services, 1 unit,/)).toBeTruthy();
+  });
+
+  test('stay as they were billed, and no rule of today explains them', async () => {
+    await openAt('submitted');
+    const charges = within(await screen.findByRole('region', { name: 'Charges' }));
+    expect(charges.getByRole('status').textContent).toBe('2 units · 16 timed min');
+    expect(charges.queryByText('GP')).toBeNull();
+    expect(charges.queryByRole('button', { name: /^Why/ })).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import type { Payer } from '#contract/address-book/payer.ts';
 import type { VisitId } from '#contract/base/ids.ts';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
+import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
@@ -134,10 +135,12 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
       <Dock>
         <ChargesPanel
           editing={charges}
+          visit={visit}
           services={services}
           codes={codes}
           discipline={discipline}
-          payer={payers[0] ?? null}
+          provider={line.provider}
+          payer={billedFirst(payers)}
           refusal={chargesReason}
         />
         {!isSigned && (

@@ -75,6 +75,10 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
       }}
     >
       <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
+      <p className={classes.hint}>
+        Medicare and Medicaid payers do not follow these defaults in the rules that are applied: each has what is usual
+        for its kind until it gets rules of its own.
+      </p>
       <RulesEditor {...editing} fallback={(field) => `As usual: ${usualWords(field)}`} />
       {editing.isDirty && (
         <div className={classes.save}>

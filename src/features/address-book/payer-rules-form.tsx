@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { RulesOfPayer } from '#contract/address-book/endpoints.ts';
-import { rulesOn } from '#contract/address-book/payer-rules.ts';
+import { isGovernment, rulesOn } from '#contract/address-book/payer-rules.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
-import { ruleWords } from './rule-fields.ts';
+import { isApplied, ruleWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';
 
@@ -81,7 +81,8 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
         {...editing}
         fallback={(field, day) => {
           const ofSite = rulesOn(rules.Kind, [], rules.ofSite, day ?? '0001-01-01');
-          return `Site default: ${ruleWords(field, ofSite[field.key])}`;
+          const from = isGovernment(rules.Kind) && isApplied(field.key) ? 'As usual' : 'Site default';
+          return `${from}: ${ruleWords(field, ofSite[field.key])}`;
         }}
       />
     </form>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PayerRules, usualRules } from '#contract/address-book/payer-rules.ts';
-import { payerKinds } from '#contract/address-book/payer.ts';
-import { draftOf, ruleGroups, rulesOfDraft } from './rule-fields.ts';
+import { AppliedRules, payerKinds } from '#contract/address-book/payer.ts';
+import { appliedNames, draftOf, ruleGroups, rulesOfDraft } from './rule-fields.ts';
 
 test('every rule there is has its field once', () => {
   const keys = ruleGroups.flatMap((group) => group.fields.map(({ key }) => key));
@@ -10,6 +10,17 @@ test('every rule there is has its field once', () => {
 
 test.each(payerKinds)('the rules of %s are the same after they were shown', (kind) => {
   expect(rulesOfDraft(draftOf(usualRules(kind)))).toEqual({ rules: usualRules(kind), problems: {} });
+});
+
+test('the rules that are applied are named, each as its field is, and no other', () => {
+  expect(appliedNames).toEqual([
+    'Units are counted by',
+    'Therapy modifier (GP, GO, GN)',
+    'Assistant modifier (CQ, CO)',
+    'G0283 in place of 97014',
+    'Timely filing (days)',
+  ]);
+  expect(appliedNames).toHaveLength(Object.keys(AppliedRules.shape).length);
 });
 
 test('what is empty falls back, what cannot be read has its sentence', () => {

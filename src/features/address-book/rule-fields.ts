@@ -1,5 +1,5 @@
 import { PayerRules, usualRules, type SomeRules } from '#contract/address-book/payer-rules.ts';
-import { payerKinds } from '#contract/address-book/payer.ts';
+import { AppliedRules, payerKinds } from '#contract/address-book/payer.ts';
 
 export type RuleKey = keyof PayerRules;
 
@@ -90,6 +90,13 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
 ];
 
 const fields = ruleGroups.flatMap((group) => group.fields);
+
+/** Whether charges and claims follow this rule; the others are kept and not applied yet. */
+export function isApplied(key: RuleKey): boolean {
+  return key in AppliedRules.shape;
+}
+
+export const appliedNames = fields.filter(({ key }) => isApplied(key)).map(({ label }) => label);
 
 /** Every rule as text; empty falls back. */
 export type Draft = Record<RuleKey, string>;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DatedRules } from '#contract/address-book/payer-rules.ts';
 import { isRealDate, showDate } from '#contract/base/dates.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
-import { draftOf, ruleGroups, type Draft, type RuleField } from './rule-fields.ts';
+import { appliedNames, draftOf, ruleGroups, type Draft, type RuleField } from './rule-fields.ts';
 import classes from './address-book.module.css';
 
 export type DraftDay = { EffectiveFrom: string | null; draft: Draft };
@@ -34,8 +34,8 @@ export function RulesEditor({ days, onChange, at, onAt, problems, fallback }: Pr
     <>
       <Days days={days} at={at} onAt={onAt} onChange={onChange} />
       <p className={classes.hint} style={{ marginTop: 12 }}>
-        Units, modifiers, G0283 and timely filing are applied to every charge and claim by the day of its visit. The
-        other rules are kept here for the people who schedule, write and bill.
+        Applied to charges and claims by the day of the visit: {appliedNames.join('; ')}. All other rules are kept and
+        not applied yet.
       </p>
       {ruleGroups.map((group) => (
         <fieldset key={group.title} className={classes.part}>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { arOf } from '#contract/billing/ar.ts';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { expectedCharge } from '#contract/billing/expected-charge.ts';
-import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
+import { billedFirst, paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { ledgerOfVisit } from '#local/billing.ts';
 import { readPayersOfCase } from '#local/cases.ts';
-import { servicesOfVisit } from '#local/charges.ts';
+import { servicesNow } from '#local/charges.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { readMoveFacts, readVisit } from '#local/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -163,8 +163,8 @@ function SubmitClaim({ visit, name, onClose }: { visit: Visit; name: string; onC
 
 async function billingFacts(visit: Visit) {
   const [services, payers] = await Promise.all([
-    servicesOfVisit(visit.VisitId),
+    servicesNow(visit),
     readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
   ]);
-  return { services, payer: payers[0], hasInsurance: paysByInsurance(payers) };
+  return { services, payer: billedFirst(payers) ?? undefined, hasInsurance: paysByInsurance(payers) };
 }

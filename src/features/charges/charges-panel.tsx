@@ -3,10 +3,13 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { Payer } from '#contract/address-book/payer.ts';
+import { recordedServices } from '#contract/charges/recorded-services.ts';
+import { isBilled } from '#contract/charges/recounted-services.ts';
 import type { CptDescription, Service } from '#contract/charges/service.ts';
 import { isTimed } from '#contract/charges/timed.ts';
 import { billableUnits } from '#contract/charges/units.ts';
-import type { Discipline } from '#contract/providers/provider.ts';
+import type { Discipline, Provider } from '#contract/providers/provider.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import { moveByRow } from '#shared/ui/data-table/next-row.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
@@ -17,10 +20,13 @@ import classes from './charges.module.css';
 
 type Props = {
   editing: ChargesEditing;
-  /** As the device holds them: modifiers follow from the rules once a line is saved. */
+  visit: Visit;
+  /** As the device holds them. */
   services: Service[];
   codes: readonly CptDescription[];
   discipline: Discipline;
+  /** Who treats; missing where the device does not know them. */
+  provider: Provider | undefined;
   /** Who pays first; null is the patient. */
   payer: Payer | null;
   /** Why nothing can be entered, or null. */
@@ -28,7 +34,7 @@ type Props = {
 };
 
 /** What was done and for how long, and the units it comes to by the payer's rule (domain 6.1). */
-export function ChargesPanel({ editing, services, codes, discipline, payer, refusal }: Props) {
+export function ChargesPanel({ editing, visit, services, codes, discipline, provider, payer, refusal }: Props) {
   const table = useRef<HTMLTableElement>(null);
   /** How many lines there are once the one just added is drawn; another drawing may come before that. */
   const awaited = useRef<number | null>(null);
@@ -40,8 +46,12 @@ export function ChargesPanel({ editing, services, codes, discipline, payer, refu
   });
   const options = cptOptions(codes, discipline);
   const entries = complete(editing.rows);
-  const billed = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
-  const total = Object.values(billed.units).reduce((sum, units) => sum + units, 0);
+  const counted = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
+  // What was billed stands as it was billed, whatever the rules say by now.
+  const lines = isBilled(visit) || !provider ? services : recordedServices({ visit, entries, codes, provider, payer });
+  const total = lines.reduce((sum, line) => sum + line.Units, 0);
+  const isExplained = lines.length > 0 && lines.every((line) => counted.units[line.ServiceId] === line.Units);
+  const lineOf = (row: ChargeRow) => lines.find((line) => line.ServiceId === row.ServiceId);
 
   function remove(row: ChargeRow) {
     const before = editing.rows;
@@ -58,9 +68,9 @@ export function ChargesPanel({ editing, services, codes, discipline, payer, refu
         <SavedState {...editing.state} />
         <span className={classes.total} role="status">
           <b>{total}</b> {total === 1 ? 'unit' : 'units'}
-          {billed.totalTimedMinutes > 0 && <> · {billed.totalTimedMinutes} timed min</>}
+          {counted.totalTimedMinutes > 0 && <> · {counted.totalTimedMinutes} timed min</>}
         </span>
-        {entries.length > 0 && <WhyUnits entries={entries} codes={codes} payer={payer} />}
+        {isExplained && <WhyUnits entries={entries} codes={codes} payer={payer} />}
       </div>
       {refusal && <p className={classes.refusal}>{refusal}</p>}
       {editing.rows.length > 0 && (
@@ -84,8 +94,8 @@ export function ChargesPanel({ editing, services, codes, discipline, payer, refu
                 <ReadLine
                   key={row.ServiceId}
                   row={row}
-                  units={billed.units[row.ServiceId]}
-                  modifiers={modifiersOf(services, row)}
+                  units={lineOf(row)?.Units}
+                  modifiers={lineOf(row)?.Modifiers ?? []}
                   codes={codes}
                 />
               ) : (
@@ -95,8 +105,8 @@ export function ChargesPanel({ editing, services, codes, discipline, payer, refu
                   at={at}
                   timed={isTimed(row.CPT_Code, codes)}
                   wrong={wrongOf(row, codes)}
-                  units={billed.units[row.ServiceId]}
-                  modifiers={modifiersOf(services, row)}
+                  units={lineOf(row)?.Units}
+                  modifiers={lineOf(row)?.Modifiers ?? []}
                   options={options}
                   editing={editing}
                   onRemove={() => remove(row)}
@@ -207,10 +217,6 @@ function ReadLine({ row, units, modifiers, codes }: ReadLineProps) {
       </td>
     </tr>
   );
-}
-
-function modifiersOf(services: Service[], row: ChargeRow): string[] {
-  return services.find((service) => service.ServiceId === row.ServiceId)?.Modifiers ?? [];
 }
 
 /** Enter goes down the column (spec 5), unless it just picked a code. */
