@@ -7,3 +7,12 @@ export function toBase64(bytes: Uint8Array): string {
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
+
+export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  return fromBase64(
+    text
+      .replaceAll('-', '+')
+      .replaceAll('_', '/')
+      .padEnd(Math.ceil(text.length / 4) * 4, '='),
+  );
+}

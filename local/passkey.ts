@@ -6,7 +6,7 @@ import type {
   PasskeyAttestation,
   PasskeyQuestion,
 } from '#contract/account/passkey.ts';
-import { fromBase64 } from './base64.ts';
+import { fromBase64Url } from './base64.ts';
 import { bytesOf } from './platform-authenticator.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -61,13 +61,4 @@ function dismissed(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
   if (isKnown) return fail('conflict', 'This device has a passkey for your account already.');
   return fail('signed-out', 'No passkey was shown, so nothing was changed. Try again, or use your password.');
-}
-
-export function fromBase64Url(text: string): Bytes {
-  return fromBase64(
-    text
-      .replaceAll('-', '+')
-      .replaceAll('_', '/')
-      .padEnd(Math.ceil(text.length / 4) * 4, '='),
-  );
 }

@@ -1,5 +1,5 @@
 import { fail } from '#contract/base/errors.ts';
-import { fromBase64Url } from './passkey.ts';
+import { fromBase64Url } from './base64.ts';
 import { unwrapUnder, wrapUnder } from './device-unlock.ts';
 import { changeKeyringUser, keyringUser } from './keyring-db.ts';
 import {
