@@ -68,6 +68,9 @@ const RulesOfPayer = SiteRules.extend({
 });
 export type SiteRules = z.output<typeof SiteRules>;
 export type RulesOfPayer = z.output<typeof RulesOfPayer>;
+/** With the versions of the payer before and after: what devices apply lies in its row. */
+const SavedRules = RulesOfPayer.extend({ updatedBefore: Instant, updated_at: Instant });
+export type SavedRules = z.output<typeof SavedRules>;
 const savedRules = { history: RulesHistory, version: z.string().max(64) };
 
 // The address book is open to all staff (spec 2); who is billed is changed by who bills or sets payer rules.
@@ -146,7 +149,7 @@ export const addressBookEndpoints = {
     access: rules,
     summary: 'All rules of a payer by the day they hold from; what is missing in them is as the site has it.',
     input: z.strictObject({ id: PayerId, ...savedRules }),
-    reply: RulesOfPayer,
+    reply: SavedRules,
   },
   payerDefaultRules: {
     call: 'GET /payerDefaultRules',

@@ -381,6 +381,20 @@ describe('payer rules', () => {
     expect(audited.length).toBeGreaterThanOrEqual(2);
   });
 
+  test('tell who saves them which version of the payer that made, so that their own details are still saved', async () => {
+    const input = payer({ Name: 'Own Version', ElectronicPayerId: null });
+    const id = input.PayerId as never;
+    const made = await api.call('addressBook.createPayer', input, as);
+    const { version } = await api.call('addressBook.payerRules', { id }, as);
+    const history = [{ EffectiveFrom: null, rules: { UnitMethod: 'cms' as const } }];
+    const saved = await api.call('addressBook.savePayerRules', { id, history, version }, as);
+    const now = await api.call('addressBook.payer', { id }, as);
+    expect(saved).toMatchObject({ updatedBefore: made.payer.updated_at, updated_at: now.payer.updated_at });
+    expect(saved.updated_at).not.toBe(saved.updatedBefore);
+    const fields = { ...payerFields(input), Phone: '6175550111', id, lastUpdated: saved.updated_at };
+    expect((await api.call('addressBook.updatePayer', fields, as)).payer.Phone).toBe('6175550111');
+  });
+
   test('of the site reach the payers that fall back to them, and no other', async () => {
     const input = payer({ Name: 'Fallback Health', ElectronicPayerId: null });
     const id = input.PayerId as never;

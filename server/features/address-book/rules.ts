@@ -25,11 +25,13 @@ export const ruleHandlers: Own = {
 
   async savePayerRules({ id, history, version }, { tx }) {
     await holdList(tx, 'payers');
-    demandLive(await lockOne(tx, 'payers', id), 'payer');
+    const before = await lockOne(tx, 'payers', id);
+    demandLive(before, 'payer');
     if (version !== (await rulesVersion(tx, id))) overtaken('the rules of this payer');
     await storeRulesHistory(tx, id, history);
     await applyRules(tx, id);
-    return rulesOf(tx, id);
+    const after = (await readOne(tx, 'payers', id)) ?? before;
+    return { ...(await rulesOf(tx, id)), updatedBefore: before.updated_at, updated_at: after.updated_at };
   },
 
   payerDefaultRules: (_input, { tx }) => siteRules(tx),

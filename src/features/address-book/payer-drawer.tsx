@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
-import type { PayerDetail } from '#contract/address-book/endpoints.ts';
+import type { PayerDetail, SavedRules } from '#contract/address-book/endpoints.ts';
 import type { Payer } from '#contract/address-book/payer.ts';
 import { holds } from '#contract/base/permissions.ts';
 import { call } from '#shared/api.ts';
@@ -11,6 +11,7 @@ import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { MergePart } from './merge-part.tsx';
+import { afterOwnSave, versionNow, type Moved } from './own-version.ts';
 import { PayerFields } from './payer-fields.tsx';
 import { PayerRulesForm } from './payer-rules-form.tsx';
 import classes from './address-book.module.css';
@@ -86,13 +87,19 @@ function Known(props: KnownProps) {
   useEffect(() => () => onPart('payer'), [onPart]);
   const setPayerDirty = useCallback((is: boolean) => setDirty((before) => ({ ...before, payer: is })), []);
   const setRulesDirty = useCallback((is: boolean) => setDirty((before) => ({ ...before, 'payer-rules': is })), []);
+  const [moved, setMoved] = useState<Moved | null>(null);
+  function rulesSaved(saved: SavedRules): void {
+    const read = fetched.value?.payer.updated_at;
+    if (read !== undefined) setMoved(afterOwnSave(read, moved, saved));
+    if (!dirty.payer) props.onClose();
+  }
   const details = (
     <FetchedPart of={fetched} what="details">
       {(detail) => (
         <Details
           {...props}
           key={detail.payer.updated_at}
-          detail={detail}
+          detail={{ ...detail, payer: { ...detail.payer, updated_at: versionNow(detail.payer.updated_at, moved) } }}
           isDirty={isDirty}
           onDirty={setPayerDirty}
           onReload={fetched.load}
@@ -110,7 +117,7 @@ function Known(props: KnownProps) {
       </Tabs.List>
       <Tabs.Panel value="payer">{details}</Tabs.Panel>
       <Tabs.Panel value="payer-rules">
-        <PayerRulesForm id={id} onDirty={setRulesDirty} onSaved={() => !dirty.payer && props.onClose()} />
+        <PayerRulesForm id={id} onDirty={setRulesDirty} onSaved={rulesSaved} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RulesOfPayer } from '#contract/address-book/endpoints.ts';
+import type { RulesOfPayer, SavedRules } from '#contract/address-book/endpoints.ts';
 import { isGovernment, rulesOn } from '#contract/address-book/payer-rules.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
@@ -11,16 +11,16 @@ import { isApplied, ruleWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';
 
-type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: () => void };
+type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: (saved: SavedRules) => void };
 
 /** The rules of one payer; what is not set is as the site has it. */
 export function PayerRulesForm({ id, onDirty, onSaved }: Props) {
   const fetched = useFetched(() => call('addressBook.payerRules', { id: id as never }));
   const [reloads, setReloads] = useState(0);
-  function put(rules: RulesOfPayer): void {
+  function put(rules: SavedRules): void {
     fetched.put(rules);
     setReloads(reloads + 1);
-    onSaved();
+    onSaved(rules);
   }
   return (
     <FetchedPart of={fetched} what="rules" rows={10}>
@@ -46,7 +46,7 @@ type FormProps = {
   rules: RulesOfPayer;
   onDirty: (isDirty: boolean) => void;
   onReload: () => void;
-  onSaved: (rules: RulesOfPayer) => void;
+  onSaved: (rules: SavedRules) => void;
 };
 
 function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
