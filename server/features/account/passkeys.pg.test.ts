@@ -159,8 +159,8 @@ test('every wrong assertion gets the same answer, and that answer says nothing o
   answers.add((await shown(phone.show(await ask()))).json().message);
   await api.db.owner(`update users set "Disabled" = false where "UserId" = $1`, [cast.users.pta]);
   await api.db.owner(
-    `insert into sso_connections (site, "Name", issuer, "clientId", "sealedSecret", domains, "passwordAllowed", "Enabled")
-     values ('demo', 'Clinic', 'https://idp.example', 'x', 'x', '{demo.test}', false, true)`,
+    `insert into sso_connections (site, "Name", issuer, "clientId", "sealedSecret", domains, "confirmedDomains", "passwordAllowed", "Enabled")
+     values ('demo', 'Clinic', 'https://idp.example', 'x', 'x', '{demo.test}', '{demo.test}', false, true)`,
   );
   answers.add((await shown(phone.show(await ask()))).json().message);
   await api.db.owner(`delete from sso_connections`);
