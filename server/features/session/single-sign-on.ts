@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, fail } from '#contract/base/errors.ts';
+import { AppError } from '#contract/base/errors.ts';
 import {
   connectionOf,
   keptDeviceSecret,
