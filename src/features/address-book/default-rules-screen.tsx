@@ -75,7 +75,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
       }}
     >
       <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
-      <p className={classes.hint}>
+      <p className={classes.hint} style={{ marginBottom: 16 }}>
         Medicare and Medicaid payers do not follow these defaults in the rules that are applied: each has what is usual
         for its kind until it gets rules of its own.
       </p>
