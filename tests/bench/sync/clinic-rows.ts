@@ -32,8 +32,8 @@ export async function fillClinic(clinic: Clinic): Promise<void> {
      from made m, (select * from cases where site = 'demo' order by "CaseId" limit 1) c`,
   );
   await clinic.sql(
-    `insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End")
-     select 'demo', gen_random_uuid(), m."CaseId", m."PatientId", v."FacilityId", v."ProviderId", v."VisitTypeName", d || 'T09:00', d || 'T09:45'
+    `insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End", scope)
+     select 'demo', gen_random_uuid(), m."CaseId", m."PatientId", v."FacilityId", v."ProviderId", v."VisitTypeName", d || 'T09:00', d || 'T09:45', v.scope
      from made m cross join generate_series(0, $1 - 1) k
      cross join lateral (select to_char(current_date - 55 + (m.n + k * 11) % 111, 'YYYY-MM-DD') as d) day
      cross join (select * from visits where site = 'demo' order by "VisitId" limit 1) v`,
