@@ -24,7 +24,7 @@ function withoutSummaries(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/contract\/[\w-]+\/endpoints\.ts$/.test(id)) return null;
+      if (!/\/contract\/[\w-]+\/(?:endpoints|queued-[\w-]+)\.ts$/.test(id)) return null;
       const summary = /(\bsummary:\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g;
       return { code: code.replace(summary, "$1''"), map: null };
     },

@@ -7,17 +7,21 @@ import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
 import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
+import { feedEndpoints } from './feeds/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
+import { messageEndpoints } from './messages/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
 import { queuedTables } from './queued-endpoints.ts';
 import { scimEndpoints } from './scim/endpoints.ts';
+import { schedulingEndpoints } from './scheduling/endpoints.ts';
 import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
+import { waitlistEndpoints } from './waitlist/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
@@ -27,9 +31,11 @@ const onlineTables = {
   connections: connectionEndpoints,
   emergencyGrants: emergencyGrantEndpoints,
   facilities: facilityEndpoints,
+  feeds: feedEndpoints,
   account: accountEndpoints,
   importer: importerEndpoints,
   mail: mailEndpoints,
+  messages: messageEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,
   scim: scimEndpoints,
@@ -37,10 +43,16 @@ const onlineTables = {
   providers: providerEndpoints,
   sites: siteEndpoints,
   users: userEndpoints,
+  waitlist: waitlistEndpoints,
 } as const satisfies Record<string, OnlineTable>;
 
 /** Every call there is, by feature and verb. */
-export const endpoints = { ...queuedTables, ...onlineTables, sync: syncEndpoints } as const;
+export const endpoints = {
+  ...queuedTables,
+  ...onlineTables,
+  scheduling: schedulingEndpoints,
+  sync: syncEndpoints,
+} as const;
 
 type Table = typeof endpoints;
 type NameIn<F extends keyof Table> = `${F}.${keyof Table[F] & string}`;

@@ -3,25 +3,31 @@ import { Payer } from './address-book/payer.ts';
 import { ReferringProvider } from './address-book/referring-provider.ts';
 import { Claim } from './billing/claim.ts';
 import { LedgerEntry } from './billing/ledger.ts';
+import { Authorization } from './cases/authorization.ts';
 import { Case } from './cases/case.ts';
+import { Script } from './cases/script.ts';
 import { Service } from './charges/service.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
 import { Insurance } from './patients/insurance.ts';
 import { Patient } from './patients/patient.ts';
 import { Provider } from './providers/provider.ts';
+import { CustomDay } from './scheduling/custom-day.ts';
+import { Holiday } from './scheduling/holiday.ts';
+import { NonPatientVisit } from './scheduling/non-patient-visit.ts';
+import { VisitRequest } from './scheduling/visit-request.ts';
 import { Visit, VisitHistory } from './visits/visit.ts';
 
 /**
  * What the mirror holds. `key` is the primary key; `clear` are the opaque ids and day keys by which rows are found,
- * everything else is sealed; `keep` says which rows a device holds: `all` of the site, those of its `charts`, or
- * visits in its `window` and its charts; `sealedWith` says which rows share one envelope: a row is `alone`, with
+ * everything else is sealed; `keep` says which rows a device holds: `all` of the site, those of its `charts`, visits
+ * in its `window` and its charts, or those whose `day` is near; `sealedWith` says which rows share one envelope: a row is `alone`, with
  * everything else of its `patient`, or of its `visit`.
  */
 const entity = <S extends z.ZodObject, K extends keyof z.output<S> & string>(
   schema: S,
   key: K,
-  keep: 'all' | 'chart' | 'window',
+  keep: 'all' | 'chart' | 'window' | 'day',
   sealedWith: 'alone' | 'patient' | 'visit',
   clear: { [index: string]: (row: z.output<S>) => string },
 ) => ({ schema, key, keep, sealedWith, clear });
@@ -31,9 +37,22 @@ export const entities = {
   providers: entity(Provider, 'ProviderId', 'all', 'alone', {}),
   payers: entity(Payer, 'PayerId', 'all', 'alone', {}),
   referringProviders: entity(ReferringProvider, 'ReferringProviderId', 'all', 'alone', {}),
+  holidays: entity(Holiday, 'HolidayId', 'all', 'alone', {}),
+  customDays: entity(CustomDay, 'CustomDayId', 'day', 'alone', { day: (row) => row.day }),
+  nonPatientVisits: entity(NonPatientVisit, 'NonPatientVisitId', 'day', 'alone', {
+    day: (row) => row.Start.slice(0, 10),
+  }),
   patients: entity(Patient, 'PatientId', 'chart', 'patient', {}),
   insurances: entity(Insurance, 'InsuranceId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
   cases: entity(Case, 'CaseId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  scripts: entity(Script, 'ScriptId', 'chart', 'patient', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
+  authorizations: entity(Authorization, 'AuthorizationId', 'chart', 'patient', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
   visits: entity(Visit, 'VisitId', 'window', 'patient', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
@@ -59,6 +78,8 @@ export const entities = {
     PatientId: (row) => row.PatientId,
     VisitId: (row) => row.VisitId,
   }),
+  // The last: the place of an entity in this list stands in what devices store (local/places.ts).
+  visitRequests: entity(VisitRequest, 'VisitRequestId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
 } as const;
 
 export type EntityName = keyof typeof entities;
@@ -66,7 +87,7 @@ export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema'
 export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
-export const schemaVersion = 4;
+export const schemaVersion = 5;
 
 export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
   return (row as Record<string, unknown>)[entities[entity].key] as string;

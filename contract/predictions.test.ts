@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CaseId, PatientId, ServiceId } from './base/ids.ts';
+import { AuthorizationId, CaseId, PatientId, ScriptId, ServiceId, VisitRequestId } from './base/ids.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
 import { endpointNames, type InputOf } from './endpoints.ts';
 import { isQueueable, type QueueableName } from './queued-endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
-import { callsOfPatients, predictions } from './predictions.ts';
+import { predictions } from './predictions.ts';
+import { callsOfPatients } from './queued-endpoints.ts';
 import {
   assistant,
   codes,
@@ -286,6 +287,108 @@ describe('patients', () => {
   test('update changes the given fields only', () => {
     predict('patients.update', { id: patient.PatientId, changes: { Phone: null, City: 'Salem' } });
     expect(row('patients', patient.PatientId)).toEqual({ ...patient, Phone: null, City: 'Salem' });
+  });
+});
+
+describe('cases', () => {
+  const { DischargedAt: _discharged, updated_at: _updated, ...fields } = episode;
+  const script = {
+    ScriptId: ScriptId.parse(testId(71)),
+    CaseId: episode.CaseId,
+    ReferringProviderId: null,
+    Start: '2026-11-01',
+    End: null,
+    Visits: 12,
+    Note: null,
+  };
+  const authorization = {
+    AuthorizationId: AuthorizationId.parse(testId(72)),
+    CaseId: episode.CaseId,
+    InsuranceId: insurance.InsuranceId,
+    Number: 'A-17',
+    Kind: 'visits' as const,
+    Allowed: 12,
+    Status: 'approved' as const,
+    Start: null,
+    End: null,
+    CountRule: 'signed' as const,
+    Note: null,
+  };
+
+  test('a new one is there at once, and so is what is added to it', () => {
+    const id = CaseId.parse(testId(70));
+    predict('cases.create', { ...fields, CaseId: id });
+    predict('cases.createScript', { ...script, CaseId: id });
+    predict('cases.createAuthorization', { ...authorization, CaseId: id });
+    expect(row('cases', id)).toEqual({ ...fields, CaseId: id, DischargedAt: null, updated_at: madeAt });
+    expect(row('scripts', script.ScriptId)).toMatchObject({ PatientId: patient.PatientId, Visits: 12 });
+    expect(row('authorizations', authorization.AuthorizationId)).toMatchObject({ PatientId: patient.PatientId });
+  });
+
+  test('changes, a discharge and one taken back', () => {
+    predict('cases.update', { id: episode.CaseId, changes: { Title: 'Knee', VisitsPerWeek: 2 } });
+    predict('cases.discharge', { id: episode.CaseId, DischargedAt: '2026-11-18' });
+    const changed = { ...episode, Title: 'Knee', VisitsPerWeek: 2 };
+    expect(row('cases', episode.CaseId)).toEqual({ ...changed, DischargedAt: '2026-11-18' });
+    predict('cases.discharge', { id: episode.CaseId, DischargedAt: null });
+    expect(row('cases', episode.CaseId)).toEqual(changed);
+  });
+
+  test('diagnoses that changed meanwhile stay as they are', () => {
+    const base = { Diagnoses: [], Title: episode.Title };
+    predict('cases.update', { id: episode.CaseId, changes: { Diagnoses: [], Title: 'Knee' } }, { ...byProvider, base });
+    expect(row('cases', episode.CaseId)).toEqual({ ...episode, Title: 'Knee' });
+  });
+
+  test('one without visits goes with what hangs on it; one with visits stays in sight', () => {
+    predict('cases.createScript', script);
+    predict('cases.createAuthorization', authorization);
+    predict('cases.remove', { id: episode.CaseId });
+    expect(row('cases', episode.CaseId)).toEqual(episode);
+    given('visits', { ...visit, stage: 'cancelled' });
+    predict('cases.remove', { id: episode.CaseId });
+    expect([...table('cases'), ...table('scripts'), ...table('authorizations')]).toEqual([]);
+  });
+
+  test('a script and an authorization are changed and removed', () => {
+    predict('cases.createScript', script);
+    predict('cases.updateScript', { id: script.ScriptId, changes: { Visits: null } });
+    expect(row('scripts', script.ScriptId)?.Visits).toBeNull();
+    predict('cases.removeScript', { id: script.ScriptId });
+    predict('cases.createAuthorization', authorization);
+    predict('cases.updateAuthorization', { id: authorization.AuthorizationId, changes: { Allowed: 20 } });
+    expect(row('authorizations', authorization.AuthorizationId)?.Allowed).toBe(20);
+    predict('cases.removeAuthorization', { id: authorization.AuthorizationId });
+    expect([...table('scripts'), ...table('authorizations')]).toEqual([]);
+  });
+});
+
+describe('the waitlist', () => {
+  const { CaseId: of, FacilityId } = episode;
+  const id = VisitRequestId.parse(testId(75));
+  const grid = Array.from({ length: 7 }, () => []);
+  const wish = { id, CaseId: of, FacilityId, ProviderId: null, VisitTypeName: 'Follow-up', Minutes: 45, grid };
+  const rest = { Priority: 2, Expires: '2026-12-31', Note: null, VisitId: null };
+
+  test('somebody is on it at once, changed and taken off', () => {
+    predict('scheduling.saveVisitRequest', { ...wish, ...rest });
+    expect(row('visitRequests', id)).toMatchObject({ PatientId: patient.PatientId, state: 'open', AskedAt: madeAt });
+    predict('scheduling.saveVisitRequest', { ...wish, ...rest, Priority: 1 });
+    expect(row('visitRequests', id)?.Priority).toBe(1);
+    predict('scheduling.withdrawVisitRequest', { id });
+    expect(row('visitRequests', id)?.state).toBe('withdrawn');
+    predict('scheduling.saveVisitRequest', { ...wish, ...rest });
+    expect(row('visitRequests', id)?.state).toBe('withdrawn');
+    predict('scheduling.saveVisitRequest', { ...wish, ...rest, reopens: true });
+    expect(row('visitRequests', id)?.state).toBe('open');
+  });
+
+  test('who has a time by now is left as they are', () => {
+    predict('scheduling.saveVisitRequest', { ...wish, ...rest });
+    const found = row('visitRequests', id);
+    if (found) given('visitRequests', { ...found, state: 'booked' });
+    predict('scheduling.saveVisitRequest', { ...wish, ...rest, Priority: 1 });
+    expect(row('visitRequests', id)).toMatchObject({ state: 'booked', Priority: 2 });
   });
 });
 

@@ -1,3 +1,12 @@
+import { predictDischarge, predictNewCase, predictRemoveCase, predictUpdateCase } from './cases/predict-case.ts';
+import {
+  predictNewAuthorization,
+  predictNewScript,
+  predictRemoveAuthorization,
+  predictRemoveScript,
+  predictUpdateAuthorization,
+  predictUpdateScript,
+} from './cases/predict-rest.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
@@ -6,6 +15,20 @@ import type { QueueableName } from './queued-endpoints.ts';
 import { predictCreate } from './patients/predict-create.ts';
 import { predictUpdate } from './patients/predict-update.ts';
 import { predictsNothing, type Prediction } from './prediction.ts';
+import {
+  predictCreateCustomDays,
+  predictRemoveNonPatientVisit,
+  predictSaveNonPatientVisit,
+  predictSaveVisitRequest,
+  predictWithdrawVisitRequest,
+} from './scheduling/predict-scheduling.ts';
+import {
+  predictCreate as predictBooking,
+  predictCreateSeries,
+  predictRemove,
+  predictRemoveFuture,
+  predictReschedule,
+} from './visits/predict-booking.ts';
 import { predictMove } from './visits/predict-move.ts';
 import { predictResolveIntake } from './visits/predict-resolve-intake.ts';
 
@@ -18,8 +41,28 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'emergency.record': predictsNothing,
   'patients.create': predictCreate,
   'patients.update': predictUpdate,
+  'cases.create': predictNewCase,
+  'cases.update': predictUpdateCase,
+  'cases.discharge': predictDischarge,
+  'cases.remove': predictRemoveCase,
+  'cases.createScript': predictNewScript,
+  'cases.updateScript': predictUpdateScript,
+  'cases.removeScript': predictRemoveScript,
+  'cases.createAuthorization': predictNewAuthorization,
+  'cases.updateAuthorization': predictUpdateAuthorization,
+  'cases.removeAuthorization': predictRemoveAuthorization,
   'visits.move': predictMove,
+  'visits.create': predictBooking,
+  'visits.createSeries': predictCreateSeries,
+  'visits.reschedule': predictReschedule,
+  'visits.remove': predictRemove,
+  'visits.removeFuture': predictRemoveFuture,
   'visits.resolveIntake': predictResolveIntake,
+  'scheduling.createCustomDays': predictCreateCustomDays,
+  'scheduling.saveNonPatientVisit': predictSaveNonPatientVisit,
+  'scheduling.removeNonPatientVisit': predictRemoveNonPatientVisit,
+  'scheduling.saveVisitRequest': predictSaveVisitRequest,
+  'scheduling.withdrawVisitRequest': predictWithdrawVisitRequest,
   'documentation.save': predictSaveNote,
   'documentation.sign': predictSign,
   'documentation.cosign': predictCosign,
@@ -27,10 +70,3 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   // Claims are made on the server only; the screen shows from the outbox that one is waiting.
   'billing.submitClaim': predictsNothing,
 };
-
-/** The calls whose predictions change a patient. */
-export const callsOfPatients: ReadonlySet<QueueableName> = new Set<QueueableName>([
-  'patients.create',
-  'patients.update',
-  'visits.resolveIntake',
-]);

@@ -1,9 +1,11 @@
 import type { Endpoint, EndpointTable } from './base/endpoint.ts';
 import { billingEndpoints } from './billing/endpoints.ts';
+import { caseEndpoints } from './cases/endpoints.ts';
 import { chargeEndpoints } from './charges/endpoints.ts';
 import { documentationEndpoints } from './documentation/endpoints.ts';
 import { emergencyEndpoints } from './emergency/endpoints.ts';
 import { patientEndpoints } from './patients/endpoints.ts';
+import { queuedScheduling } from './scheduling/queued-scheduling.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { queuedSync } from './sync/queued-sync.ts';
 import { visitEndpoints } from './visits/endpoints.ts';
@@ -15,11 +17,13 @@ import { visitEndpoints } from './visits/endpoints.ts';
 export const queuedTables = {
   session: sessionEndpoints,
   patients: patientEndpoints,
+  cases: caseEndpoints,
   visits: visitEndpoints,
   documentation: documentationEndpoints,
   charges: chargeEndpoints,
   billing: billingEndpoints,
   emergency: emergencyEndpoints,
+  scheduling: queuedScheduling,
   sync: queuedSync,
 } as const satisfies Record<string, EndpointTable>;
 
@@ -49,3 +53,10 @@ export function queuedEndpoint(name: QueueableName): Endpoint {
   if (!found) throw new Error(`No call ${name} may wait.`);
   return found;
 }
+
+/** The calls whose predictions change a patient. */
+export const callsOfPatients: ReadonlySet<QueueableName> = new Set<QueueableName>([
+  'patients.create',
+  'patients.update',
+  'visits.resolveIntake',
+]);

@@ -8,25 +8,47 @@ export type CallSubject = {
   visit: Visit | undefined;
 };
 
-/** The patient and the visit of each call's input, in two reads for all of them. */
+/** The patient and the visit of each call's input, in a few reads for all of them. */
 export async function subjectsOfCalls(inputs: readonly unknown[]): Promise<CallSubject[]> {
   const ids = inputs.map(idsIn);
   const visits = await readRows('visits', unique(ids.flat()));
   const visitById = new Map(visits.map((visit) => [String(visit.VisitId), visit]));
-  const patients = await readRows('patients', unique([...ids.flat(), ...visits.map((visit) => visit.PatientId)]));
+  const parts = await partsOfCharts(unique(ids.flat()));
+  const patientIds = [...ids.flat(), ...visits.map((visit) => visit.PatientId), ...parts.values()];
+  const patients = await readRows('patients', unique(patientIds));
   const patientById = new Map(patients.map((patient) => [String(patient.PatientId), patient]));
   return inputs.map((input, at) => {
     const named = ids[at] ?? [];
     const visit = named.map((id) => visitById.get(id)).find((found) => found !== undefined);
-    const patient = [visit?.PatientId, ...named].map((id) => id && patientById.get(id)).find((found) => found);
+    const patient = [visit?.PatientId, ...named, ...named.map((id) => parts.get(id))]
+      .map((id) => id && patientById.get(id))
+      .find((found) => found);
     return { visit, patient: patient || createdIn(input) };
   });
 }
 
+/** Whose cases, scripts, authorizations and places on the waitlist these are, by id. */
+async function partsOfCharts(ids: string[]): Promise<Map<string, string>> {
+  const [cases, scripts, authorizations, requests] = await Promise.all([
+    readRows('cases', ids),
+    readRows('scripts', ids),
+    readRows('authorizations', ids),
+    readRows('visitRequests', ids),
+  ]);
+  return new Map([
+    ...cases.map((row) => [String(row.CaseId), String(row.PatientId)] as const),
+    ...scripts.map((row) => [String(row.ScriptId), String(row.PatientId)] as const),
+    ...authorizations.map((row) => [String(row.AuthorizationId), String(row.PatientId)] as const),
+    ...requests.map((row) => [String(row.VisitRequestId), String(row.PatientId)] as const),
+  ]);
+}
+
 function idsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
-  const { VisitId, visitId, id, record, PatientId } = input as Record<string, unknown>;
-  return [VisitId, visitId, id, record, PatientId, createdIn(input)?.PatientId].filter(
+  const { VisitId, visitId, id, record, PatientId, CaseId, visits } = input as Record<string, unknown>;
+  // The visits of a series are of one case.
+  const [first] = Array.isArray(visits) ? (visits as { CaseId?: unknown }[]) : [];
+  return [VisitId, visitId, id, record, PatientId, CaseId, first?.CaseId, createdIn(input)?.PatientId].filter(
     (each) => typeof each === 'string',
   );
 }

@@ -12,6 +12,8 @@ export type CallBody = {
   input: Record<string, unknown>;
   /** What each changed field held when the user changed it. */
   base: Record<string, unknown>;
+  /** Records of earlier calls that it takes for granted beyond those its input names. */
+  deps?: readonly string[];
   madeAt: string;
   clockOffset: number;
 };

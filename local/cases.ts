@@ -1,8 +1,11 @@
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
 import { payerOn, type Payer } from '#contract/address-book/payer.ts';
+import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { payersOfCase } from '#contract/cases/payers-of-case.ts';
-import { readRow, readRows, readWhere } from './reads.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { readAll, readRow, readRows, readWhere } from './reads.ts';
 
 export function readCase(CaseId: CaseId): Promise<Case | undefined> {
   return readRow('cases', CaseId);
@@ -27,4 +30,38 @@ export async function readPayersOfCase(CaseId: CaseId, day: string): Promise<Pay
     insurances.map((insurance) => insurance.PayerId),
   );
   return payersOfCase(found, insurances, payers).map((payer) => payerOn(payer, day));
+}
+
+/** Visits of a case on this device. */
+export function visitsOfCase(CaseId: CaseId): Promise<Visit[]> {
+  return readWhere('visits', { index: 'CaseId', equals: CaseId });
+}
+
+/** Why a case cannot be deleted, as far as this device knows, or null. */
+export async function whyCaseStays(CaseId: CaseId): Promise<string | null> {
+  const [visits, notes] = await Promise.all([
+    visitsOfCase(CaseId),
+    readWhere('visitNotes', { index: 'CaseId', equals: CaseId }),
+  ]);
+  const stages = new Set(visits.map((visit) => visit.stage));
+  stages.delete('cancelled');
+  if (stages.size === 0 && notes.length === 0) return null;
+  const isOnlyBooked =
+    notes.length === 0 && [...stages].every((stage) => stage === 'scheduled' || stage === 'confirmed');
+  return isOnlyBooked
+    ? 'Visits of this case are booked. Cancel or remove them first, then delete the case.'
+    : 'Visits of this case took place, so it cannot be deleted. Discharge it instead.';
+}
+
+/** Facilities a case may be opened at. */
+export async function openFacilities(): Promise<Facility[]> {
+  return (await readAll('facilities')).filter((facility) => !facility.Inactive);
+}
+
+/** Referring providers a case or a script may name, by name. */
+export async function activeReferring(): Promise<ReferringProvider[]> {
+  const all = await readAll('referringProviders');
+  return all
+    .filter((one) => !one.Inactive && !one.MergedIntoId)
+    .toSorted((a, b) => referringName(a).localeCompare(referringName(b)));
 }

@@ -2,8 +2,11 @@ import { Dexie, type Table } from 'dexie';
 import { entities, entityNames, schemaVersion, type EntityName } from '#contract/entities.ts';
 import type { Sealed } from './seal.ts';
 
-/** One mirrored row of the clinic's own: its key and the server's version of it, everything else sealed. */
-export type MirrorRow = Sealed & { key: string; version: string };
+/**
+ * One mirrored row of the clinic's own: its key and the server's version of it, everything else sealed; and its day,
+ * where rows are kept by that.
+ */
+export type MirrorRow = Sealed & { key: string; version: string; day?: string };
 
 /**
  * What is in clear of the rows of a bundle, by entity: a line each with key, the server's version and, of a visit, the
@@ -66,7 +69,8 @@ export type StoredCall = Sealed & {
   outcome?: Sealed;
 };
 
-export type StoredDraft = Sealed & { key: string; schemaVersion: number };
+/** `turn`: which of two writings is the later one; drafts of an older app have none. */
+export type StoredDraft = Sealed & { key: string; schemaVersion: number; turn?: number };
 
 export type DeviceRow = {
   one: 1;
@@ -105,7 +109,7 @@ export function mirrorDatabase(site: string, UserId: string): MirrorDatabase {
     places: 'part',
     visitDays: 'day',
   };
-  for (const entity of aloneEntities) stores[entity] = 'key';
+  for (const entity of aloneEntities) stores[entity] = entities[entity].keep === 'day' ? 'key, day' : 'key';
   // The mirror is never converted: rows of an older app are dropped and fetched anew (sync.md).
   db.version(schemaVersion)
     .stores(stores)

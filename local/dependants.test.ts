@@ -7,12 +7,40 @@ const save = call(1, 'documentation.save', { id: 'case', VisitId: 'visit', chang
 const sign = call(3, 'documentation.sign', { id: 'visit' });
 const claim = call(5, 'billing.submitClaim', { visitId: 'visit' });
 const create = call(2, 'patients.create', { patient: { PatientId: 'patient' }, insurances: [] });
+const newCase = call(2, 'cases.create', { CaseId: 'case', PatientId: 'patient' });
+const script = call(6, 'cases.createScript', { ScriptId: 'script', CaseId: 'case' });
+const booked = call(7, 'visits.create', { VisitId: 'visit', CaseId: 'case' });
+const series = call(8, 'visits.createSeries', {
+  SeriesId: 'series',
+  visits: [
+    { VisitId: 'first', CaseId: 'case' },
+    { VisitId: 'second', CaseId: 'case' },
+  ],
+});
+const discharge = call(8, 'cases.discharge', { id: 'case', DischargedAt: '2026-11-18' });
+const days = call(8, 'scheduling.createCustomDays', {
+  customDayProviderSchedules: [{ CustomDayId: 'monday' }, { CustomDayId: 'tuesday' }],
+});
+const cancel = (deps: string[]) => ({ ...call(9, 'visits.move', { id: 'visit', destination: 'cancelled' }), deps });
 const update = call(4, 'patients.update', { id: 'patient', changes: {} });
 
 test.each([
   ['a signature on the text it signs', sign, save, true],
   ['a claim on the signature', claim, sign, true],
   ['a change on the patient being made', update, create, true],
+  ['a case on its patient being made', { ...newCase, mid: 3 }, create, true],
+  ['a script on its case being made', script, newCase, true],
+  ['a change of a script on the script', call(7, 'cases.updateScript', { id: 'script', changes: {} }), script, true],
+  ['not on another case', call(7, 'cases.update', { id: 'other', changes: {} }), newCase, false],
+  ['a visit on its case being made', call(9, 'visits.create', { VisitId: 'visit', CaseId: 'case' }), newCase, true],
+  ['a series on its case being made', { ...series, mid: 9 }, newCase, true],
+  ['the end of visits to come on the discharge', call(9, 'visits.removeFuture', { id: 'case' }), discharge, true],
+  ['not on the discharge of another', call(9, 'visits.removeFuture', { id: 'other' }), discharge, false],
+  ['a move on the visit being booked', call(9, 'visits.move', { id: 'visit' }), booked, true],
+  ['a move on the series being booked', call(9, 'visits.move', { id: 'second' }), series, true],
+  ['not on another series', call(9, 'visits.move', { id: 'other' }), series, false],
+  ['a cancellation on the hours it was decided for', cancel(['tuesday']), days, true],
+  ['not on the hours of another day', cancel(['friday']), days, false],
   ['not on what comes later', { ...save, mid: 9 }, sign, false],
   ['not on another visit', call(6, 'documentation.sign', { id: 'other' }), save, false],
   ['a move on nothing', call(6, 'visits.move', { id: 'visit' }), save, false],

@@ -2,25 +2,73 @@ import type { QueueableName } from '#contract/queued-endpoints.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 
+const booking = ['visits.create', 'visits.createSeries'] as const;
+const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
+
 /**
  * What a call takes for granted. A signature whose text was refused would sign something else than its
- * writer saw, and a claim would bill it; a patient who was not made cannot be changed. All other calls
- * stand for themselves.
+ * writer saw, and a claim would bill it; a patient, a case or a visit that was not made can neither be changed nor
+ * have anything added; visits to come are deleted for good because their case has ended; and what was decided of the bookings outside of new hours is
+ * done for those hours alone. All other calls stand for themselves.
  */
 const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'patients.update': ['patients.create'],
+  'cases.create': ['patients.create'],
+  'cases.update': ['cases.create'],
+  'cases.discharge': ['cases.create'],
+  'cases.remove': ['cases.create'],
+  'cases.createScript': ['cases.create'],
+  'cases.updateScript': ['cases.createScript'],
+  'cases.removeScript': ['cases.createScript'],
+  'cases.createAuthorization': ['cases.create'],
+  'cases.updateAuthorization': ['cases.createAuthorization'],
+  'cases.removeAuthorization': ['cases.createAuthorization'],
+  'visits.create': ['cases.create'],
+  'visits.createSeries': ['cases.create'],
+  'visits.removeFuture': ['cases.create', 'cases.discharge'],
+  'visits.reschedule': rebooking,
+  'visits.move': rebooking,
+  'visits.remove': booking,
+  'scheduling.saveVisitRequest': ['cases.create'],
+  'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
   'documentation.sign': ['documentation.save', 'charges.save'],
   'documentation.cosign': ['documentation.sign'],
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
 
-type Call = Pick<WaitingCall, 'mid' | 'name' | 'input'>;
+type Call = Pick<WaitingCall, 'mid' | 'name' | 'input' | 'deps'>;
 
 /** Whether a call must not be run unless an earlier one of the same record was. */
 export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !ground[call.name]?.includes(earlier.name)) return false;
-  const record = recordIn(call.input);
-  return record !== null && record === recordIn(earlier.input);
+  const named = [...namedIn(call.input), ...(call.deps ?? [])];
+  return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
+}
+
+/** The records a call writes. */
+function recordsOf(input: object): unknown[] {
+  const { customDayProviderSchedules: days }: { customDayProviderSchedules?: unknown } = input;
+  return [
+    recordIn(input),
+    ...visitsIn(input).map(({ VisitId }) => VisitId),
+    ...objectsIn(days).map(({ CustomDayId }) => CustomDayId),
+  ];
+}
+
+/** The record a call is about, and those it belongs to. */
+function namedIn(input: object): unknown[] {
+  const { PatientId, CaseId }: { PatientId?: unknown; CaseId?: unknown } = input;
+  return [recordIn(input), PatientId, CaseId, ...visitsIn(input).map((visit) => visit.CaseId)];
+}
+
+/** The visits of a series that a call books. */
+function visitsIn(input: object): Record<string, unknown>[] {
+  const { visits }: { visits?: unknown } = input;
+  return objectsIn(visits);
+}
+
+function objectsIn(list: unknown): Record<string, unknown>[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : [];
 }
 
 /** A parked call with those that were held back because of it, in order. */

@@ -27,19 +27,24 @@ export async function addDeviceUnlock(
     );
   const opened = await openReadable(who.site, who.UserId, password);
   if (!opened) return false;
-  const salt = crypto.getRandomValues(new Uint8Array(32));
-  const added = await machine.add(personOf(opened.user), salt);
-  if (!added) return fail('unavailable', 'This device cannot keep a key behind its fingerprint, face or PIN.');
-  const wrapped = await wrapUnder(added.secret, who, opened.dataKey);
-  const deviceKey: DeviceKey = { credential: toBase64(added.credential), salt: toBase64(salt), ...wrapped };
-  await changeKeyringUser(who, (now) => now && { ...now, deviceKey, changes: noted(now, 'deviceUnlockAdded') });
+  await keepUnderMachine(personOf(opened.user), opened.dataKey, machine);
   return true;
 }
 
-/** Takes that way in away again; the password stays. */
+/** Keeps a data key, readable just now, under this machine's own secret; throws where it makes none. */
+export async function keepUnderMachine(person: Person, readable: CryptoKey, machine: Authenticator): Promise<void> {
+  const salt = crypto.getRandomValues(new Uint8Array(32));
+  const added = await machine.add(person, salt);
+  if (!added) return fail('unavailable', 'This device cannot keep a key behind its fingerprint, face or PIN.');
+  const wrapped = await wrapUnder(added.secret, person, readable);
+  const deviceKey: DeviceKey = { credential: toBase64(added.credential), salt: toBase64(salt), ...wrapped };
+  await changeKeyringUser(person, (now) => now && { ...now, deviceKey, changes: noted(now, 'deviceUnlockAdded') });
+}
+
+/** Takes that way in away again, where another one stays: the password, or single sign-on. */
 export async function removeDeviceUnlock(who: { site: string; UserId: string }): Promise<void> {
   await changeKeyringUser(who, (now) => {
-    if (!now?.deviceKey || !now.key) return undefined;
+    if (!now?.deviceKey || !(now.key || now.serverKey)) return undefined;
     const { deviceKey: _, ...rest } = now;
     return { ...rest, changes: noted(now, 'deviceUnlockRemoved') };
   });

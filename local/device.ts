@@ -4,6 +4,7 @@ import { deviceChannel, type DeviceChannel } from './channel.ts';
 import { mirrorDatabase, outboxDatabase, type MirrorDatabase, type OutboxDatabase } from './db.ts';
 import { adoptMirrorKey, makeMirrorKey, readMirrorKey, type MirrorKey } from './mirror-key.ts';
 import { requireStorage } from './require-storage.ts';
+import { originFiles, type Files } from './files.ts';
 import { openedValues, type OpenedValues } from './opened.ts';
 import { filesLog, type OutboxLog } from './outbox-log.ts';
 import { restoreFromLog } from './restore.ts';
@@ -20,13 +21,19 @@ export type Device = {
   mirror: MirrorDatabase;
   outbox: OutboxDatabase;
   log: OutboxLog;
+  /** Beside IndexedDB; here copies of drafts (draft-copies.ts). */
+  files: Files;
+  copies: Copies;
   opened: OpenedValues;
   channel: DeviceChannel;
 };
 
+/** Writes files at once, without waiting for the disk; `prepare` has that ready before it is needed. */
+export type Copies = { write: Files['write']; prepare(): void };
+
 let current: Device | null = null;
 
-type Who = { site: string; UserId: string; dataKey: CryptoKey; log?: OutboxLog };
+type Who = { site: string; UserId: string; dataKey: CryptoKey } & Partial<Pick<Device, 'log' | 'files' | 'copies'>>;
 
 /** Opens the device's databases for a user, repairing what can be repaired; later reads and writes use it. */
 export async function openDevice(who: Who): Promise<Device> {
@@ -92,7 +99,9 @@ function connect(who: Who): Promise<Device> {
   return locks ? locks.request(`open:${who.site}:${who.UserId}`, () => connectAlone(who)) : connectAlone(who);
 }
 
-async function connectAlone({ site, UserId, dataKey, log = filesLog(site, UserId) }: Who): Promise<Device> {
+async function connectAlone(who: Who): Promise<Device> {
+  const { site, UserId, dataKey, files = originFiles(), log = filesLog(site, UserId, files) } = who;
+  const { copies = { write: files.write, prepare() {} } } = who;
   const { mirror, mirrorKey } = await openMirror(site, UserId, dataKey);
   const outbox = outboxDatabase(site, UserId);
   try {
@@ -100,7 +109,20 @@ async function connectAlone({ site, UserId, dataKey, log = filesLog(site, UserId
     const { DeviceId } = await restoreFromLog(outbox, log, await pulledMids({ mirror }));
     const channel = deviceChannel(site, UserId);
     const opened = openedValues();
-    const made: Device = { site, UserId, DeviceId, dataKey, mirrorKey, mirror, outbox, log, opened, channel };
+    const made: Device = {
+      site,
+      UserId,
+      DeviceId,
+      dataKey,
+      mirrorKey,
+      mirror,
+      outbox,
+      log,
+      files,
+      copies,
+      opened,
+      channel,
+    };
     channel.hear((news) => {
       if (news.kind === 'mirrorKey') void adoptMirrorKey(made).catch(() => false);
     });

@@ -1,13 +1,31 @@
 import { schemaVersion } from '#contract/entities.ts';
-import { device } from './device.ts';
+import { device, type Device } from './device.ts';
 import { placeOf, seal, tryOpen } from './seal.ts';
 import { orFull } from './full.ts';
+
+let lastTurn = 0;
+
+/** Of two writings of one draft the later has the higher turn. */
+export function nextTurn(): number {
+  lastTurn = Math.max(lastTurn + 1, Date.now());
+  return lastTurn;
+}
+
+export function draftFolder({ site, UserId }: Pick<Device, 'site' | 'UserId'>): string {
+  return `drafts/${site}/${UserId}`;
+}
+
+/** Where the copy of a draft lies while it is typed (draft-copies.ts). */
+export function copyPath(of: Pick<Device, 'site' | 'UserId'>, key: string): string {
+  return `${draftFolder(of)}/${encodeURIComponent(key)}`;
+}
 
 /** Keeps something half-written under a key of opaque ids; resolves when it is on disk. */
 export async function saveDraft(key: string, value: unknown): Promise<void> {
   const to = device();
+  const turn = nextTurn();
   const sealed = await seal(to.dataKey, placeOf('drafts', key), value);
-  await orFull(to, () => to.outbox.drafts.put({ key, schemaVersion, ...sealed }));
+  await orFull(to, () => to.outbox.drafts.put({ key, schemaVersion, turn, ...sealed }));
 }
 
 export async function readDraft<T>(key: string): Promise<T | undefined> {
@@ -18,7 +36,10 @@ export async function readDraft<T>(key: string): Promise<T | undefined> {
 }
 
 export async function dropDraft(key: string): Promise<void> {
-  await device().outbox.drafts.delete(key);
+  const from = device();
+  // First, so that it does not bring back what was dropped.
+  await from.files.remove(copyPath(from, key));
+  await from.outbox.drafts.delete(key);
 }
 
 /** The keys of everything half-written, of opaque ids. */

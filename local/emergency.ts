@@ -18,7 +18,14 @@ import { readSetup } from './setup.ts';
 export type EmergencyGrant = { id: string; reason: string; startedAt: number; until: number; opened: string[] };
 
 /** Calls that are made in an open chart or make one; a visit is moved from a list too. */
-const inChart = new Set<QueueableName>(['patients.create', 'patients.update', 'documentation.save', 'charges.save']);
+const inChart = new Set<QueueableName>([
+  'patients.create',
+  'patients.update',
+  'cases.create',
+  'cases.update',
+  'documentation.save',
+  'charges.save',
+]);
 const openStages: readonly Visit['stage'][] = ['checkedIn', 'inProgress'];
 
 /** Sealed like a half-written text. */

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { EraseOrder } from '#contract/session/device.ts';
 import { mirrorName, outboxDatabase, outboxName } from './db.ts';
+import { draftFolder } from './drafts.ts';
 import { originFiles, type Files } from './files.ts';
 import { changeErasure, eraseKeyringUser, erasures, forgetErasure, keyringUser, type Erasure } from './keyring-db.ts';
 import { logFolder } from './outbox-log.ts';
@@ -55,8 +56,8 @@ async function eraseData(order: EraseOrder, files: Files): Promise<void> {
   const here = await deviceIdOf(order);
   if (here !== undefined && here !== order.DeviceId) return;
   await Promise.all([Dexie.delete(mirrorName(site, UserId)), Dexie.delete(outboxName(site, UserId))]);
-  const folder = logFolder(site, UserId);
-  for (const name of await files.list(folder)) await files.remove(`${folder}/${name}`);
+  for (const folder of [logFolder(site, UserId), draftFolder(order)])
+    for (const name of await files.list(folder)) await files.remove(`${folder}/${name}`);
 }
 
 /** The id of a person's outbox where it exists; looking must not make one. */

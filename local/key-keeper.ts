@@ -10,7 +10,7 @@ const tabsAnswerMs = 200;
  * Why a key is forgotten: a person signed out, nobody used the app, the session reached its end, the last online
  * proof no longer counts, or the device was erased.
  */
-export type ForgetWhy = 'signedOut' | 'idle' | 'expired' | 'ended' | 'clockSetBack' | 'erased';
+export type ForgetWhy = 'signedOut' | 'idle' | 'expired' | 'ended' | 'clockSetBack' | 'serverEnded' | 'erased';
 type Who = { site: string; UserId: string };
 
 type TabNews =

@@ -1,16 +1,8 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  deriveAhead,
-  enrol,
-  knownUsers,
-  lookAtProof,
-  openKeys as keysOf,
-  provedOnline,
-  rewrap,
-  unlock,
-} from './keyring.ts';
+import { lookAtProof, provedOnline } from './kept-proof.ts';
+import { deriveAhead, enrol, knownUsers, openKeys as keysOf, rewrap, unlock } from './keyring.ts';
 import { keepKeyringIn, keyringUser } from './keyring-db.ts';
 import { open, seal } from './seal.ts';
 import { memoryFiles } from './testing/device.ts';

@@ -2,7 +2,8 @@ import { fail } from '#contract/base/errors.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { KeyChange } from '#contract/session/device.ts';
 import { changeKeyringUser, keyringUser, keyringUsers, type KeyringUser, type WrappedKey } from './keyring-db.ts';
-import { proofSentence, proofState, seenNow, type ProofState } from './offline-proof.ts';
+import { homeOf, lookAtProof, provedNow } from './kept-proof.ts';
+import { proofSentence, proofState } from './offline-proof.ts';
 import { requireStorage } from './require-storage.ts';
 
 export type Person = { site: string; UserId: string; Email: string; name: string };
@@ -121,25 +122,9 @@ export async function unlock(email: string, password: string, site?: string): Pr
   );
 }
 
-/** The server just confirmed this person (login or a renewed token). */
-export async function provedOnline(site: string, UserId: string): Promise<void> {
-  await changeKeyringUser(await homeOf(site, UserId), (now) => now && { ...now, ...provedNow() });
-}
-
 /** Under which id the server knows what a person has here, if they were here before. */
 export async function knownDevice(site: string, UserId: string): Promise<string | undefined> {
   return (await keyringUser(site, UserId))?.DeviceId;
-}
-
-/** Whether this device may stay open without the server just now, and notes how late it is; `gone` when it was erased. */
-export async function lookAtProof(site: string, UserId: string): Promise<ProofState | 'gone'> {
-  const home = await homeOf(site, UserId);
-  const user = await keyringUser(home.site, UserId);
-  if (!user) return 'gone';
-  const seenAt = seenNow(user, Date.now());
-  if (seenAt !== undefined)
-    await changeKeyringUser(user, (now) => now && { ...now, seenAt: Math.max(seenAt, now.seenAt ?? 0) });
-  return proofState(user, Date.now());
 }
 
 /** Refuses to open without the server when the last online proof no longer counts. */
@@ -155,21 +140,10 @@ export function noted(user: Pick<KeyringUser, 'changes'> | undefined, ...what: K
   return [...(user?.changes ?? []), ...fresh].slice(-50);
 }
 
-/** A superuser in another site is known by the entry of where they signed in. */
-async function homeOf(site: string, UserId: string): Promise<{ site: string; UserId: string }> {
-  const known = (await keyringUsers()).filter((user) => user.UserId === UserId);
-  return known.find((user) => user.site === site) ?? known[0] ?? { site, UserId };
-}
-
 /** Whether what is kept for a person opens with a passkey alone: a password has to be added before it opens anything. */
 export async function opensByPasskeyAlone(site: string, UserId: string): Promise<boolean> {
   const known = await keyringUser(site, UserId);
   return known !== undefined && known.key === undefined;
-}
-
-export function provedNow(): { provedAt: number; seenAt: number } {
-  const now = Date.now();
-  return { provedAt: now, seenAt: now };
 }
 
 /** Keeps the data key under a new password; false when the old one opens no key that this device keeps under one. */

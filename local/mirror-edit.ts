@@ -1,5 +1,6 @@
 import { entities, type EntityName } from '#contract/entities.ts';
 import { bundleKeyOf, isBundleKey, openBundles, packed, placesOf, type BundleRows } from './bundles.ts';
+import { clearKey } from './clear-key.ts';
 import {
   bundleTableOf,
   bundleTables,
@@ -79,7 +80,10 @@ async function aloneChanges(
     return {
       entity,
       keys: [],
-      rows: sealed.map((one, at) => ({ key: keys[at] ?? '', version: versions[at] ?? '', ...one })),
+      rows: sealed.map((one, at) => {
+        const day = clearKey(entity, 'day', rows[at] ?? {});
+        return { key: keys[at] ?? '', version: versions[at] ?? '', ...(day === undefined ? {} : { day }), ...one };
+      }),
     };
   });
   return [...gone.filter(isAlone).map((one) => ({ ...one, rows: [] })), ...(await Promise.all(stored))];

@@ -1,6 +1,6 @@
 import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
 import { bundleKeys, bundlesOfPatients, openBundles, patientsOnDays, rowsIn } from './bundles.ts';
-import { bundleTableOf, mirrorTable, type StoredBundle } from './db.ts';
+import { bundleTableOf, mirrorTable, type MirrorRow, type StoredBundle } from './db.ts';
 import type { Device } from './device.ts';
 import { clearKey } from './clear-key.ts';
 import { idsIn } from './places.ts';
@@ -36,7 +36,9 @@ export async function mirrorRowsWhere<E extends EntityName>(
   entity: E,
   found: Found,
 ): Promise<RowOf<E>[]> {
-  const rows = await rowsOfBundles(device, entity, await bundlesWhere(device, entity, found));
+  const rows = bundleTableOf(entity)
+    ? await rowsOfBundles(device, entity, await bundlesWhere(device, entity, found))
+    : await openRows(device, entity, await aloneWhere(device, entity, found));
   const wanted = 'anyOf' in found ? new Set(found.anyOf) : undefined;
   const valued = rows.flatMap((row) => {
     const value = clearKey(entity, found.index, row);
@@ -44,6 +46,12 @@ export async function mirrorRowsWhere<E extends EntityName>(
     return isFound ? [{ row, order: `${value}|${keyOf(entity, row)}` }] : [];
   });
   return valued.toSorted((a, b) => (a.order < b.order ? -1 : 1)).map(({ row }) => row);
+}
+
+async function aloneWhere({ mirror }: Device, entity: EntityName, found: Found): Promise<MirrorRow[]> {
+  if (found.index !== 'day') throw new Error(`${entity} are not found by ${found.index}.`);
+  const days = mirrorTable(mirror, entity).where('day');
+  return ('from' in found ? days.between(found.from, found.to, true, true) : days.anyOf([...found.anyOf])).toArray();
 }
 
 /** Every row of an entity on this device. */

@@ -9,6 +9,7 @@ import {
   outcomePlace,
   parkedCalls,
   queueWrite,
+  queueWrites,
   replaceCalls,
   resendCall,
   resendCalls,
@@ -115,6 +116,37 @@ describe('queueWrite', () => {
     expect(await queueWrite('visits.move', move)).toEqual({ mid: 1 });
     expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull();
     expect(await waitingCalls()).toHaveLength(1);
+  });
+});
+
+describe('several calls', () => {
+  test('are kept in their order, all of them or none', async () => {
+    const device = await testDevice();
+    const wrong = { ...move, destination: 'somewhere' } as never;
+    const two = [
+      { name: 'visits.move', input: move },
+      { name: 'visits.move', input: { ...move, destination: 'checkedIn' }, deps: ['day'] },
+    ] as const;
+    await expect(queueWrites([...two, { name: 'visits.move', input: wrong }])).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    const full = vi.spyOn(device.outbox.calls, 'bulkAdd').mockRejectedValue(quotaError() as never);
+    await expect(queueWrites(two)).rejects.toMatchObject({ kind: 'unavailable' });
+    full.mockRestore();
+    expect(await device.outbox.calls.count()).toBe(0);
+    await queueWrites(two);
+    expect((await waitingCalls()).map((call) => [call.mid, call.input.destination, call.deps])).toEqual([
+      [1, 'confirmed', undefined],
+      [2, 'checkedIn', ['day']],
+    ]);
+  });
+
+  test('stay bound to each other when they are sent again', async () => {
+    const device = await testDevice();
+    await queueWrites([{ name: 'visits.move', input: move, deps: ['day'] }]);
+    await park(device, 1);
+    await resendCall(1);
+    expect((await waitingCalls()).map((call) => [call.mid, call.deps])).toEqual([[2, ['day']]]);
   });
 });
 

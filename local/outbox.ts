@@ -26,15 +26,28 @@ export async function queueWrite<N extends QueueableName>(
   input: InputOf<N>,
   base: Record<string, unknown> = {},
 ): Promise<{ mid: number }> {
-  const parsed = queuedEndpoint(name).input.safeParse(input);
-  if (!parsed.success)
-    fail('invalid', 'This was not saved. Correct what is marked, then save again.', {
-      fields: fieldSentences(parsed.error),
-    });
-  return first(await write(device(), [{ name, input: parsed.data, base }]));
+  return first(await write(device(), [{ name, input: checked(name, input, notSaved), base }]));
 }
 
-type NewCall = Pick<CallBody, 'name' | 'input' | 'base'>;
+/** `deps`: records of earlier calls without which this one must not be run (dependants.ts). */
+export type Write = {
+  [N in QueueableName]: { name: N; input: InputOf<N>; base?: Record<string, unknown>; deps?: readonly string[] };
+}[QueueableName];
+
+/** Saves several calls, in their order: all of them or none. */
+export async function queueWrites(writes: readonly Write[]): Promise<void> {
+  const fresh = writes.map(({ name, input, base = {}, deps }) => ({
+    name,
+    input: checked(name, input, notSaved),
+    base,
+    ...(deps && { deps }),
+  }));
+  await write(device(), fresh);
+}
+
+type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
+const notSaved = 'This was not saved. Correct what is marked, then save again.';
+const notSent = 'This was not sent. Correct what is marked, then send again.';
 /** Parked calls that are decided in the same transaction: gone, or kept with what a person said of them. */
 type Decided = { replaced?: readonly number[]; discarded?: { mid: number; outcome: Sealed } };
 
@@ -174,7 +187,9 @@ export async function resendCalls(again: readonly Again[]): Promise<{ mid: numbe
   const fresh: NewCall[] = [];
   for (const { mid, input, base } of again) {
     const call = await openParked(from, mid);
-    fresh.push({ name: call.name, input: checked(call.name, input ?? call.input), base: base ?? call.base });
+    const { name, deps } = call;
+    const changed = { input: checked(name, input ?? call.input, notSent), base: base ?? call.base };
+    fresh.push({ name, ...changed, ...(deps && { deps }) });
   }
   return write(from, fresh, { replaced: again.map(({ mid }) => mid) });
 }
@@ -186,7 +201,7 @@ export async function replaceCalls<N extends QueueableName>(
   input: InputOf<N>,
   base: Record<string, unknown>,
 ): Promise<{ mid: number }> {
-  return first(await write(device(), [{ name, input: checked(name, input), base }], { replaced: mids }));
+  return first(await write(device(), [{ name, input: checked(name, input, notSent), base }], { replaced: mids }));
 }
 
 async function openParked(from: Device, mid: number): Promise<WaitingCall> {
@@ -194,12 +209,10 @@ async function openParked(from: Device, mid: number): Promise<WaitingCall> {
   return call ?? fail('not-found', 'This change cannot be opened on this device any more. It is kept as it is.');
 }
 
-function checked(name: QueueableName, input: unknown): Record<string, unknown> {
+function checked(name: QueueableName, input: unknown, sentence: string): Record<string, unknown> {
   const parsed = queuedEndpoint(name).input.safeParse(input);
   if (parsed.success) return parsed.data;
-  return fail('invalid', 'This was not sent. Correct what is marked, then send again.', {
-    fields: fieldSentences(parsed.error),
-  });
+  return fail('invalid', sentence, { fields: fieldSentences(parsed.error) });
 }
 
 async function parkedCall(from: Device, mid: number): Promise<StoredCall> {

@@ -2,13 +2,13 @@ import { fail } from '#contract/base/errors.ts';
 import { toBase64 } from './base64.ts';
 import { removeDeviceUnlock, unwrapUnder, wrapUnder, type Authenticator } from './device-unlock.ts';
 import { changeKeyringUser, keyringUser, type DeviceKey } from './keyring-db.ts';
+import { provedNow } from './kept-proof.ts';
 import {
   begunAnew,
   dataKeyFrom,
   noted,
   openReadable,
   personOf,
-  provedNow,
   readableKey,
   wrapUnderPassword,
   type Person,

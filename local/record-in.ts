@@ -1,8 +1,12 @@
-/** The id of the record a call is about, whatever its input calls it: a visit before the case or patient it belongs to. */
+/** Where a call names the record it is about, in this order: a visit before the case or patient it belongs to. */
+const names = ['VisitId', 'visitId', 'id', 'AuthorizationId', 'ScriptId', 'CaseId'] as const;
+
+/** The id of the record a call is about, whatever its input calls it. */
 export function recordIn(input: object): string | null {
-  const named: { VisitId?: unknown; visitId?: unknown; id?: unknown; patient?: unknown; record?: unknown } = input;
+  const named: Record<string, unknown> = { ...input };
   const { patient } = named;
   const created = typeof patient === 'object' && patient !== null && 'PatientId' in patient ? patient.PatientId : null;
-  const id = named.VisitId ?? named.visitId ?? named.id ?? created ?? named.record;
+  const own = names.map((name) => named[name]).find((value) => value !== undefined && value !== null);
+  const id = own ?? created ?? named['record'];
   return typeof id === 'string' ? id : null;
 }

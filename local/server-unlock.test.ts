@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
+import { hasDeviceUnlock, removeDeviceUnlock, unlockWithDevice } from './device-unlock.ts';
 import { enrol, openKeys, unlock } from './keyring.ts';
+import { machine } from './testing/machine.ts';
 import {
+  addDeviceUnlockByServer,
   addPasswordByServer,
   keepUnderServer,
   makeUnderServer,
@@ -62,6 +65,26 @@ test('a password that comes later opens the same, and a wrong secret adds none',
   await addPasswordByServer(person, password, secret);
   expect(await opens((await unlock(person.Email, password)).dataKey, sealed)).toBe(true);
   expect(await opens((await openByServer(person, secret))!.dataKey, sealed)).toBe(true);
+});
+
+test('this machine opens without the network what single sign-on keeps, until that is taken away', async () => {
+  const sealed = await seal((await openByServer(person, secret))!.dataKey);
+  const here = machine();
+  await expect(addDeviceUnlockByServer(person, other, here)).rejects.toThrow(/no longer opens/);
+  expect(await hasDeviceUnlock(person)).toBe(false);
+  await addDeviceUnlockByServer(person, secret, here);
+  expect(await opens((await unlockWithDevice(person, here)).dataKey, sealed)).toBe(true);
+  await expect(unlockWithDevice(person, machine())).rejects.toThrow(/no longer opens/);
+  await removeDeviceUnlock(person);
+  expect(await hasDeviceUnlock(person)).toBe(false);
+  expect(await opens((await openByServer(person, secret))!.dataKey, sealed)).toBe(true);
+});
+
+test('a passphrase of this device opens without the network what single sign-on keeps', async () => {
+  const sealed = await seal((await openByServer(person, secret))!.dataKey);
+  await addPasswordByServer(person, 'lamp oak river glass', secret);
+  expect(await opens((await unlock(person.Email, 'lamp oak river glass')).dataKey, sealed)).toBe(true);
+  await expect(unlock(person.Email, 'another one')).rejects.toThrow(/not the password/);
 });
 
 test('begun anew, the key of before is kept for what waits under it', async () => {

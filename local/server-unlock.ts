@@ -1,13 +1,14 @@
 import { fail } from '#contract/base/errors.ts';
 import { fromBase64Url } from './base64.ts';
-import { unwrapUnder, wrapUnder } from './device-unlock.ts';
-import { changeKeyringUser, keyringUser } from './keyring-db.ts';
+import { keepUnderMachine, unwrapUnder, wrapUnder, type Authenticator } from './device-unlock.ts';
+import { provedNow } from './kept-proof.ts';
+import { changeKeyringUser, keyringUser, type KeyringUser } from './keyring-db.ts';
 import {
   begunAnew,
   dataKeyFrom,
   noted,
   openReadable,
-  provedNow,
+  personOf,
   readableKey,
   wrapUnderPassword,
   type Person,
@@ -15,6 +16,8 @@ import {
 } from './keyring.ts';
 
 type Who = { site: string; UserId: string };
+
+const noLongerOpens = 'This device no longer opens your data. Sign in through your clinic’s sign-in.';
 
 /**
  * After single sign-on, for who has no password here: opens what this device keeps with a secret that the server tells
@@ -57,10 +60,18 @@ export async function opensByServerAlone({ site, UserId }: Who): Promise<boolean
   return known?.serverKey !== undefined && known.key === undefined;
 }
 
+/** From now on this machine's fingerprint, face or PIN opens what the server's secret opens, also without the network. */
+export async function addDeviceUnlockByServer(who: Who, secret: string, machine: Authenticator): Promise<void> {
+  const known = await keyringUser(who.site, who.UserId);
+  const readable = await readableByServer(known, secret);
+  if (!known || !readable) return fail('signed-out', noLongerOpens);
+  await keepUnderMachine(personOf(known), readable, machine);
+}
+
 /** Somebody of single sign-on came in with a password: it opens what is kept here as well. */
 export async function addPasswordByServer(person: Person, password: string, secret: string): Promise<Unlocked> {
   const opened = await tryAddPasswordByServer(person, password, secret);
-  return opened ?? fail('signed-out', 'This device no longer opens your data. Sign in through your clinic’s sign-in.');
+  return opened ?? fail('signed-out', noLongerOpens);
 }
 
 /** The same where the password was reset and another one opened before; undefined for a secret that opens nothing. */
@@ -70,9 +81,7 @@ export async function tryAddPasswordByServer(
   secret: string,
 ): Promise<Unlocked | undefined> {
   const known = await keyringUser(person.site, person.UserId);
-  const readable =
-    known?.serverKey &&
-    (await unwrapUnder(fromBase64Url(secret), person, known.serverKey, true).catch(() => undefined));
+  const readable = await readableByServer(known, secret);
   if (!readable) return undefined;
   const key = await wrapUnderPassword(person, readable, password);
   await changeKeyringUser(
@@ -92,4 +101,10 @@ export async function openFormerByServer({ site, UserId }: Who, secret: string):
   const former = (await keyringUser(site, UserId))?.formerServerKeys ?? [];
   const opened = former.map((one) => unwrapUnder(fromBase64Url(secret), { site, UserId }, one).catch(() => undefined));
   return (await Promise.all(opened)).filter((key) => key !== undefined);
+}
+
+/** The data key as it can be wrapped anew, and only to do so at once; undefined for another secret. */
+async function readableByServer(known: KeyringUser | undefined, secret: string): Promise<CryptoKey | undefined> {
+  if (!known?.serverKey) return undefined;
+  return unwrapUnder(fromBase64Url(secret), known, known.serverKey, true).catch(() => undefined);
 }

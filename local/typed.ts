@@ -13,10 +13,14 @@ export const typedKey = {
   charges: (visit: VisitId) => `charges:${visit}`,
   patient: (patient: PatientId) => `form:patient:${patient}`,
   newPatient: () => 'form:new-patient',
+  case: (patient: PatientId) => `form:case:${patient}`,
+  authorization: (patient: PatientId) => `form:authorization:${patient}`,
+  script: (patient: PatientId) => `form:script:${patient}`,
+  days: () => 'form:days',
 };
 
 export type TypedKind = keyof typeof typedKey;
-/** `id` is of a visit or of a patient; null for a patient who is not made yet. `fields`: what was typed in. */
+/** `id` is of a visit or of a patient; null for a patient who is not made yet and for days of schedules. `fields`: what was typed in. */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
 
 const kinds: Record<string, TypedKind> = {
@@ -24,6 +28,10 @@ const kinds: Record<string, TypedKind> = {
   charges: 'charges',
   'form:patient': 'patient',
   'form:new-patient': 'newPatient',
+  'form:case': 'case',
+  'form:authorization': 'authorization',
+  'form:script': 'script',
+  'form:days': 'days',
 };
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
@@ -40,12 +48,22 @@ export async function allTyped(): Promise<Typed[]> {
   return unsavedOf(await typedKeys());
 }
 
+/** Puts copies of drafts in their place that a tab which died has left, but of what another tab has open. */
+export async function takeLeftCopies(): Promise<void> {
+  const on = device();
+  const [{ takeCopies }, open] = await Promise.all([import('./draft-copies.ts'), openKeys(on)]);
+  await takeCopies(on, (key) => open.has(key));
+}
+
 async function typedKeys(): Promise<string[]> {
   return (await draftKeys()).filter((key) => kindOf(key) !== undefined);
 }
 
 function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
-  const [, name = '', id = null] = /^(note|charges|form:patient|form:new-patient)(?::(.+))?$/.exec(key) ?? [];
+  const [, name = '', id = null] =
+    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days)(?::(.+))?$/.exec(
+      key,
+    ) ?? [];
   const kind = kinds[name];
   return kind && { kind, id };
 }

@@ -9,8 +9,6 @@ import type { VisitStage } from '#contract/visits/stage.ts';
 import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { moveFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
-import { readPayersOfCase } from './cases.ts';
-import { servicesNow } from './charges.ts';
 import { parkedCalls, waitingCalls } from './outbox.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 
@@ -92,6 +90,8 @@ export async function activeProviders(FacilityId: string | null): Promise<Provid
 
 /** What the guards of the moves ask about a visit, as this device knows it. */
 export async function readMoveFacts(visit: Visit): Promise<MoveFacts> {
+  // The rules of units are not needed to show a day.
+  const [{ servicesNow }, { readPayersOfCase }] = await Promise.all([import('./charges.ts'), import('./cases.ts')]);
   const [note, services, payers] = await Promise.all([
     readRow('visitNotes', visit.VisitId),
     servicesNow(visit),
@@ -112,14 +112,14 @@ export async function callsByVisit(): Promise<Map<string, CallCounts>> {
   const [waiting, parked] = await Promise.all([waitingCalls(), parkedCalls()]);
   const counts = new Map<string, CallCounts>();
   for (const call of [...waiting, ...parked]) {
-    const id = visitOf(call.input);
-    if (!id) continue;
-    const before = counts.get(id) ?? { waiting: 0, parked: 0, claimWaiting: false };
-    counts.set(id, {
-      waiting: before.waiting + Number(call.state !== 'parked'),
-      parked: before.parked + Number(call.state === 'parked'),
-      claimWaiting: before.claimWaiting || (call.state !== 'parked' && call.name === 'billing.submitClaim'),
-    });
+    for (const id of visitsOf(call.input)) {
+      const before = counts.get(id) ?? { waiting: 0, parked: 0, claimWaiting: false };
+      counts.set(id, {
+        waiting: before.waiting + Number(call.state !== 'parked'),
+        parked: before.parked + Number(call.state === 'parked'),
+        claimWaiting: before.claimWaiting || (call.state !== 'parked' && call.name === 'billing.submitClaim'),
+      });
+    }
   }
   return counts;
 }
@@ -129,6 +129,16 @@ export function visitOf(input: object): string | null {
   const named: { VisitId?: unknown; visitId?: unknown; id?: unknown } = input;
   const id = named.VisitId ?? named.visitId ?? named.id;
   return typeof id === 'string' ? id : null;
+}
+
+/** The visits a call is about: the one it names, or those of the series it books. */
+function visitsOf(input: object): string[] {
+  const { visits }: { visits?: unknown } = input;
+  const one = visitOf(input);
+  if (one !== null || !Array.isArray(visits)) return one === null ? [] : [one];
+  return visits.flatMap((visit: unknown) =>
+    typeof visit === 'object' && visit !== null ? (visitOf(visit) ?? []) : [],
+  );
 }
 
 async function linesOf(visits: Visit[]): Promise<VisitLine[]> {

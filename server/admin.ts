@@ -8,6 +8,7 @@ import { ensureDataDir, readConfig, type Config } from './config.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
 import { makeSite } from './features/sites/make-site.ts';
+import { takeAllowedAddresses } from './features/settings/store.ts';
 import { fileAnchor } from './kit/audit-chain/anchor.ts';
 import { loadAuditKey } from './kit/audit-chain/key.ts';
 import { verifySite } from './kit/audit-chain/verify.ts';
@@ -25,6 +26,7 @@ const usage = `npm run -s admin -- <command>
   import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
   reset-second-factor --site <site> --email <e-mail>
                                               takes a lost phone, its second step and all passkeys, out of a sign-in; ends its sessions
+  clear-allowed-addresses --site <site>       lets everybody sign in from anywhere again, where a site's list has shut out its own people
   first-site --site <site> --name <company> --zone <time zone> --email <e-mail> --person <first and last name>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
@@ -39,6 +41,7 @@ const commands: Record<string, Command> = {
   token: printToken,
   'import-patients': importFolder,
   'reset-second-factor': resetSecondFactor,
+  'clear-allowed-addresses': clearAllowedAddresses,
   'first-site': firstSite,
   seed,
   'verify-audit': verifyAudit,
@@ -69,6 +72,15 @@ async function resetSecondFactor(own: OwnDatabase, _config: Config, options: Opt
     await audit(tx, site, { UserId: pk, action: 'second factor reset', entity: 'users', pk, detail });
   });
   console.log(`${email} signs in with the password alone now. Their sessions have ended, and a mail tells them.`);
+}
+
+/** Where the clinic's own address has changed, nobody can come in to change the list. */
+async function clearAllowedAddresses(own: OwnDatabase, _config: Config, options: Options): Promise<void> {
+  const site = siteOf(options);
+  const count = await own.database.tx(siteAlone(site), (tx) => takeAllowedAddresses(tx, site));
+  if (count === 0) throw new Error(`The site ${site} has no list of addresses: people come in from anywhere.`);
+  console.log(`${count} ${count === 1 ? 'address is' : 'addresses are'} gone from the list of ${site}.`);
+  console.log('People come in from anywhere now. Make the list anew at /company/settings.');
 }
 
 async function enabledUser(tx: Tx, site: string, email: string): Promise<{ UserId: string; SuperUser: boolean }> {

@@ -4,17 +4,21 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type RouteOptions } from 'fastify';
 import pino from 'pino';
 import { AppError } from '#contract/base/errors.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/account/routes.ts';
+import { feedRoutes } from './features/feeds/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
 import { loadCookieKey } from './features/sync/cookie.ts';
+import { keepOffering } from './features/waitlist/offer.ts';
+import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { forgetDaily } from './features/sync/forget.ts';
 import { handlers } from './handlers.ts';
 import { fileAnchor } from './kit/audit-chain/anchor.ts';
@@ -29,7 +33,11 @@ import { smtpCarrier } from './kit/mail/smtp.ts';
 import { sendMailFrom } from './kit/mail/spool.ts';
 import { mount } from './kit/mount.ts';
 import { openApiDocument } from './kit/openapi.ts';
+import { linkMessagesTo } from './kit/messages/write-message.ts';
+import { keepMessaging } from './kit/messages/worker.ts';
 import { notConnected } from './kit/outside/outside.ts';
+import { embeddedTexts, httpTexts, type Texts } from './kit/outside/texts.ts';
+import { outgoing } from './kit/outgoing/outgoing.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
@@ -37,11 +45,16 @@ import { liveSessions } from './kit/sessions.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
 import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
 
-type Parts = { database: Database; config: Config };
-type Running = Parts & { key: SigningKey; identity: Identity; realtime: Realtime };
+type Parts = {
+  database: Database;
+  config: Config;
+  /** Told of every address the server answers at. */
+  onRoute?: (route: RouteOptions) => void;
+};
+type Running = Omit<Parts, 'onRoute'> & { key: SigningKey; identity: Identity; realtime: Realtime; texts: Texts };
 
 /** The whole server, not listening yet. Closing it leaves the database open. */
-export async function buildApp({ database, config }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ database, config, onRoute }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,8 +69,10 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
       answerFailure(error, request, reply);
     },
   });
+  if (onRoute) app.addHook('onRoute', onRoute);
   const key = await loadSigningKey(config);
   linkTo(config.publicUrl);
+  linkMessagesTo(config.publicUrl);
   sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
@@ -72,10 +87,19 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
     keepSending(database, smtpCarrier(config.mail), {
       failed: () => app.log.warn('waiting mail could not be looked up just now'),
     });
+  const texts = config.texts
+    ? httpTexts(config.texts, outgoing({ toLoopback: config.outgoingToLoopback }))
+    : embeddedTexts;
+  const messenger = keepMessaging(database, texts, {
+    failed: () => app.log.warn('messages to patients could not be seen to just now'),
+  });
+  const offering = keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') });
   const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|tied|rights|setup|mail) (\S+)$/.exec(said ?? '') ?? [];
+    const [, what, of = ''] = /^(ended|tied|rights|setup|mail|messages|offers) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);
     else if (what === 'mail') sender?.wake();
+    else if (what === 'messages') messenger.wake();
+    else if (what === 'offers') offering.wake();
     else if (what === 'setup') realtime.changed(of, 'setup');
     else if (what === 'rights') identity.forgetUser(of);
     else identity.forget(of);
@@ -89,14 +113,16 @@ export async function buildApp({ database, config }: Parts): Promise<FastifyInst
   app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
+    await messenger.stop();
     await sender?.stop();
+    await offering.stop();
     await stopListening();
     realtime.close();
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   health(app, database);
-  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime }), { prefix: '/api' });
+  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts }), { prefix: '/api' });
   await screens(app, config);
   return app;
 }
@@ -124,7 +150,10 @@ function health(app: FastifyInstance, database: Database): void {
   });
 }
 
-async function apiRoutes(app: FastifyInstance, { database, config, key, identity, realtime }: Running): Promise<void> {
+async function apiRoutes(
+  app: FastifyInstance,
+  { database, config, key, identity, realtime, texts }: Running,
+): Promise<void> {
   app.decorateRequest('claims', null);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   app.addHook('onResponse', async (request, reply) => {
@@ -151,17 +180,22 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
     key,
     publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
-    outside: notConnected,
+    outside: { ...notConnected, texts },
     report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
   };
   const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);
   outageRoutes(api);
   accountRoutes(api);
+  feedRoutes(api);
+  waitlistRoutes(api);
+  messageRoutes(api);
   mount(api, 'session', endpoints.session, handlers.session);
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
+  mount(api, 'cases', endpoints.cases, handlers.cases);
   mount(api, 'visits', endpoints.visits, handlers.visits);
+  mount(api, 'scheduling', endpoints.scheduling, handlers.scheduling);
   mount(api, 'documentation', endpoints.documentation, handlers.documentation);
   mount(api, 'charges', endpoints.charges, handlers.charges);
   mount(api, 'billing', endpoints.billing, handlers.billing);
@@ -174,7 +208,9 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'emergency', endpoints.emergency, handlers.emergency);
   mount(api, 'emergencyGrants', endpoints.emergencyGrants, handlers.emergencyGrants);
   mount(api, 'account', endpoints.account, handlers.account);
+  mount(api, 'feeds', endpoints.feeds, handlers.feeds);
   mount(api, 'mail', endpoints.mail, handlers.mail);
+  mount(api, 'messages', endpoints.messages, handlers.messages);
   mount(api, 'singleSignOn', endpoints.singleSignOn, handlers.singleSignOn);
   mount(api, 'scim', endpoints.scim, handlers.scim);
   await app.register((scim) => scimRoutes(scim, { database, config }), { prefix: '/scim/v2' });
@@ -182,6 +218,7 @@ async function apiRoutes(app: FastifyInstance, { database, config, key, identity
   mount(api, 'sites', endpoints.sites, handlers.sites);
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
+  mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
   await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { mailSettings, type MailSettings } from './kit/mail/settings.ts';
+import type { TextSettings } from './kit/outside/texts.ts';
 
 /** What may be set from outside. Each sentence completes `<VARIABLE> …`. */
 const Environment = z.object({
@@ -45,6 +46,13 @@ const Environment = z.object({
   SMTP_PASS: z.string().optional(),
   SMTP_PASS_FILE: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  SMS_URL: z.url({ protocol: /^https?$/, error: 'must be the address of your text gateway' }).optional(),
+  SMS_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
+  SMS_FROM: z
+    .string()
+    .regex(/^\+?\d{3,15}$/, 'must be the number texts come from')
+    .optional(),
+  SMS_INBOUND_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
 export type Config = {
@@ -68,6 +76,10 @@ export type Config = {
   outgoingToLoopback: boolean;
   /** Not given: mail stays readable on /company/mail. */
   mail: MailSettings | undefined;
+  /** Not given: texts to patients stay readable on /company/messages. */
+  texts: TextSettings | undefined;
+  /** Shown by the text gateway when it hands on what patients answer; not given: nothing is taken. */
+  textsInboundToken: string | undefined;
   /** Where the built screens lie. */
   distDir: string;
 };
@@ -102,8 +114,20 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     pusher: is.PUSHER_KEY && is.PUSHER_SECRET ? { key: is.PUSHER_KEY, secret: is.PUSHER_SECRET } : undefined,
     outgoingToLoopback: isLoopbackAllowed(is.OUTGOING_TO_LOOPBACK, publicUrl),
     mail: mailSettings(mailPart(is)),
+    texts: textSettings(is),
+    textsInboundToken: is.SMS_INBOUND_TOKEN,
     distDir: resolve(root, is.WEB_DIR),
   };
+}
+
+function textSettings({ SMS_URL, SMS_TOKEN, SMS_FROM, PUBLIC_URL }: z.output<typeof Environment>) {
+  const given = [SMS_URL, SMS_TOKEN, SMS_FROM].filter((value) => value !== undefined);
+  if (given.length === 0) return undefined;
+  if (SMS_URL === undefined || SMS_TOKEN === undefined || SMS_FROM === undefined)
+    throw new Error('SMS_URL, SMS_TOKEN and SMS_FROM belong together: set all of them or none.');
+  const isHere = new URL(PUBLIC_URL ?? 'http://localhost').hostname === 'localhost';
+  if (!SMS_URL.startsWith('https:') && !isHere) throw new Error('SMS_URL must begin with https://.');
+  return { url: SMS_URL, token: SMS_TOKEN, from: SMS_FROM };
 }
 
 /** Not where real people come: whoever names a provider could then reach into the server's own machine. */

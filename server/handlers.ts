@@ -3,6 +3,7 @@ import { accountHandlers } from './features/account/handlers.ts';
 import { addressBookHandlers } from './features/address-book/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { billingHandlers } from './features/billing/handlers.ts';
+import { caseHandlers } from './features/cases/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
@@ -10,10 +11,13 @@ import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
 import { emergencyGrantHandlers } from './features/emergency-grants/handlers.ts';
 import { facilityHandlers } from './features/facilities/handlers.ts';
+import { feedHandlers } from './features/feeds/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
+import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
+import { schedulingHandlers } from './features/scheduling/handlers.ts';
 import { scimHandlers } from './features/scim/handlers.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
@@ -22,6 +26,7 @@ import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
+import { waitlistHandlers } from './features/waitlist/handlers.ts';
 import type { Handlers } from './kit/context.ts';
 
 /** Who answers each call. A missing handler does not compile. */
@@ -31,6 +36,7 @@ export const handlers = {
   session: sessionHandlers,
   sync: syncHandlers,
   patients: patientHandlers,
+  cases: caseHandlers,
   visits: visitHandlers,
   documentation: documentationHandlers,
   charges: chargeHandlers,
@@ -38,6 +44,7 @@ export const handlers = {
   clinicLists: clinicListHandlers,
   connections: connectionHandlers,
   facilities: facilityHandlers,
+  feeds: feedHandlers,
   settings: settingsHandlers,
   importer: importerHandlers,
   // Answered by hand, without the database.
@@ -45,10 +52,13 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
+  messages: messageHandlers,
+  scheduling: schedulingHandlers,
   scim: scimHandlers,
   singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,
   sites: siteHandlers,
   users: userHandlers,
   account: accountHandlers,
+  waitlist: waitlistHandlers,
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

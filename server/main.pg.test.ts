@@ -93,6 +93,34 @@ test('a command works beside the server and leaves it running', { timeout: 60_00
   expect((await token('nobody@demo.test')).code).toBe(1);
 });
 
+test('the command line opens a site that its own list of addresses has shut', { timeout: 90_000 }, async () => {
+  const bearer = (await token('admin@demo.test')).out.trim();
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(`http://localhost:${port}/api${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${bearer}`, 'x-site-key': 'demo', 'content-type': 'application/json' },
+    });
+  const saved = await call('/company/allowedAddresses', {
+    method: 'PUT',
+    body: JSON.stringify({
+      addresses: [
+        { network: '127.0.0.1', note: 'here' },
+        { network: '::1', note: 'here' },
+      ],
+      before: [],
+    }),
+  });
+  expect(saved.status).toBe(200);
+  const open = () => finished(node('server/admin.ts', ['clear-allowed-addresses', '--site', 'demo']));
+  const done = await open();
+  expect(done, done.err).toMatchObject({ code: 0 });
+  expect(done.out).toContain('2 addresses');
+  expect(await (await call('/company/allowedAddresses')).json()).toMatchObject({ addresses: [] });
+  const again = await open();
+  expect(again).toMatchObject({ code: 1 });
+  expect(again.err).toContain('no list of addresses');
+});
+
 test('the command line takes a second step away, for who nobody else can help', { timeout: 90_000 }, async () => {
   const reset = () =>
     finished(node('server/admin.ts', ['reset-second-factor', '--site', 'demo', '--email', 'PT@demo.test']));

@@ -8,7 +8,14 @@ import { cast } from '#server/demo/cast.ts';
 import { openSession, siteAlone } from '#server/kit/sessions.ts';
 import { signToken } from '#server/kit/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
-import { fromTokenAlone, refusals, wellSigned, whoMayCall, type Outsider } from '#server/testing/who-may-call.ts';
+import {
+  fromTokenAlone,
+  onTheDashboard,
+  refusals,
+  wellSigned,
+  whoMayCall,
+  type Outsider,
+} from '#server/testing/who-may-call.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -62,18 +69,16 @@ async function saidTo(
 
 const bearer = (token: string, site = 'demo') => ({ authorization: `Bearer ${token}`, 'x-site-key': site });
 
-/** A member of the staff of the demo site who holds just these permissions. */
-async function staffWith(can: readonly string[]) {
+/** A member of the staff who holds just these permissions. */
+async function staffWith(can: readonly string[], site = 'demo') {
   const UserId = crypto.randomUUID();
   await api.db.owner(
     `insert into users (site, "UserId", "Email", "PasswordHash", "FirstName", "LastName", "TimeZone", "individualPermissions")
-     values ('demo', $1::uuid, $1::uuid::text || '@demo.test', '-', 'Some', 'One', 'America/New_York', $2)`,
-    [UserId, can],
+     values ($3, $1::uuid, $1::uuid::text || '@demo.test', '-', 'Some', 'One', 'America/New_York', $2)`,
+    [UserId, can, site],
   );
-  const session = await api.db.tx(siteAlone('demo'), (tx) =>
-    openSession(tx, { site: 'demo', UserId, homeSite: 'demo' }),
-  );
-  const claims = { sub: UserId as never, site: 'demo', sid: session.SessionId, SuperUser: false };
+  const session = await api.db.tx(siteAlone(site), (tx) => openSession(tx, { site, UserId, homeSite: site }));
+  const claims = { sub: UserId as never, site, sid: session.SessionId, SuperUser: false };
   return { UserId, session, claims, token: await signToken(api.key, claims) };
 }
 
@@ -114,6 +119,38 @@ describe('staff who hold just one permission, or two that belong together', () =
         queued.map((name) => (mayEnter(can, name) ? 'invalid' : 'no-permission')),
       ]);
     }
+  });
+});
+
+describe('where a site has switched emergency access on', () => {
+  const site = 'demo2';
+  const can = ['request emergency access', 'access billing', 'edit patients', 'write notes'];
+  beforeAll(() =>
+    api.db.owner(`update sites set settings = settings || '{"enable_emergency_access": true}' where site = $1`, [site]),
+  );
+
+  test('who may ask for it and has none enters the dashboard alone', async () => {
+    const { token } = await staffWith(can, site);
+    const isOpen = (name: EndpointName) => whoMayCall[name] === 'anyone' || onTheDashboard.includes(name);
+    const said: Record<string, string> = {};
+    for (const name of names) said[name] = await saidTo(name, bearer(token, site));
+    expect(said).toEqual(Object.fromEntries(names.map((name) => [name, isOpen(name) ? 'entered' : 'no-permission'])));
+  });
+
+  test('who has it just now enters what their permissions open, and no more', async () => {
+    const { token, UserId } = await staffWith(can, site);
+    await api.db.owner(
+      `insert into emergency_grants (site, "EmergencyAccessId", "UserId", reason, "endsAt")
+       values ($1, gen_random_uuid(), $2, 'Collapsed in the gym', now() + interval '1 hour')`,
+      [site, UserId],
+    );
+    const said: Record<string, string> = {};
+    for (const name of names) said[name] = await saidTo(name, bearer(token, site));
+    expect(said).toEqual(
+      Object.fromEntries(
+        names.map((name) => [name, mayEnter([...can, 'has emergency access'], name) ? 'entered' : 'no-permission']),
+      ),
+    );
   });
 });
 
@@ -212,7 +249,7 @@ test.each(Object.entries(outsiders))('%s is let in nowhere', async (name, arrang
 });
 
 test('the matrix is whole', () => {
-  const principals = everybody.length + 2 + Object.keys(refusals).length;
+  const principals = everybody.length + 2 + 2 + Object.keys(refusals).length;
   process.stdout.write(`principals: ${principals} x ${names.length} endpoints, ${calls} calls\n`);
   expect(calls).toBe(principals * names.length);
 });

@@ -5,6 +5,7 @@ import type { Put, RowSet } from '#contract/sync/endpoints.ts';
 import {
   bucketOf,
   clinicEntities,
+  dayEntities,
   differing,
   patientEntities,
   sumsOf,
@@ -24,12 +25,15 @@ const mostVisitIds = 5_000;
 const rowsPerRepair = 3_000;
 /** Of the 60 days that hydration reaches: two clocks and two time zones may put today on other days. */
 const sureDays = 58;
+/** Days that were fetched besides. */
+const slack = 2;
 
 /** What there is to compare, in sets small enough that other work gets between. */
 export async function setsToCompare(engine: Engine): Promise<RowSet[]> {
   const { device } = engine;
   const days = await hydratedDays(engine);
   await removeStrays(engine);
+  await removeFarDays(engine, days);
   const charts = await device.mirror.charts.toArray();
   const none = { PatientIds: [], VisitIds: [], ...days };
   const whole = charts.filter((chart) => chart.hydratedAt !== null).map((chart) => chart.PatientId);
@@ -68,7 +72,11 @@ export async function compareSet(engine: Engine, set: RowSet): Promise<'moved' |
 
 function entitiesOf({ kind }: RowSet): readonly EntityName[] {
   if (kind === 'clinic') return clinicEntities;
-  return kind === 'days' ? ['visits'] : [...patientEntities, ...visitEntities];
+  return kind === 'days' ? ['visits', ...dayEntities] : [...patientEntities, ...visitEntities];
+}
+
+function isByDay(entity: EntityName): boolean {
+  return (dayEntities as readonly EntityName[]).includes(entity);
 }
 
 type Held = { key: string; version: string };
@@ -76,6 +84,7 @@ type Held = { key: string; version: string };
 /** What this device holds of a set. Of a chart in parts it names every visit to the server, so that is all of its rows. */
 async function rowsOf({ mirror }: Device, set: RowSet, entity: EntityName): Promise<Held[]> {
   if (set.kind === 'clinic') return mirrorTable(mirror, entity).toArray();
+  if (isByDay(entity)) return mirrorTable(mirror, entity).where('day').between(set.from, set.to, true, true).toArray();
   if (set.kind !== 'days') return marksIn(entity, await bundlesOfPatients(mirror, entity, set.PatientIds));
   const bundles = await bundlesOfPatients(mirror, entity, await patientsOnDays(mirror, set.from, set.to));
   return marksIn(entity, bundles).filter(({ day }) => day >= set.from && day <= set.to);
@@ -187,6 +196,16 @@ async function removeStrays({ device }: Engine): Promise<void> {
     if (strange.some((id) => now.has(id))) return;
     await edit.write();
   });
+}
+
+/** Days move on: what was kept for its day goes when that is neither near nor was fetched. */
+async function removeFarDays({ device: { mirror } }: Engine, days: { from: string; to: string }): Promise<void> {
+  const kept = keptDays();
+  const far = [earlier(kept.from, addDays(days.from, -slack)), later(kept.to, addDays(days.to, slack))] as const;
+  for (const entity of dayEntities) {
+    const table = mirrorTable(mirror, entity);
+    await table.where('day').below(far[0]).or('day').above(far[1]).delete();
+  }
 }
 
 function inGroups(ids: string[]): string[][] {

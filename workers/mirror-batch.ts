@@ -1,5 +1,6 @@
 import { entities, type EntityName } from '#contract/entities.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
+import { clearKey } from '#local/clear-key.ts';
 import type { LocalChart } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { keptDays } from '#local/kept-days.ts';
@@ -139,12 +140,16 @@ function admit(puts: Put[], { everything, working, own }: Wish, local: Set<strin
 
 function isKept(entity: EntityName, row: Row, local: Set<string>): boolean {
   const { keep } = entities[entity];
+  if (keep === 'day') return isNear(clearKey(entity, 'day', row) ?? '');
   return keep === 'all' || local.has(String(row.PatientId)) || (keep === 'window' && isInWindow(row));
 }
 
 function isInWindow({ Start }: Row): boolean {
+  return isNear(String(Start).slice(0, 10));
+}
+
+function isNear(day: string): boolean {
   const { from, to } = keptDays();
-  const day = String(Start).slice(0, 10);
   return day >= from && day <= to;
 }
 

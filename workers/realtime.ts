@@ -5,7 +5,7 @@ export type RealtimePlace = { key: string; host: string; port: number; isSecure:
 export type Realtime = { socketId(): string | null; close(): void };
 
 type Ears = {
-  authorize(socketId: string, channel: string): Promise<string>;
+  authorize(socketId: string, channel: string): Promise<{ auth: string; channel_data: string }>;
   /** `needsSetup` when rights or settings have changed too. */
   changed(needsSetup: boolean): void;
   connected(isConnected: boolean): void;
@@ -26,7 +26,7 @@ export function realtime(site: string, place: RealtimePlace, ears: Ears): Realti
       endpoint: '',
       customHandler({ socketId, channelName }, callback) {
         ears.authorize(socketId, channelName).then(
-          (auth) => callback(null, { auth }),
+          (signed) => callback(null, signed),
           (error: unknown) => callback(error instanceof Error ? error : new Error('refused'), null),
         );
       },

@@ -132,8 +132,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
       isSecure,
     };
     channel = realtime(site, place, {
-      authorize: async (socket_id, channel_name) =>
-        (await server.call('session.broadcastingAuth', { socket_id, channel_name })).auth,
+      authorize: (socket_id, channel_name) => server.call('session.broadcastingAuth', { socket_id, channel_name }),
       changed(needsSetup) {
         isSetupStale ||= needsSetup;
         changed.call();
@@ -308,7 +307,7 @@ async function reportSealedAway(device: Device, board: StateBoard): Promise<void
   const isTold = board.read().problem?.includes(formerWords) ?? false;
   if (count > 0)
     board.set({
-      problem: `${changes(count)} ${formerWords}. Open the list of changes (top right) to send them; until then keep this browser's data.`,
+      problem: `${changes(count)} ${formerWords}. Open the list of changes (top right) to send ${count === 1 ? 'it' : 'them'}; until then keep this browser's data.`,
     });
   else if (isTold) board.set({ problem: null });
 }

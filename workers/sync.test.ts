@@ -5,7 +5,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { outboxName } from '#local/db.ts';
 import { lockDevice } from '#local/device.ts';
 import { goOnAsAnother } from '#local/new-identity.ts';
-import { discardCall, parkedCalls, queueWrite, resendCall, waitingCalls } from '#local/outbox.ts';
+import { discardCall, parkedCalls, queueWrite, queueWrites, resendCall, waitingCalls } from '#local/outbox.ts';
 import { readAll, readRow, readWhere } from '#local/reads.ts';
 import { mirroredKeys, testDevice, type TestDevice } from '#local/testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
@@ -297,6 +297,27 @@ describe('a waiting call', () => {
     await loop.wake({ push: true });
     // The signature, the claim, the charges, and the record of what was discarded.
     expect([await parkedCalls(), server.applied.length]).toEqual([[], 4]);
+  });
+
+  test('that was decided for new hours is not run when the server refuses the hours', async () => {
+    server.command = (name) => {
+      if (name === 'scheduling.createCustomDays') throw new AppError('invalid', 'This day is over.');
+    };
+    const { ProviderId, updated_at: lastUpdated } = visitRow(1);
+    const CustomDayId = '019a0000-0000-7000-8000-000000000001' as never;
+    const off = { CustomDayId, ProviderId, day: '2026-11-18', blocks: [], Note: null, isRemoved: false };
+    const cancel = { id: visitId(1) as never, destination: 'cancelled', CancelReason: 'Sick', lastUpdated } as const;
+    await queueWrites([
+      { name: 'scheduling.createCustomDays', input: { customDayProviderSchedules: [off] } },
+      { name: 'visits.move', input: cancel, deps: [CustomDayId] },
+      { name: 'visits.move', input: { ...cancel, id: visitId(2) as never } },
+    ]);
+    await loop.wake({ push: true });
+    expect((await parkedCalls()).map((call) => [call.mid, call.name])).toEqual([
+      [1, 'scheduling.createCustomDays'],
+      [2, 'visits.move'],
+    ]);
+    expect(server.applied).toEqual([`${device.DeviceId} 3`]);
   });
 
   test('of a lost database goes out under its former device id and leaves', async () => {

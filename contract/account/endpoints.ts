@@ -46,6 +46,8 @@ export type Account = z.output<typeof Account>;
 /** One sign-in that still stands. */
 export const OwnSession = z.object({
   SessionId: z.uuid(),
+  /** Superusers sign in at other sites too. */
+  siteName: z.string(),
   /** `Chrome on Windows`, as it said when it signed in. */
   name: z.string(),
   createdAt: Instant,
@@ -113,7 +115,7 @@ export const accountEndpoints = {
     call: 'GET /account/sessions',
     access: {},
     onDashboard: true,
-    summary: "The caller's own sign-ins at this site that still stand, last used first.",
+    summary: "The caller's own sign-ins at every site that still stand, last used first.",
     input: z.strictObject({}),
     reply: z.object({ sessions: z.array(OwnSession) }),
   },

@@ -16,19 +16,30 @@ microsoft windows apple samsung iphone android`
     .split(/\s+/)
     .toSorted((one, other) => other.length - one.length);
 
-const rows = [
-  'qwertyuiop',
-  'asdfghjkl',
-  'zxcvbnm',
-  'qwertzuiop',
-  'yxcvbnm',
-  'abcdefghijklmnopqrstuvwxyz',
-  '01234567890',
+/** The rows of a keyboard from above, each a little to the right of the one before it. */
+const keyboards = [
+  ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+  ['1234567890', 'qwertzuiop', 'asdfghjkl', 'yxcvbnm'],
 ];
-/** Neighbours of the keyboard, the alphabet and the digits, both ways. */
-const neighbours = new Set(
-  rows.flatMap((row) => [...row].slice(1).flatMap((letter, at) => [`${row[at]}${letter}`, `${letter}${row[at]}`])),
+const columns = keyboards.flatMap(([digits = '', ...letters]) =>
+  [...digits].map((digit, at) => digit + letters.map((row) => row[at] ?? '').join('')),
 );
+const rows = [...keyboards.flat(), ...columns, 'abcdefghijklmnopqrstuvwxyz', '01234567890'];
+
+const bothWays = (one: string, other: string) => [`${one}${other}`, `${other}${one}`];
+/** Neighbours in a row or a column of the keyboard, in the alphabet and among the digits. */
+const neighbours = new Set(
+  rows.flatMap((row) => [...row].slice(1).flatMap((sign, at) => bothWays(row[at] ?? '', sign))),
+);
+/** What is beside or below each other, as a finger that goes up and down finds it: `1q2w3e`. */
+const touching = new Set([
+  ...neighbours,
+  ...keyboards.flatMap((keyboard) =>
+    keyboard
+      .slice(1)
+      .flatMap((row, above) => [...row].flatMap((sign, at) => bothWays(keyboard[above]?.[at + 1] ?? sign, sign))),
+  ),
+]);
 
 const readAs: Record<string, string> = {
   '0': 'o',
@@ -56,8 +67,15 @@ export function isGuessable(password: string, own: readonly string[]): boolean {
       .replace(/[\s\-_.,;:/+*#&]+/g, ''),
   );
   const read = [...bare].map((sign) => readAs[sign] ?? sign).join('');
-  // As typed, and with digits read as letters: whichever is easier to guess counts.
-  return Math.min(weightOf(bare, wordsOf(own)), weightOf(read, wordsOf(own))) < fewest;
+  const ways = [bare, read, unzipped(bare)];
+  // As typed, with digits read as letters, or as two rows taken in turns: whichever is easiest to guess counts.
+  return Math.min(...ways.map((way) => weightOf(way, wordsOf(own)))) < fewest;
+}
+
+/** `q1w2e3` is `qwe` and `123`. */
+function unzipped(text: string): string {
+  const signs = [...text];
+  return [0, 1].map((odd) => signs.filter((_, at) => at % 2 === odd).join('')).join(' ');
 }
 
 /** The words of names, addresses and the clinic that are long enough to matter; and our own. */
@@ -83,7 +101,9 @@ function weightOf(text: string, own: readonly string[]): number {
     words += 1;
     rest = rest.replaceAll(word, ' ');
   }
-  const left = new Set(withoutRows(rest.replace(/(?:19|20)\d\d/g, ' ')).replaceAll(' ', ''));
+  const withoutYears = rest.replace(/(?:19|20)\d\d/g, ' ');
+  // Words have a few letters that touch each other by chance; nobody writes four of them up and down but as a figure.
+  const left = new Set(withoutRuns(withoutRuns(withoutYears, touching, 4), neighbours, 3).replaceAll(' ', ''));
   return left.size + Math.max(0, words - 1) * worthOfWord;
 }
 
@@ -92,17 +112,17 @@ function onceOnly(text: string): string {
   return text.replace(/^(.+?)\1+$/u, '$1').replace(/(.)\1{2,}/gu, '$1');
 }
 
-/** Takes out three or more neighbours in a row. */
-function withoutRows(text: string): string {
+/** Takes out so many neighbours after each other, or more. */
+function withoutRuns(text: string, pairs: ReadonlySet<string>, fewestOfRun: number): string {
   let kept = '';
   let run = '';
   for (const sign of text) {
-    if (run !== '' && neighbours.has(`${run.at(-1)}${sign}`)) {
+    if (run !== '' && pairs.has(`${run.at(-1)}${sign}`)) {
       run += sign;
       continue;
     }
-    kept += run.length > 2 ? ' ' : run;
+    kept += run.length >= fewestOfRun ? ' ' : run;
     run = sign;
   }
-  return kept + (run.length > 2 ? ' ' : run);
+  return kept + (run.length >= fewestOfRun ? ' ' : run);
 }

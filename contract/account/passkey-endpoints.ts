@@ -34,6 +34,7 @@ export const passkeyCalls = {
   passkeys: {
     call: 'GET /account/passkeys',
     access: {},
+    onDashboard: true,
     summary: "The caller's own passkeys, oldest first.",
     input: z.strictObject({}),
     reply: Passkeys,
@@ -65,6 +66,7 @@ export const passkeyCalls = {
   renamePasskey: {
     call: 'PUT /account/passkeys/:id',
     access: {},
+    onDashboard: true,
     summary: "Renames one of the caller's own passkeys.",
     input: z.strictObject({ id: z.uuid(), name: PasskeyName }),
     reply: Passkeys,

@@ -7,6 +7,9 @@ export const shortestWithSecond = 8;
 export const longestPassword = 200;
 const veryLong = 20;
 
+export const guessableSentence =
+  'This is among the first that somebody would try: common words, names, years or keys in a row. Add words that nobody expects.';
+
 /** `own` is what others know of the person: name, e-mail, clinic. */
 export type PasswordSurroundings = { hasSecondFactor: boolean; own: readonly string[] };
 
@@ -26,8 +29,7 @@ export function passwordProblem(password: string, around: PasswordSurroundings):
   if (length < shortest)
     return `A password needs at least ${shortest} characters; this one has ${length}. A few words in a row are good.`;
   if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`;
-  if (isGuessable(password, around.own))
-    return 'This is among the first that somebody would try: common words, names, years or keys in a row. Add words that nobody expects.';
+  if (isGuessable(password, around.own)) return guessableSentence;
   return null;
 }
 

@@ -35,6 +35,8 @@ export const PayerFields = z.strictObject({
   Phone: PhoneDigits.nullable(),
   ...addressFields,
   Inactive: z.boolean(),
+  /** Of the site's list; not sent, it stays as it is. */
+  PayerReportingTypeId: z.uuid().nullable().optional(),
   contacts: z.array(PayerContact).max(mostPayerContacts),
 });
 
@@ -107,6 +109,13 @@ export const addressBookEndpoints = {
     access: editors,
     summary: 'The same person entered twice: every case of this one names the other from now on.',
     input: z.strictObject({ id: ReferringProviderId, into: ReferringProviderId, ...bothVersions }),
+    reply: ReferringDetail,
+  },
+  unmergeReferringProviders: {
+    call: 'POST /referringProviders/:id/merge/undo',
+    access: editors,
+    summary: 'Takes back the last merge of this one: cases, what was filled in, and who had followed.',
+    input: z.strictObject({ id: ReferringProviderId }),
     reply: ReferringDetail,
   },
   createPayer: {

@@ -58,6 +58,8 @@ export const Payer = z.object({
   Inactive: z.boolean(),
   /** By day, oldest first, fallen back to the site's; empty where the payer's rules were never dated. */
   DatedRules: z.array(DatedAppliedRules).optional(),
+  /** Under which of the site's types reports count it; missing in a row of an older server. */
+  PayerReportingTypeId: z.uuid().nullable().optional(),
   /** The payer that took this one's place; not in use any more. */
   MergedIntoId: PayerId.nullable().optional(),
   updated_at: Instant.optional(),

@@ -7,23 +7,23 @@ const told = (action: string, entity: string, more: Partial<Parameters<typeof au
     action,
     entity,
     pk: 'x',
-    fields: [],
     account: null,
     patient: null,
     PatientId: null,
+    isOutside: false,
     person: 'Ann Front',
     ...more,
   });
 
 test.each([
   ['update', 'visits', { patient: rosa }, 'Ann Front changed a visit of Rosa Alvarez'],
-  [
-    'update',
-    'visitNotes',
-    { patient: rosa, fields: ['signedAt'] },
-    'Ann Front signed the note of a visit of Rosa Alvarez',
-  ],
-  ['update', 'visitNotes', { fields: ['Plan'] }, 'Ann Front changed the note of a visit'],
+  ['sign', 'visitNotes', { patient: rosa }, 'Ann Front signed the note of a visit of Rosa Alvarez'],
+  ['cosign', 'visitNotes', { patient: rosa }, 'Ann Front cosigned the note of a visit of Rosa Alvarez'],
+  ['update', 'visitNotes', {}, 'Ann Front changed the note of a visit'],
+  ['update', 'visits', { isOutside: true }, 'Ann Front changed a visit that is not among what you may see'],
+  ['end session', 'sessions', {}, 'Ann Front ended a session of theirs'],
+  ['end other sessions', 'users', {}, 'Ann Front ended all their other sessions'],
+  ['constructor', 'toString', {}, 'Ann Front constructor: to string'],
   ['view', 'patients', { patient: rosa }, 'Ann Front opened the chart of Rosa Alvarez'],
   ['view', 'patients', { PatientId: 'gone' }, 'Ann Front opened the chart of a patient who is not here any more'],
   ['fetch', 'patients', { patient: rosa }, 'Ann Front had a device fetch the chart of Rosa Alvarez'],
@@ -45,10 +45,10 @@ test('every action of the filter has a sentence of its own', () => {
       action,
       entity: 'patients',
       pk: 'x',
-      fields: [],
       account: null,
       patient: null,
       PatientId: null,
+      isOutside: false,
     });
     expect(words.startsWith(`${action}: `), action).toBe(false);
   }

@@ -1,12 +1,14 @@
 import type { AuditEntry } from './entry.ts';
 
 /** Every action there is, in the words of the filter. */
-export const actionNames: Record<string, string> = {
+export const actionNames = {
   view: 'Saw a chart',
   fetch: 'Device fetched a chart',
   insert: 'Added',
   update: 'Changed',
   delete: 'Removed',
+  sign: 'Signed',
+  cosign: 'Cosigned',
   create: 'Made',
   invite: 'Invited',
   disable: 'Account disabled',
@@ -26,6 +28,7 @@ export const actionNames: Record<string, string> = {
   export: 'Exported',
   download: 'Downloaded',
   merge: 'Merged',
+  unmerge: 'Merge taken back',
   'emergency access': 'Emergency access',
   'emergency access begins': 'Emergency access began',
   'emergency access ends': 'Emergency access ended',
@@ -34,6 +37,8 @@ export const actionNames: Record<string, string> = {
   'login failed': 'Failed sign-in',
   'single sign-on linked': 'Known at the provider',
   logout: 'Signed out',
+  'end session': 'Session ended',
+  'end other sessions': 'Other sessions ended',
   'choose site': 'Chose a site',
   'account link invite': 'Invitation taken up',
   'account link reset': 'Password reset',
@@ -46,11 +51,25 @@ export const actionNames: Record<string, string> = {
   discard: 'Change discarded',
   refused: 'Refused',
   'read mails': 'Read the mails',
-};
+  'read messages': 'Read the messages to patients',
+  'visit removed': 'Visit removed',
+  'time offered': 'Time offered',
+  'offering stopped': 'Offering stopped',
+  'offer sent': 'Offer sent',
+  'offer accepted': 'Offer accepted',
+  'offer declined': 'Offer declined',
+} as const;
+
+/** What this version writes; an entry of a newer one may name another action. */
+export type AuditAction = keyof typeof actionNames;
 
 /** The word of an action; one that this version does not know is told as it stands. */
 export function actionName(action: string): string {
-  return actionNames[action] ?? action.slice(0, 1).toUpperCase() + action.slice(1);
+  return own(actionNames, action) ?? action.slice(0, 1).toUpperCase() + action.slice(1);
+}
+
+function own<T>(words: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
 }
 
 /** A record, as it follows “changed”. */
@@ -58,7 +77,13 @@ const things: Record<string, string> = {
   patients: 'the record',
   insurances: 'an insurance',
   cases: 'a case',
+  scripts: 'a script',
+  authorizations: 'an authorization',
   visits: 'a visit',
+  customDays: 'a day of a schedule',
+  holidays: 'a holiday',
+  nonPatientVisits: 'a time without patient',
+  visitRequests: 'a place on the waitlist',
   visitHistory: 'a line of the visit history',
   visitNotes: 'the note of a visit',
   services: 'a charge',
@@ -80,39 +105,39 @@ const things: Record<string, string> = {
   payerReportingTypes: 'a payer reporting type',
   singleSignOn: 'single sign-on',
   scimTokens: 'a token of a directory',
+  calendarFeeds: 'the secret address of their calendar',
 };
 
-const verbs: Record<string, string> = {
+const verbs = {
   insert: 'added',
   update: 'changed',
   delete: 'removed',
   merge: 'merged',
+  unmerge: 'took back the merge of',
   create: 'made',
   invite: 'sent an invitation for',
   disable: 'disabled',
   enable: 'enabled',
   'second factor taken': 'took the second step or passkeys from',
-};
+  sign: 'signed',
+  cosign: 'cosigned',
+} as const satisfies Partial<Record<AuditAction, string>>;
 
 function thing(entity: string): string {
-  return things[entity] ?? entity.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return own(things, entity) ?? entity.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-type Told = Pick<AuditEntry, 'action' | 'entity' | 'pk' | 'fields' | 'account' | 'patient' | 'PatientId'>;
+type Told = Pick<AuditEntry, 'action' | 'entity' | 'pk' | 'account' | 'patient' | 'PatientId' | 'isOutside'>;
 
 /** What a person did, as it follows their name: `changed a visit of Rosa Alvarez`. */
 export function deed(entry: Told): string {
   return `${withoutPatient(entry)}${ofPatient(entry)}`;
 }
 
-function withoutPatient({ action, entity, pk, fields, account }: Told): string {
-  if (action === 'update' && entity === 'visitNotes') {
-    if (fields.includes('cosignedAt')) return 'cosigned the note of a visit';
-    if (fields.includes('signedAt')) return 'signed the note of a visit';
-  }
-  const verb = verbs[action];
+function withoutPatient({ action, entity, pk, account }: Told): string {
+  const verb = own(verbs, action);
   if (verb !== undefined) return `${verb} ${thing(entity)}${account === null ? '' : ` of ${account}`}`;
-  return deeds[action]?.(pk, entity) ?? `${action}: ${thing(entity)}`;
+  return own(deeds, action)?.(pk, entity) ?? `${action}: ${thing(entity)}`;
 }
 
 /** Those by single sign-on; of a person who is known, or of nobody. */
@@ -121,9 +146,15 @@ const failedSignIns: Record<string, string> = {
   singleSignOn: 'refused a sign-in by single sign-on',
 };
 
-const deeds: Record<string, (pk: string, entity: string) => string> = {
+const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entity: string) => string> = {
   view: () => 'opened the chart',
   fetch: () => 'had a device fetch the chart',
+  'time offered': () => 'had a free time offered to the waitlist',
+  'offering stopped': () => 'stopped offering a free time',
+  'offer sent': () => 'offered a free time',
+  'offer accepted': () => 'noted that an offered time was accepted',
+  'offer declined': () => 'noted that an offered time was declined',
+  'visit removed': () => 'removed a visit that did not take place',
   print: (pk) => `printed the ${pk}`,
   export: (_, entity) => (entity === 'audit' ? 'exported the audit log' : `exported ${thing(entity)}`),
   download: (_, entity) => `downloaded the file of ${thing(entity)}`,
@@ -135,6 +166,8 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'login failed': (_, entity) => failedSignIns[entity] ?? 'did not get in: the password or the code was wrong',
   'single sign-on linked': () => 'came by single sign-on for the first time',
   logout: () => 'signed out',
+  'end session': () => 'ended a session of theirs',
+  'end other sessions': () => 'ended all their other sessions',
   'choose site': () => 'chose a site',
   'change password': () => 'changed their password',
   'second factor added': () => 'added a second step to their sign-in',
@@ -155,11 +188,13 @@ const deeds: Record<string, (pk: string, entity: string) => string> = {
   'sign out and erase': () => 'ordered a device to be signed out and erased',
   erased: () => 'had a device erased',
   'read mails': () => 'read the mails that were written',
+  'read messages': () => 'read the messages to patients',
   discard: () => 'discarded a change that was not taken',
   refused: (pk) => `was refused for lack of a permission (${pk})`,
 };
 
-function ofPatient({ patient, PatientId }: Told): string {
+function ofPatient({ patient, PatientId, isOutside }: Told): string {
+  if (isOutside) return ' that is not among what you may see';
   if (patient) return ` of ${patient.FirstName} ${patient.LastName}`;
   return PatientId === null ? '' : ' of a patient who is not here any more';
 }

@@ -18,6 +18,10 @@ export const AuditEntry = z.object({
   /** Whose account it was done to. */
   account: z.string().nullable(),
   patient: z.object({ FirstName: z.string(), LastName: z.string() }).nullable(),
+  /** Of a visit or case outside the reader's row scope: whose it is, and why it was done, is not told. */
+  isOutside: z.boolean(),
+  /** As the person typed it: for emergency access, a discarded change and whatever else asks why. */
+  reason: z.string().nullable(),
   /** Names of the fields that an update changed. */
   fields: z.array(z.string()),
   /** Null where it is not known. */

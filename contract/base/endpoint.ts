@@ -8,6 +8,17 @@ export type Access = 'public' | { all?: readonly string[]; any?: readonly string
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/**
+ * Whose charts: those of the patient, visit, case or claim that a field of the input names, or the patients (ids) that the
+ * reply tells of.
+ */
+export type ChartOf =
+  | { patient: string }
+  | { visit: string }
+  | { case: string }
+  | { claim: string }
+  | { reply: (reply: never) => readonly string[] };
+
 /** One call of the API. Path parameters (`:id`) and query or body fields together are `input`. */
 export type Endpoint = {
   call: `${Method} /${string}`;
@@ -21,12 +32,14 @@ export type Endpoint = {
   byHand?: true;
   /** Largest body in bytes; 256 KiB unless told. */
   bodyLimit?: number;
-  /** The input field that names the patient whose chart the call shows: who looked is in the audit log. */
-  chartOf?: string;
+  /** Whose charts the call shows: who looked is in the audit log, and under emergency access for review. */
+  chartOf?: ChartOf;
   /** Open also to who sees the dashboard only, and has to ask for emergency access (spec 6). */
   onDashboard?: true;
   /** Why a queued call whose reply is not a plain success stays with the user, or null. */
   refusal?: (reply: never) => string | null;
+  /** Which visits the call moved on, from which state to which: a later call of the device may still name the first. */
+  stamps?: (reply: never) => { VisitId: string; was: string | null; is: string }[];
   /** Why a part of a queued call stays with the user though the rest was applied, with the row as it is now; or null. */
   leftover?: (reply: never) => { reason: string; current: unknown } | null;
 };

@@ -40,6 +40,28 @@ export const RegionId = z.uuid().brand<'RegionId'>();
 export type RegionId = z.output<typeof RegionId>;
 export const PermissionGroupId = z.uuid().brand<'PermissionGroupId'>();
 export type PermissionGroupId = z.output<typeof PermissionGroupId>;
+export const CustomDayId = z.uuid().brand<'CustomDayId'>();
+export type CustomDayId = z.output<typeof CustomDayId>;
+export const HolidayId = z.uuid().brand<'HolidayId'>();
+export type HolidayId = z.output<typeof HolidayId>;
+export const NonPatientVisitId = z.uuid().brand<'NonPatientVisitId'>();
+export type NonPatientVisitId = z.output<typeof NonPatientVisitId>;
+/** A facility's room. */
+export const RoomId = z.uuid().brand<'RoomId'>();
+export type RoomId = z.output<typeof RoomId>;
+/** Visits that were booked as one. */
+export const SeriesId = z.uuid().brand<'SeriesId'>();
+export type SeriesId = z.output<typeof SeriesId>;
+export const AuthorizationId = z.uuid().brand<'AuthorizationId'>();
+export type AuthorizationId = z.output<typeof AuthorizationId>;
+export const ScriptId = z.uuid().brand<'ScriptId'>();
+export type ScriptId = z.output<typeof ScriptId>;
+/** A patient who waits for a time. */
+export const VisitRequestId = z.uuid().brand<'VisitRequestId'>();
+export type VisitRequestId = z.output<typeof VisitRequestId>;
+/** A time that is offered to those who wait. */
+export const FillBatchId = z.uuid().brand<'FillBatchId'>();
+export type FillBatchId = z.output<typeof FillBatchId>;
 export const ImportBatchId = z.uuid().brand<'ImportBatchId'>();
 export type ImportBatchId = z.output<typeof ImportBatchId>;
 

@@ -5,6 +5,7 @@ import type { NotesPermission } from '../providers/provider.ts';
 import {
   holds,
   mayEnter,
+  mayManageCompanySettings,
   mayManagePlusSettings,
   mayOpenReports,
   mayReportFacility,
@@ -75,6 +76,7 @@ const dotted = fc
 const ids = ['1', '2', '*'];
 const real = fc.constantFrom(
   'access company',
+  'manage company settings',
   'manage prompt plus settings',
   'request emergency access',
   'has emergency access',
@@ -126,6 +128,7 @@ function evaluated(one: Case) {
     provider: mayReportProvider(can, id),
     adjustments: maySeeChiropracticAdjustments(one),
     dashboardOnly: seesDashboardOnly(can, flag),
+    company: mayManageCompanySettings(can),
     plus: mayManagePlusSettings(can, flag),
     leads: showsLeadCount(one.stage, flag),
     notes: notesPermissionFor(provider, one.payers, flag),
@@ -151,6 +154,7 @@ function naively(one: Case): ReturnType<typeof evaluated> {
     provider: can.some((each) => ['access reports.provider.*', `access reports.provider.${id}`].includes(each)),
     adjustments: [one.SuperUser, one.ProviderType === 'DC'].includes(true),
     dashboardOnly: flag ? can.includes('request emergency access') && !can.includes('has emergency access') : false,
+    company: ['access company', 'manage company settings'].every((each) => can.includes(each)),
     plus: [flag, can.includes('access company'), can.includes('manage prompt plus settings')].every(Boolean),
     leads: flag ? true : !['New', 'Working', 'Converted'].includes(one.stage),
     notes: naiveNotes(one.byDefault, one.entries, one.payers, flag),

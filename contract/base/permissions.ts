@@ -64,6 +64,11 @@ export function seesDashboardOnly(can: readonly string[], isEmergencyAccessOn: b
   return isEmergencyAccessOn && holds(can, 'request emergency access') && !holds(can, 'has emergency access');
 }
 
+/** spec 2: the settings are a child of /company. */
+export function mayManageCompanySettings(can: readonly string[]): boolean {
+  return passes(can, { and: ['access company', 'manage company settings'] });
+}
+
 /** spec 2: the page of the plus tier needs the tier and its permission. */
 export function mayManagePlusSettings(can: readonly string[], isPlus: boolean): boolean {
   return isPlus && passes(can, { and: ['access company', 'manage prompt plus settings'] });

@@ -28,6 +28,7 @@ export const billingEndpoints = {
   ar: {
     call: 'GET /billing/ar',
     access: { all: ['access billing'] },
+    chartOf: { visit: 'visitId' },
     summary: 'AR details of a visit, derived from the ledger.',
     input: z.strictObject({ visitId: VisitId }),
     reply: ArDetails,
@@ -36,6 +37,7 @@ export const billingEndpoints = {
     call: 'POST /submitClaim/:visitId',
     access: { all: ['submit claims'] },
     queueable: true,
+    chartOf: { visit: 'visitId' },
     summary:
       'Makes the 837P of a visit in billing, posts its charges and moves it on. Waits as an intent when offline.',
     input: z.strictObject({
@@ -48,6 +50,7 @@ export const billingEndpoints = {
   claimFile: {
     call: 'GET /claims/:id/file',
     access: { any: ['access billing', 'submit claims'] },
+    chartOf: { claim: 'id' },
     summary: 'The stored 837P of a claim, byte for byte.',
     input: z.strictObject({ id: ClaimId }),
     reply: z.object({ filename: z.string(), content: z.string() }),

@@ -8,6 +8,7 @@ export const chargeEndpoints = {
     call: 'PUT /visits/:id/services',
     access: { all: ['record charges'] },
     queueable: true,
+    chartOf: { visit: 'id' },
     summary:
       'Replaces the recorded services of a visit that is not billed yet; units and modifiers follow from the rules.',
     input: z.strictObject({ id: VisitId, services: z.array(ServiceEntry).max(50) }),

@@ -3,7 +3,8 @@ import type { EndpointTable } from '../base/endpoint.ts';
 import { Line } from '../base/text.ts';
 import { CustomCaseInput, PayerReportingType, VisitTag } from './clinic-lists.ts';
 
-const manages = { all: ['manage company settings'] };
+/** spec 2: a child of /company. */
+const manages = { all: ['access company', 'manage company settings'] };
 const retirable = { Inactive: z.boolean() };
 
 export const clinicListEndpoints = {

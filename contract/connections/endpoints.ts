@@ -9,14 +9,14 @@ const isConnected = z.boolean();
 export const connectionEndpoints = {
   fotoClinics: {
     call: 'GET /foto/clinicOptions',
-    access: { all: ['manage facilities'] },
+    access: { all: ['access company', 'manage facilities'] },
     summary: 'The clinics of the site at FOTO, to match facilities with.',
     input: z.strictObject({}),
     reply: z.object({ isConnected, clinicOptions: Options }),
   },
   fotoClinicians: {
     call: 'GET /foto/clinicianOptions',
-    access: { all: ['manage users'] },
+    access: { all: ['access company', 'manage users'] },
     summary: 'The clinicians of the site at FOTO, to match providers with.',
     input: z.strictObject({}),
     reply: z.object({ isConnected, clinicianOptions: Options }),

@@ -9,6 +9,7 @@ export const documentationEndpoints = {
   list: {
     call: 'GET /cases/:id/documentation',
     access: {},
+    chartOf: { case: 'id' },
     summary: 'The notes of a case, newest first.',
     input: z.strictObject({ id: CaseId }),
     reply: z.object({ visitNotes: z.array(VisitNote) }),
@@ -17,6 +18,7 @@ export const documentationEndpoints = {
     call: 'PUT /cases/:id/documentation',
     access: { all: ['write notes'] },
     queueable: true,
+    chartOf: { case: 'id' },
     summary:
       'Saves changed sections of an unsigned note. A section someone else changed meanwhile is refused, never overwritten.',
     input: z.strictObject({ id: CaseId, VisitId, changes: NoteChanges }),
@@ -29,6 +31,7 @@ export const documentationEndpoints = {
     call: 'POST /visits/:id/sign',
     access: { all: ['sign notes'] },
     queueable: true,
+    chartOf: { visit: 'id' },
     summary: 'Signs the note and finishes the visit: to billing, or to review while a cosignature is missing.',
     input: z.strictObject({ id: VisitId }),
     reply: z.object({ visitNote: VisitNote, visit: Visit }),
@@ -37,6 +40,7 @@ export const documentationEndpoints = {
     call: 'POST /visits/:id/cosign',
     access: { all: ['cosign notes'] },
     queueable: true,
+    chartOf: { visit: 'id' },
     summary: "Cosigns an assistant's note and moves the visit to billing.",
     input: z.strictObject({ id: VisitId }),
     reply: z.object({ visitNote: VisitNote, visit: Visit }),

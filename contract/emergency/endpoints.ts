@@ -61,6 +61,13 @@ export const emergencyEndpoints = {
     input: z.strictObject({}),
     reply: z.object({ accesses: z.array(EmergencyAccess) }),
   },
+  waiting: {
+    call: 'GET /emergency/accesses/waiting',
+    access: { all: ['manage users'] },
+    summary: 'How many emergency accesses wait for a review by the caller.',
+    input: z.strictObject({}),
+    reply: z.object({ count: z.int() }),
+  },
   review: {
     call: 'POST /emergency/accesses/:id/review',
     access: { all: ['manage users'] },

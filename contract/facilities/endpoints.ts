@@ -5,10 +5,12 @@ import { FacilityId, OrganizationId, RegionId } from '../base/ids.ts';
 import { Line, OptionalLine } from '../base/text.ts';
 import { TimeZoneName } from '../base/time-zone.ts';
 import { UsState } from '../base/us-states.ts';
+import { SomeFacilitySettings } from '../settings/settings.ts';
 import { Facility } from './facility.ts';
 import { Organization } from './organization.ts';
 import { PlaceOfService } from './place-of-service.ts';
 import { Region } from './region.ts';
+import { RoomChange } from './room.ts';
 import { VisitTypeChange } from './visit-type-change.ts';
 
 /** What is typed of a facility; its name is held in LastName, older rows may have it in FirstName. */
@@ -27,6 +29,9 @@ export const FacilityFields = z.strictObject({
   Inactive: z.boolean(),
   PlacesOfService: z.array(PlaceOfService).min(1).max(8),
   visit_types: z.array(VisitTypeChange).max(100),
+  /** Those that are not sent stay as they are. */
+  settings: SomeFacilitySettings.optional(),
+  rooms: z.array(RoomChange).max(100).optional(),
 });
 
 /** What is typed of who bills; the clearinghouse's names come with the connection to it. */
@@ -49,7 +54,8 @@ export const OrganizationFields = z.strictObject({
 });
 
 const RegionFields = { Name: Line(60), facilityIds: z.array(FacilityId).max(500) };
-const manages = { all: ['manage facilities'] };
+/** spec 2: a child of /company. */
+const manages = { all: ['access company', 'manage facilities'] };
 
 export const facilityEndpoints = {
   list: {

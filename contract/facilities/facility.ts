@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FacilityId, OrganizationId } from '../base/ids.ts';
 import { PlaceOfService } from './place-of-service.ts';
+import { Room } from './room.ts';
 import { VisitType } from './visit-type.ts';
 
 /** A clinic location. Its name is held in LastName (or FirstName, spec 3). */
@@ -20,6 +21,9 @@ export const Facility = z.object({
   Inactive: z.boolean(),
   PlacesOfService: z.array(PlaceOfService),
   visit_types: z.array(VisitType),
+  /** Of scope facility (contract/settings/settings.ts says what each means); missing in a row of an older server. */
+  settings: z.record(z.string(), z.unknown()).optional(),
+  rooms: z.array(Room).default([]),
 });
 export type Facility = z.output<typeof Facility>;
 

@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { Line } from '../base/text.ts';
-import type { VisitType } from './visit-type.ts';
+import { definedFields } from '../base/defined-fields.ts';
+import { OverlapRule, VisitCapacity, VisitMinutes, type VisitType } from './visit-type.ts';
 
-/** A visit type as it is sent: one that is not sent stays as it was. */
+/** A visit type as it is sent: one that is not sent stays as it was, and so do its rules of booking. */
 export const VisitTypeChange = z.strictObject({
   VisitTypeId: z.uuid(),
   Name: Line(60),
   IsNonPatientVisit: z.boolean(),
+  Minutes: VisitMinutes.optional(),
+  Overlap: OverlapRule.optional(),
+  Capacity: VisitCapacity.optional(),
   isDeleted: z.boolean(),
 });
 export type VisitTypeChange = z.output<typeof VisitTypeChange>;
+
+/** A visit type of which only its name is told. */
+const usual = { Minutes: 45, Overlap: 'ask', Capacity: 1 } as const;
 
 /** The visit types after a change: by id, those not sent stay; what was deleted keeps the time of that. */
 export function visitTypesAfter(
@@ -19,8 +26,9 @@ export function visitTypesAfter(
 ): VisitType[] {
   const after = new Map(before.map((type) => [type.VisitTypeId, type]));
   for (const { isDeleted, ...type } of changes) {
-    const deletedBefore = after.get(type.VisitTypeId)?.deleted_at ?? null;
-    after.set(type.VisitTypeId, { ...type, deleted_at: isDeleted ? (deletedBefore ?? now) : null });
+    const known = after.get(type.VisitTypeId);
+    const deleted_at = isDeleted ? (known?.deleted_at ?? now) : null;
+    after.set(type.VisitTypeId, { ...usual, ...known, ...definedFields(type), deleted_at });
   }
   return [...after.values()];
 }

@@ -19,7 +19,7 @@ export const patientEndpoints = {
   get: {
     call: 'GET /patients/:id',
     access: {},
-    chartOf: 'id',
+    chartOf: { patient: 'id' },
     summary: 'One patient with insurances and cases.',
     input: z.strictObject({ id: PatientId }),
     reply: PatientChart,
@@ -28,6 +28,7 @@ export const patientEndpoints = {
     call: 'POST /patients',
     access: { all: ['edit patients'] },
     queueable: true,
+    chartOf: { reply: ({ patient }: { patient: Patient }) => [patient.PatientId] },
     summary: "Creates a patient with insurances; the ids are the client's.",
     input: z.strictObject({
       patient: z.strictObject({ ...PatientFields.shape, PatientId }),
@@ -39,6 +40,7 @@ export const patientEndpoints = {
     call: 'PUT /patients/:id',
     access: { all: ['edit patients'] },
     queueable: true,
+    chartOf: { patient: 'id' },
     summary: 'Changes some fields of a patient; contact data: the last arrival wins.',
     input: z.strictObject({ id: PatientId, changes: z.strictObject(PatientFields.partial().shape) }),
     reply: z.object({ patient: Patient }),

@@ -11,3 +11,12 @@ test('alerts merge, every other field is the one that came last', () => {
   const unlisted: { Phone: null; alerts?: string[] } = { Phone: null };
   expect(mergedFields(there, unlisted, {})).toEqual({ Phone: null });
 });
+
+test('a STOP that came meanwhile is not taken back by a form that changed the other channel', () => {
+  const there = { alerts: [], MessageConsent: { email: false, text: false } };
+  const changes = { MessageConsent: { email: true, text: true } };
+  const before = { MessageConsent: { email: false, text: true } };
+  expect(mergedFields(there, changes, before)).toEqual({ MessageConsent: { email: true, text: false } });
+  expect(mergedFields(there, changes, {})).toEqual(changes);
+  expect(mergedFields({ alerts: [] }, changes, before)).toEqual({ MessageConsent: { email: true, text: false } });
+});

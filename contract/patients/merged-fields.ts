@@ -1,14 +1,20 @@
 import { mergeSet } from '../base/merge-set.ts';
+import { consentOf, mergedConsent, type MessageConsent } from './consent.ts';
 import type { Patient } from './patient.ts';
 
 /**
  * What a patient's changed fields become (sync.md): alerts are a set, so what each side added or took out
- * holds; of every other field the last arrival wins, and the value it replaced stays in the audit log.
+ * holds; consent is kept for each channel by itself; of every other field the last arrival wins, and the value it replaced stays in the audit log.
  */
-export function mergedFields<Changes extends { alerts?: string[] }>(
-  patient: Pick<Patient, 'alerts'>,
+export function mergedFields<Changes extends { alerts?: string[]; MessageConsent?: MessageConsent | undefined }>(
+  patient: Pick<Patient, 'alerts' | 'MessageConsent'>,
   changes: Changes,
   base: Record<string, unknown>,
 ): Changes {
-  return changes.alerts ? { ...changes, alerts: mergeSet(patient.alerts, changes.alerts, base['alerts']) } : changes;
+  const { alerts, MessageConsent: consent } = changes;
+  return {
+    ...changes,
+    ...(alerts && { alerts: mergeSet(patient.alerts, alerts, base['alerts']) }),
+    ...(consent && { MessageConsent: mergedConsent(consentOf(patient), consent, base['MessageConsent']) }),
+  };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
 import { Line, OptionalLine } from '../base/text.ts';
+import { MessageConsent } from './consent.ts';
 
 export const Sex = z.enum(['F', 'M', 'U']);
 
@@ -24,6 +25,8 @@ export const PatientFields = z.object({
   /** Short warnings shown wherever the name is, such as `Fall risk`. */
   alerts: z.array(Line(60)).max(10),
   FacilityId: FacilityId.nullable(),
+  /** Missing in rows and calls that are older than the question: see `consentOf`. */
+  MessageConsent: MessageConsent.optional(),
 });
 
 export const Patient = PatientFields.extend({

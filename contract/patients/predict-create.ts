@@ -1,4 +1,5 @@
 import { predictionOf } from '../prediction.ts';
+import { consentOf } from './consent.ts';
 import { patientEndpoints } from './endpoints.ts';
 
 /** The person behind the patient is the server's to find; until then the patient's own id stands in for it. */
@@ -9,6 +10,7 @@ export const predictCreate = predictionOf(patientEndpoints.create.input, {
     const { PatientId } = patient;
     rows.put('patients', {
       ...patient,
+      MessageConsent: consentOf(patient),
       PersonId: PatientId,
       Type: 'P',
       DeathDate: null,

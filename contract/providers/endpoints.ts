@@ -25,8 +25,9 @@ export const providerEndpoints = {
   update: {
     call: 'PUT /providers/:id',
     access: manageUsers,
-    summary: 'Writes a provider record; fields that are not sent stay as they are.',
-    input: ProviderChanges.extend({ id: ProviderId }),
+    summary:
+      'Writes a provider record; fields that are not sent stay, and `before` is what the caller changed the others from.',
+    input: ProviderChanges.extend({ id: ProviderId, before: ProviderChanges.optional() }),
     reply: Provider,
   },
 } as const satisfies OnlineTable;

@@ -1,28 +1,16 @@
 import { z } from 'zod';
 import { WallTime } from '../base/dates.ts';
-import { FacilityId, PayerId, ProviderId } from '../base/ids.ts';
+import { PayerId, ProviderId, type FacilityId } from '../base/ids.ts';
 import { isNpi } from '../base/npi.ts';
 import { Line, OptionalLine } from '../base/text.ts';
 import { UsState } from '../base/us-states.ts';
 import { isAssistant, NotesPermission, ProviderType } from './provider.ts';
+import { ScheduleBlocks } from './schedule-blocks.ts';
 
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time such as 09:30' });
-const Block = z
-  .strictObject({ start: ClockTime, end: ClockTime, FacilityId })
-  .refine((block) => block.start < block.end, { error: 'must end after it starts' });
-export type ScheduleBlock = z.output<typeof Block>;
-
-/** Seven days, Sunday first; the times of a day may touch but not overlap. */
-export const Schedule = z
-  .array(z.array(Block).max(6).refine(isWithoutOverlap, { error: 'has times that overlap' }))
-  .length(7);
-
-function isWithoutOverlap(day: readonly ScheduleBlock[]): boolean {
-  const sorted = day.toSorted((a, b) => a.start.localeCompare(b.start));
-  return sorted.every((block, at) => at === 0 || block.start >= (sorted[at - 1]?.end ?? ''));
-}
+/** Seven days, Sunday first. */
+export const Schedule = z.array(ScheduleBlocks).length(7);
 
 /** From `Start` up to, not including, `End`, in the clinic's wall time. */
 export const TimeOff = z
@@ -49,6 +37,7 @@ const fields = {
     }),
   time_off: z.array(TimeOff).max(200),
   SupervisorProviderId: ProviderId.nullable(),
+  MaxAtOnce: z.int().min(1).max(20),
   Inactive: z.boolean(),
 };
 
@@ -64,6 +53,7 @@ export const ProviderFields = z.strictObject({
   notes_permissions: fields.notes_permissions.default([]),
   time_off: fields.time_off.default([]),
   SupervisorProviderId: fields.SupervisorProviderId.default(null),
+  MaxAtOnce: fields.MaxAtOnce.default(1),
   Inactive: fields.Inactive.default(false),
 });
 export type ProviderFields = z.output<typeof ProviderFields>;

@@ -26,6 +26,8 @@ export const Provider = z.object({
   time_off: z.array(z.object({ Start: z.string(), End: z.string(), Reason: z.string() })),
   /** Who is billed as rendering provider and cosigns, for an assistant. */
   SupervisorProviderId: ProviderId.nullable(),
+  /** Patients at once before the rule of the visit type is asked. */
+  MaxAtOnce: z.int().min(1).default(1),
   FacilityIds: z.array(FacilityId),
   Inactive: z.boolean(),
   pending: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import { EmergencyAccessId, FacilityId, ProviderId, SiteKey, UserId } from '../base/ids.ts';
 import { Provider } from '../providers/provider.ts';
+import { WeekStart } from '../settings/week-start.ts';
 
 /** Kept per user on the server; unknown keys of a newer app are kept. */
 export const Preferences = z
@@ -10,7 +11,10 @@ export const Preferences = z
     railPinned: z.boolean().optional(),
     facilityId: FacilityId.nullable().optional(),
     onDeckProviderIds: z.array(ProviderId).optional(),
+    schedulingProviderIds: z.array(ProviderId).optional(),
     favoritedTags: z.array(z.uuid()).max(100).optional(),
+    // Settings of scope user (contract/settings/settings.ts) stand here under their own names.
+    week_starts_on: WeekStart.optional(),
   })
   .catchall(z.json());
 export type Preferences = z.output<typeof Preferences>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { DeviceId, RegionId, SiteKey, UserId } from '../base/ids.ts';
+import { DeviceId, PatientId, RegionId, SiteKey, UserId } from '../base/ids.ts';
 import { CptCode, PricedCode } from '../charges/service.ts';
 import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
 import { DeviceReport, DeviceState } from './device.ts';
@@ -23,6 +23,14 @@ export const Website = z.object({
   emergency_access_ms: z.int().optional(),
   claims_are_tests: z.boolean().optional(),
   enable_sidekick: z.boolean().optional(),
+  calendar_feed_initials: z.boolean().optional(),
+  late_cancel_hours: z.int().optional(),
+  late_cancel_fee: z.int().optional(),
+  tell_of_visits: z.boolean().optional(),
+  first_reminder_hours: z.int().optional(),
+  second_reminder_hours: z.int().optional(),
+  messages_by_email: z.boolean().optional(),
+  messages_by_text: z.boolean().optional(),
   /** Only of a site that a superuser began: what no row of it tells of its beginning. */
   getting_started: z.object({ settingsLookedAt: z.boolean() }).optional(),
   regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
@@ -152,8 +160,14 @@ export const sessionEndpoints = {
     access: {},
     onDashboard: true,
     queueable: true,
-    summary: 'Writes to the audit log that charts were printed from a device.',
-    input: z.strictObject({ what: z.enum(['downtime pack']), day: DateString, patients: z.int().min(0).max(10_000) }),
+    summary: 'Writes to the audit log that charts or lists of patients were printed from a device.',
+    input: z.strictObject({
+      what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown']),
+      day: DateString,
+      patients: z.int().min(0).max(10_000),
+      /** Of whom, where it is about one. */
+      PatientId: PatientId.optional(),
+    }),
     reply: z.object({ recorded: z.boolean() }),
   },
   broadcastingAuth: {
@@ -162,6 +176,7 @@ export const sessionEndpoints = {
     byHand: true,
     summary: "Signs a real-time channel subscription of the caller's own site.",
     input: z.strictObject({ socket_id: z.string().regex(/^\d+\.\d+$/), channel_name: z.string().max(164) }),
-    reply: z.object({ auth: z.string() }),
+    /** `channel_data` names the session, so that whichever process holds the socket knows with whom it ends. */
+    reply: z.object({ auth: z.string(), channel_data: z.string() }),
   },
 } as const satisfies EndpointTable;

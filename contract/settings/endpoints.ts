@@ -30,7 +30,7 @@ export const settingsEndpoints = {
   },
   save: {
     call: 'POST /globalPreferences',
-    access: { any: ['manage company settings', 'manage prompt plus settings'] },
+    access: { all: ['access company'], any: ['manage company settings', 'manage prompt plus settings'] },
     summary:
       'Changes settings; refused with the website as it is when somebody else has changed one of them meanwhile.',
     input: z.strictObject({ settings: SomeSettings, before: SomeSettings }),
@@ -60,7 +60,7 @@ export const settingsEndpoints = {
   },
   setClosedPeriod: {
     call: 'POST /billing/closedPeriod',
-    access: { all: ['access billing', 'manage company settings'] },
+    access: { all: ['access billing', 'access company', 'manage company settings'] },
     summary: 'Closes billing through a day before today, or opens it again; audited.',
     input: z.strictObject({
       closedBillingPeriodEnd: DateString.nullable(),

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { Website } from '../session/endpoints.ts';
-import { mayChange, settingKeys, settings, settingsFrom, SomeSettings } from './settings.ts';
+import {
+  facilitySettingsFrom,
+  mayChange,
+  settingKeys,
+  settings,
+  settingsFrom,
+  SomeFacilitySettings,
+  SomeSettings,
+  userSettingsFrom,
+} from './settings.ts';
 
 test('every default fits its own schema, and every setting reaches the browsers', () => {
+  for (const [key, { schema, byDefault }] of Object.entries(settings))
+    expect(schema.safeParse(byDefault).success, key).toBe(true);
   for (const key of settingKeys) {
-    expect(settings[key].schema.safeParse(settings[key].byDefault).success, key).toBe(true);
     expect(Object.keys(Website.shape)).toContain(key);
   }
 });
@@ -13,6 +23,18 @@ test('what is not stored, or cannot be read, is as it is by default', () => {
   const read = settingsFrom({ enable_reports: true, idle_timeout_ms: 'long', hide_pain_point: null, other: 1 });
   expect(read).toMatchObject({ enable_reports: true, idle_timeout_ms: 2_400_000, hide_pain_point: false });
   expect(Object.keys(read)).toEqual(settingKeys);
+});
+
+test('a setting is read and written in its own scope alone', () => {
+  expect(new Set(Object.values(settings).map(({ scope }) => scope))).toEqual(new Set(['site', 'facility', 'user']));
+  expect(facilitySettingsFrom({ settings: { patient_mail_name: 'North Shore', plus: true } })).toEqual({
+    patient_mail_name: 'North Shore',
+  });
+  expect(facilitySettingsFrom({})).toEqual({ patient_mail_name: null });
+  expect(userSettingsFrom({ week_starts_on: 1, colorScheme: 'dark' })).toEqual({ week_starts_on: 1 });
+  expect(userSettingsFrom({ week_starts_on: 3 })).toEqual({ week_starts_on: 0 });
+  expect(SomeSettings.safeParse({ patient_mail_name: 'x' }).success).toBe(false);
+  expect(SomeFacilitySettings.safeParse({ plus: true }).success).toBe(false);
 });
 
 test.each([
@@ -26,13 +48,15 @@ test.each([
   expect(SomeSettings.safeParse(change).success).toBe(false);
 });
 
-const nobody = { mayManageCompany: false, mayManagePlus: false, SuperUser: false, plus: true };
+const nobody = { can: [] as string[], SuperUser: false, plus: true };
 test.each([
-  ['company', { mayManageCompany: true }, true],
-  ['company', { mayManagePlus: true }, false],
-  ['plus', { mayManagePlus: true }, true],
-  ['plus', { mayManagePlus: true, plus: false }, false],
-  ['superuser', { mayManageCompany: true, mayManagePlus: true }, false],
+  ['company', { can: ['access company', 'manage company settings'] }, true],
+  ['company', { can: ['manage company settings'] }, false],
+  ['company', { can: ['access company', 'manage prompt plus settings'] }, false],
+  ['plus', { can: ['access company', 'manage prompt plus settings'] }, true],
+  ['plus', { can: ['manage prompt plus settings'] }, false],
+  ['plus', { can: ['access company', 'manage prompt plus settings'], plus: false }, false],
+  ['superuser', { can: ['access company', 'manage company settings', 'manage prompt plus settings'] }, false],
   ['superuser', { SuperUser: true }, true],
 ] as const)('a setting of the %s page is changed by %o: %s', (page, more, expected) => {
   expect(mayChange(page, { ...nobody, ...more })).toBe(expected);

@@ -134,7 +134,7 @@ export const syncEndpoints = {
   chart: {
     call: 'GET /sync/chart/:id',
     access: {},
-    chartOf: 'id',
+    chartOf: { patient: 'id' },
     summary: "Every synced row of one patient's chart.",
     /** `by` is not sent where a person opens the chart: a device fetches charts by itself too. */
     input: z.strictObject({ id: PatientId, by: z.literal('device').optional() }),

@@ -1,9 +1,18 @@
 import type { EntityName } from '../entities.ts';
 
 /** Rows every device of the site holds whole. */
-export const clinicEntities = ['facilities', 'providers', 'payers', 'referringProviders'] as const;
+export const clinicEntities = ['facilities', 'providers', 'payers', 'referringProviders', 'holidays'] as const;
+/** Rows every device of the site holds of the days around today, as it does visits. */
+export const dayEntities = ['customDays', 'nonPatientVisits'] as const;
 /** Rows of a chart that are there whether or not all its visits are. */
-export const patientEntities = ['patients', 'insurances', 'cases'] as const;
+export const patientEntities = [
+  'patients',
+  'insurances',
+  'cases',
+  'scripts',
+  'authorizations',
+  'visitRequests',
+] as const;
 /** Visits and what hangs on them. */
 export const visitEntities = ['visits', 'visitNotes', 'services', 'claims', 'visitHistory', 'ledger'] as const;
 

@@ -1,6 +1,7 @@
 import { Payer } from '../address-book/payer.ts';
 import { Case } from '../cases/case.ts';
 import { CptDescription } from '../charges/service.ts';
+import { Facility } from '../facilities/facility.ts';
 import { Insurance } from '../patients/insurance.ts';
 import { Patient } from '../patients/patient.ts';
 import { Provider } from '../providers/provider.ts';
@@ -119,16 +120,39 @@ export const episode = Case.parse({
   AccidentDate: null,
   AccidentState: null,
   PropertyClaimNumber: null,
+  VisitsPerWeek: null,
+  PlanWeeks: null,
+  PlanOfCareStart: null,
   PlanOfCareEnd: null,
+  CustomInputs: [],
   DischargedAt: null,
   updated_at: stamp,
+});
+
+/** Where the visit is. */
+export const facility = Facility.parse({
+  FacilityId: testId(3),
+  OrganizationId: testId(45),
+  FirstName: null,
+  LastName: 'Harborview',
+  Address1: '1 Pier Road',
+  City: 'Portland',
+  StateOrProvince: 'OR',
+  PostalCode: '97201',
+  Phone: null,
+  NationalProviderId: null,
+  RegionId: null,
+  TimeZone: 'UTC',
+  Inactive: false,
+  PlacesOfService: ['11'],
+  visit_types: [],
 });
 
 export const visit = Visit.parse({
   VisitId: testId(9),
   CaseId: episode.CaseId,
   PatientId: patient.PatientId,
-  FacilityId: testId(3),
+  FacilityId: facility.FacilityId,
   ProviderId: provider.ProviderId,
   VisitTypeName: 'Follow-up',
   Start: '2026-11-18T10:00',

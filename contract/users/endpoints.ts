@@ -24,6 +24,11 @@ const fields = {
   facilityIds: FacilityScope,
   providerIds: ProviderScope,
 };
+const UserChanges = z.strictObject({ ...fields, TimeZone: TimeZoneName, Disabled: z.boolean() }).partial();
+/** Also what nobody may write any more: a directory begins with no facility. */
+const UserBefore = UserChanges.omit({ Disabled: true }).extend({
+  facilityIds: z.array(FacilityId).max(1_000).nullable().optional(),
+});
 const groupFields = { name: Line(60), permissions: Rights };
 
 export const userEndpoints = {
@@ -49,11 +54,9 @@ export const userEndpoints = {
   update: {
     call: 'PUT /users/:id',
     access: manageUsers,
-    summary: 'Writes a user; fields that are not sent stay. Disabling ends all their sessions at once.',
-    input: z
-      .strictObject({ ...fields, TimeZone: TimeZoneName, Disabled: z.boolean() })
-      .partial()
-      .extend({ id: UserId }),
+    summary:
+      'Writes a user; fields that are not sent stay, and `before` is what the caller changed the others from. Disabling ends all their sessions at once.',
+    input: UserChanges.extend({ id: UserId, before: UserBefore.optional() }),
     reply: ManagedUser,
   },
   setRoles: {

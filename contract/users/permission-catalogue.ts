@@ -27,6 +27,8 @@ export const permissionSections: readonly Section[] = [
   {
     title: 'Visits',
     entries: [
+      { permission: 'schedule visits', words: 'book, move and delete visits, and keep their own days' },
+      { permission: 'manage schedules', words: 'change the days and the time off of every provider' },
       moves('*', 'move visits to every stage'),
       moves('confirmed', 'confirm visits'),
       moves('checkedIn', 'check patients in'),

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { Instant, WallTime } from '../base/dates.ts';
-import { CaseId, ClaimId, FacilityId, PatientId, ProviderId, UserId, VisitHistoryId, VisitId } from '../base/ids.ts';
+import {
+  CaseId,
+  ClaimId,
+  FacilityId,
+  PatientId,
+  ProviderId,
+  RoomId,
+  SeriesId,
+  UserId,
+  VisitHistoryId,
+  VisitId,
+} from '../base/ids.ts';
 import { PlaceOfService } from '../facilities/place-of-service.ts';
 import { VisitStage } from './stage.ts';
 
@@ -25,6 +36,14 @@ export const IntakeDifference = z.object({
 });
 export type IntakeDifference = z.output<typeof IntakeDifference>;
 
+/** What the patient asked for through a link, until the clinic sees to the visit. */
+export const PatientAsk = z.object({
+  What: z.enum(['cannotCome', 'anotherTime']),
+  Note: z.string().nullable(),
+  at: Instant,
+});
+export type PatientAsk = z.output<typeof PatientAsk>;
+
 export const Visit = z.object({
   VisitId,
   CaseId,
@@ -42,6 +61,13 @@ export const Visit = z.object({
   intakeIncomplete: z.boolean(),
   ClaimId: ClaimId.nullable(),
   CancelReason: z.string().nullable(),
+  /** Booked as one with others; each is a row of its own. */
+  SeriesId: SeriesId.nullable().default(null),
+  /** What the front desk has to know of this booking. */
+  SchedulingNote: z.string().nullable().default(null),
+  TagIds: z.array(z.uuid()).default([]),
+  RoomId: RoomId.nullable().default(null),
+  PatientAsk: PatientAsk.nullish(),
   updated_at: Instant,
 });
 export type Visit = z.output<typeof Visit>;

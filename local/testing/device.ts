@@ -5,7 +5,6 @@ import type { Files } from '../files.ts';
 import { mirrorEdit, type MirrorChange } from '../mirror-edit.ts';
 import { allMirrorRows } from '../mirror-rows.ts';
 import { newId } from '../new-id.ts';
-import { filesLog } from '../outbox-log.ts';
 
 /** Files in memory, as a browser keeps them. */
 export function memoryFiles(): Files & { kept: Map<string, string> } {
@@ -33,7 +32,7 @@ export async function testDevice(
   const UserId = more.UserId ?? newId();
   const files = more.files ?? memoryFiles();
   const dataKey = more.dataKey ?? (await newDataKey());
-  const opened = await openDevice({ site: 'demo', UserId, dataKey, log: filesLog('demo', UserId, files) });
+  const opened = await openDevice({ site: 'demo', UserId, dataKey, files });
   return Object.assign(opened, { files });
 }
 

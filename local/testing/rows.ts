@@ -1,6 +1,7 @@
 import type { RowOf } from '#contract/entities.ts';
 import { Facility } from '#contract/facilities/facility.ts';
 import { Patient } from '#contract/patients/patient.ts';
+import { facility } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 
 const id = (group: string, number: number) =>
@@ -62,21 +63,5 @@ export function visitRow(number: number, changes: Partial<Record<keyof Visit, un
 }
 
 export function facilityRow(): Facility {
-  return Facility.parse({
-    FacilityId: facilityId,
-    OrganizationId: id('7', 1),
-    FirstName: null,
-    LastName: 'Harborview',
-    Address1: '1 Main Street',
-    City: 'Portland',
-    StateOrProvince: 'OR',
-    PostalCode: '97201',
-    Phone: null,
-    NationalProviderId: null,
-    RegionId: null,
-    TimeZone: 'America/Los_Angeles',
-    Inactive: false,
-    PlacesOfService: ['11'],
-    visit_types: [],
-  });
+  return Facility.parse({ ...facility, FacilityId: facilityId });
 }

@@ -127,6 +127,7 @@ function patientRow(spec: ClinicSpec, person: Person, at: number, chance: Chance
     Sex: person.Sex,
     Phone: `${spec.site === 'demo' ? '978' : '847'}555${String(1_000 + at * 7).padStart(4, '0')}`,
     Email: at % 6 === 5 ? null : `${mail}${at}@example.org`,
+    MessageConsent: { email: at % 6 !== 5, text: false },
     Address1: `${3 + chance.below(280)} ${chance.pick(streets)}`,
     City,
     StateOrProvince,
@@ -233,7 +234,11 @@ function caseRow(
     AccidentDate: accident ? addDays(StartDate, -14) : null,
     AccidentState: payer === 'motorMutual' ? (spec.facilities[0]?.StateOrProvince ?? null) : null,
     PropertyClaimNumber: accident ? `PC${88_000 + at * 13}` : null,
+    VisitsPerWeek: null as number | null,
+    PlanWeeks: null as number | null,
+    PlanOfCareStart: null as string | null,
     PlanOfCareEnd: addDays(StartDate, 89),
+    CustomInputs: [] as { CustomCaseInputId: string; Value: string }[],
     DischargedAt: person.key === 'deceased' ? addDays(today, -60) : null,
   };
 }

@@ -169,7 +169,24 @@ export function regionRows({ site, region }: ClinicSpec) {
 }
 
 function visitType({ site }: ClinicSpec, Name: string) {
-  return { VisitTypeId: demoId(site, 'visit type', Name), Name, IsNonPatientVisit: false, deleted_at: null };
+  const VisitTypeId = demoId(site, 'visit type', Name);
+  return { VisitTypeId, Name, IsNonPatientVisit: false, Minutes: 45, Overlap: 'ask', Capacity: 1, deleted_at: null };
+}
+
+function meeting(spec: ClinicSpec, Name: string, Minutes: number, Overlap: string) {
+  return { ...visitType(spec, Name), IsNonPatientVisit: true, Minutes, Overlap };
+}
+
+/** Where patients are treated; the gym has room for several. */
+function roomRows({ site }: ClinicSpec, facility: string) {
+  const rooms = [
+    ['Room 1', 1],
+    ['Room 2', 1],
+    ['Gym', 6],
+  ] as const;
+  return rooms.map(([Name, Capacity]) => {
+    return { RoomId: demoId(site, 'room', `${facility} ${Name}`), Name, Capacity, Inactive: false };
+  });
 }
 
 /** The clinic's own short lists, by table. */
@@ -208,8 +225,11 @@ export function facilityRows(spec: ClinicSpec) {
     PlacesOfService: ['11', '10', '02', '12'],
     visit_types: [
       ...Object.values(visitTypes).flatMap((types) => [visitType(spec, types.eval), visitType(spec, types.followUp)]),
-      { ...visitType(spec, 'Team meeting'), IsNonPatientVisit: true },
+      meeting(spec, 'Team meeting', 60, 'ask'),
+      meeting(spec, 'Lunch', 60, 'ask'),
+      meeting(spec, 'Blocked', 30, 'no'),
     ],
+    rooms: roomRows(spec, key),
   }));
 }
 

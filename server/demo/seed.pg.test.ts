@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities, entityNames } from '#contract/entities.ts';
 import { isNpi } from '#contract/base/npi.ts';
+import { tables } from '#server/features/sync/store.ts';
 import { demoDay, testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { cast, cast2 } from './cast.ts';
 import { seedDemo } from './seed.ts';
@@ -9,22 +10,20 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await testDatabase()));
 afterAll(() => db.close());
 
-const tables: Record<string, string> = {
-  referringProviders: 'referring_providers',
-  visitHistory: 'visit_history',
-  visitNotes: 'visit_notes',
-  ledger: 'ledger_entries',
-};
 const count = async (text: string, values: unknown[] = []) =>
   Number((await db.owner<{ n: string }>(text, values))[0]?.n);
 
-test.each(entityNames)('every seeded row of %s keeps the contract', async (name) => {
-  const rows = await db.owner<{ row: unknown }>(
-    `select to_jsonb(t) - 'site' - 'scope' as row from ${tables[name] ?? name} t`,
-  );
-  expect(rows.length).toBeGreaterThan(0);
-  for (const { row } of rows) expect(() => entities[name].schema.parse(row)).not.toThrow();
-});
+// Nobody waits for a time at the demo clinic: its tests of the waitlist begin with an empty one.
+test.each(entityNames.filter((name) => name !== 'visitRequests'))(
+  'every seeded row of %s keeps the contract',
+  async (name) => {
+    const rows = await db.owner<{ row: unknown }>(
+      `select to_jsonb(t) - 'site' - 'scope' as row from ${tables[name]} t`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) expect(() => entities[name].schema.parse(row)).not.toThrow();
+  },
+);
 
 test('the clinic has the size and the spread of a real one', async () => {
   expect(await count(`select count(*) n from patients where site = 'demo'`)).toBe(120);

@@ -4,6 +4,7 @@ import { Payer } from '#contract/address-book/payer.ts';
 import { controlKinds } from '#server/features/billing/control-numbers.ts';
 import { hashPassword } from '#server/kit/password.ts';
 import { cast } from './cast.ts';
+import { addPlans, authorizationRows, scriptRows } from './care.ts';
 import { makeCharts } from './charts.ts';
 import { claimFileMaker } from './claim-files.ts';
 import { noteOf, servicesOf } from './charting.ts';
@@ -24,6 +25,7 @@ import { demoId } from './ids.ts';
 import { chargeOf, claimRow, ledgerRows, withCharges } from './money.ts';
 import { payerRows } from './payers.ts';
 import { lakesidePeople, people, type Person } from './people.ts';
+import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
@@ -91,6 +93,8 @@ function clinicRows(
   const chance = chanceFrom(spec.seed);
   const charts = makeCharts(spec, persons, today, chance);
   const visits = makeSchedule(spec, charts, today, chance);
+  // After the schedule, which says when some of the cases begin.
+  addPlans(spec, charts, today);
   return {
     sites: [
       {
@@ -104,6 +108,9 @@ function clinicRows(
           use_only_primary_payer_notes_permission: false,
           hide_pain_point: false,
           claims_are_tests: true,
+          tell_of_visits: true,
+          first_reminder_hours: 48,
+          second_reminder_hours: 2,
           reports_base_url_override: null,
         },
         // The month before the two weeks is closed.
@@ -116,6 +123,7 @@ function clinicRows(
     permission_groups: groupRows(spec),
     users: userRows(spec, passwordHash),
     providers: providerRows(spec),
+    ...calendarRows(spec, today),
     payers: payerRows(site).map(({ key: _, ...row }) => row),
     referring_providers: referringRows(spec),
     ...listRows(spec),
@@ -124,6 +132,8 @@ function clinicRows(
     patients: charts.map((chart) => chart.patient),
     insurances: charts.flatMap((chart) => chart.insurances),
     cases: charts.flatMap((chart) => chart.case ?? []),
+    scripts: scriptRows(spec, charts, today),
+    authorizations: authorizationRows(spec, charts, visits, today),
     ...visitTables(spec, visits),
   };
 }

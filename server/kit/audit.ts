@@ -1,10 +1,11 @@
+import type { AuditAction } from '#contract/audit/entry-words.ts';
 import type { Tx } from './context.ts';
 
 /** What is told besides who and when: device, version and whether it waited come from the transaction (migration 0007). */
 export type Told = {
   /** Null where nobody is known, as at a sign-in that did not work. */
   UserId: string | null;
-  action: string;
+  action: AuditAction;
   entity: string;
   pk: string;
   PatientId?: string | null;

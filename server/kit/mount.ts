@@ -4,7 +4,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { noteEmergencyView } from './emergency.ts';
+import { noteChartViews } from './chart-views.ts';
 import type { Caller, Ctx, Handlers, Services, Tx } from './context.ts';
 import type { Database, TransactionMode } from './database.ts';
 import { once } from './idempotency.ts';
@@ -53,30 +53,15 @@ async function answer(
   try {
     const reply = await inTransaction(api.database, { caller, mode }, work);
     const { chartOf } = call.endpoint;
+    // After the call, whose transaction may be read-only; before the answer, so that nobody looks unseen.
     if (chartOf !== undefined)
-      await noteView(api.database, caller, { named: input[chartOf], isOpened: input['by'] !== 'device' });
+      await inTransaction(api.database, { caller }, (tx) => noteChartViews(tx, caller, { chartOf, input, reply }));
     return reply;
   } catch (error) {
     if (error instanceof AppError && error.kind === 'no-permission')
       await note(api.database, caller, { action: 'refused', entity: 'calls', pk: call.name });
     throw error;
   }
-}
-
-/**
- * After the call, whose transaction may be read-only; before the answer, so that nobody looks unseen. What a device
- * says it fetched by itself is told as that: emergency access tags what a person opens.
- */
-async function noteView(
-  database: Database,
-  caller: Caller,
-  { named, isOpened }: { named: unknown; isOpened: boolean },
-): Promise<void> {
-  const PatientId = String(named).toLowerCase();
-  await note(database, caller, { action: isOpened ? 'view' : 'fetch', entity: 'patients', pk: PatientId, PatientId });
-  const { emergency } = caller;
-  if (emergency && isOpened)
-    await inTransaction(database, { caller }, (tx) => noteEmergencyView(tx, { ...caller, emergency }, PatientId));
 }
 
 function note(database: Database, caller: Caller, what: Omit<Told, 'UserId'>): Promise<void> {

@@ -122,7 +122,7 @@ test('the socket of an ended session is cut and does not come back', async () =>
   await subscription(pusher, 'private-site-demo');
   const { SessionId } = await api.signedIn('admin');
   await api.db.owner(`update sessions set "endedAt" = now() where "SessionId" = $1`, [SessionId]);
-  await vi.waitFor(() => expect(pusher.connection.state).toBe('disconnected'), { timeout: 6_000, interval: 100 });
+  await vi.waitFor(() => expect(pusher.connection.state).toBe('disconnected'), { timeout: 5_000, interval: 100 });
 });
 
 test('asking for a channel needs a sign-in', async () => {

@@ -8,7 +8,13 @@ import type { PusherApp } from './pusher-app.ts';
 
 /** Pusher protocol 7, as far as Mainstay uses it: private channels, one per site, server events only. */
 const Frame = z.object({ event: z.string(), data: z.unknown() });
-const Subscribe = z.object({ channel: z.string().max(164), auth: z.string().max(400).optional() });
+const Subscribe = z.object({
+  channel: z.string().max(164),
+  auth: z.string().max(400).optional(),
+  channel_data: z.string().max(200).optional(),
+});
+/** What is signed together with a subscription: Pusher calls it the user, here it is the session. */
+const ChannelData = z.object({ user_id: z.uuid() });
 const Unsubscribe = z.object({ channel: z.string().max(164) });
 
 const activityTimeoutS = 120;
@@ -24,19 +30,21 @@ type Session = { site: string; SessionId: string };
 type Client = {
   id: string;
   socket: WebSocket;
-  channels: Set<string>;
+  /** The session each one was signed for, by whichever process. */
+  channels: Map<string, Session>;
   seenAt: number;
   wasPinged: boolean;
-  session: Session | null;
 };
+
+type Signed = { auth: string; channel_data: string };
 
 type Hint = 'pull' | 'setup';
 
 export type Realtime = {
   /** Takes over WebSocket upgrades to /app/:key. */
   attach(server: Server): void;
-  /** Signs a subscription to the session's own site; undefined for any other channel. */
-  authorize(session: Session, socketId: string, channel: string): string | undefined;
+  /** Signs a subscription of the session to its own site; undefined for any other channel. */
+  authorize(session: Session, socketId: string, channel: string): Signed | undefined;
   /**
    * Tells every screen of a site to pull, and with `setup` to ask anew who its user is; null, when messages may have
    * been missed, those of every site.
@@ -52,8 +60,10 @@ type Options = {
   onError(error: unknown): void;
 };
 
+const channelPrefix = 'private-site-';
+
 function channelOf(site: string): string {
-  return `private-site-${site}`;
+  return `${channelPrefix}${site}`;
 }
 
 export function createRealtime(options: Options): Realtime {
@@ -83,7 +93,7 @@ export function createRealtime(options: Options): Realtime {
       return socket.close(closing.unknownKey, 'Application does not exist');
     }
     const id = `${randomInt(1e9)}.${randomInt(1e9)}`;
-    const client: Client = { id, socket, channels: new Set(), seenAt: Date.now(), wasPinged: false, session: null };
+    const client: Client = { id, socket, channels: new Map(), seenAt: Date.now(), wasPinged: false };
     clients.set(id, client);
     socket.on('close', () => clients.delete(id));
     socket.on('message', (bytes) => {
@@ -110,14 +120,13 @@ export function createRealtime(options: Options): Realtime {
     },
     authorize(session, socketId, channel) {
       if (channel !== channelOf(session.site)) return undefined;
-      const client = clients.get(socketId);
-      if (client) client.session = session;
-      return pusher.authorizeChannel(socketId, channel).auth;
+      const { auth, channel_data = '' } = pusher.authorizeChannel(socketId, channel, { user_id: session.SessionId });
+      return { auth, channel_data };
     },
     changed(changedSite, hint = changedSite === null ? 'setup' : 'pull') {
       const sites =
         changedSite === null
-          ? new Set([...clients.values()].flatMap((client) => client.session?.site ?? []))
+          ? new Set([...clients.values()].flatMap((client) => [...client.channels.values()].map(({ site }) => site)))
           : [changedSite];
       for (const site of sites) {
         if (hint === 'setup') withSetup.add(site);
@@ -152,13 +161,15 @@ function receive(client: Client, text: string, app: PusherApp): void {
 
 function subscribe(client: Client, asked: z.output<typeof Subscribe> | undefined, app: PusherApp): void {
   if (!asked) return;
-  const { channel, auth } = asked;
-  const expected = `${app.key}:${createHmac('sha256', app.secret).update(`${client.id}:${channel}`).digest('hex')}`;
-  if (!channel.startsWith('private-site-') || !isSame(auth ?? '', expected)) {
+  const { channel, auth = '', channel_data = '' } = asked;
+  const signed = `${client.id}:${channel}:${channel_data}`;
+  const expected = `${app.key}:${createHmac('sha256', app.secret).update(signed).digest('hex')}`;
+  const session = parseJson(channel_data, ChannelData);
+  if (!channel.startsWith(channelPrefix) || !session || !isSame(auth, expected)) {
     const refusal = { type: 'AuthError', error: 'This channel is not open to you', status: 401 };
     return send(client.socket, 'pusher:subscription_error', refusal, channel);
   }
-  client.channels.add(channel);
+  client.channels.set(channel, { site: channel.slice(channelPrefix.length), SessionId: session.user_id });
   send(client.socket, 'pusher_internal:subscription_succeeded', {}, channel);
 }
 
@@ -179,14 +190,13 @@ function checkActivity(clients: Map<string, Client>): void {
 }
 
 async function cutEnded(clients: Map<string, Client>, { liveSessions }: Options): Promise<void> {
-  const bySite = Map.groupBy(
-    [...clients.values()].filter((client) => client.session),
-    (client) => client.session?.site ?? '',
+  const joined = [...clients.values()].flatMap(({ socket, channels }) =>
+    [...channels.values()].map((session) => ({ socket, ...session })),
   );
-  for (const [site, ofSite] of bySite) {
-    const live = await liveSessions(site, [...new Set(ofSite.map((client) => client.session?.SessionId ?? ''))]);
-    for (const { socket, session } of ofSite) {
-      if (session && !live.has(session.SessionId)) socket.close(closing.signedOut, 'Signed out');
+  for (const [site, ofSite] of Map.groupBy(joined, (each) => each.site)) {
+    const live = await liveSessions(site, [...new Set(ofSite.map(({ SessionId }) => SessionId))]);
+    for (const { socket, SessionId } of ofSite) {
+      if (!live.has(SessionId)) socket.close(closing.signedOut, 'Signed out');
     }
   }
 }

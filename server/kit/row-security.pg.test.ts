@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const everything = ['site', 'facility:*', 'billing'];
+const everything = ['site', 'facility:*', 'provider:*', 'billing'];
 
 /** Every table of ours that holds rows of a site. */
 async function tablesOfSites(): Promise<string[]> {
@@ -37,7 +37,9 @@ async function fillEmptyTables(): Promise<void> {
     );
     const drops = checks.map(({ name }) => `alter table ${table} drop constraint ${name};`);
     const names = ['site', ...columns.map(({ name }) => name)].join(',');
-    const values = ["'demo2'", ...columns.map(({ type }) => anyOf(type))].join(',');
+    const values = ["'demo2'", ...columns.map(({ name, type }) => (name === 'scope' ? "'site'" : anyOf(type)))].join(
+      ',',
+    );
     await db.owner(
       `set session_replication_role = replica; ${drops.join('')} insert into ${table} (${names}) values (${values}); reset session_replication_role`,
     );
@@ -82,6 +84,11 @@ test('without a site every one of them shows 0 rows, with one those of that site
     expect([table, await db.outside((tx) => tx.rows(read))]).toEqual([table, []]);
     expect([table, (await db.owner(`select from ${table} where site = 'demo2' limit 1`)).length]).toEqual([table, 1]);
     const who = { UserId: null, device: null, scopes: everything };
+    // With these scopes a site sees its own rows, so that what follows is about the site and nothing else.
+    expect([table, await db.tx({ ...who, site: 'demo2' }, (tx) => tx.rows(read))]).toEqual([
+      table,
+      [{ site: 'demo2' }],
+    ]);
     expect([table, await db.tx({ ...who, site: 'demo' }, (tx) => tx.rows(`${read} where site <> 'demo'`))]).toEqual([
       table,
       [],
@@ -135,18 +142,30 @@ const doors = [
   'login_failed',
   'login_failures_since',
   'login_succeeded',
+  'sessions_of_user',
   'sign_in_refused',
+  'sites_that_remind',
   'sites_with_mail_due',
+  'sites_with_messages_due',
+  'sites_with_offers_due',
   'sso_only',
   'sso_ways',
 ];
 
 /** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
 const ofOwnSite = [
+  'booked_beside',
   'cases_of_referring_provider',
+  'charged_as',
   'is_patient_here',
+  'meetings_beside',
   'move_referred_cases',
   'policies_of_payer',
+  'posted_visits',
+  'put_back_referred_cases',
+  'remove_case',
+  'remove_visit',
+  'uses_of_case',
   'uses_of_payer',
 ];
 

@@ -80,7 +80,9 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.[^/]*$/.test(path);
+    // The token of a message's link has a dot in it, as the name of a file has.
+    const isScreen = /^\/s\/[^/]+$/.test(path) || !/\.[^/]*$/.test(path);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && isScreen;
     if (isPage && isBuilt) return reply.sendFile('index.html');
     const sentence = isPage
       ? 'The screens are not built. Start Mainstay with npm start.'

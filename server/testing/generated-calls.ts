@@ -22,6 +22,8 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['services', 'ServiceId'],
   ['users', 'UserId'],
   ['cases', 'CaseId'],
+  ['scripts', 'ScriptId'],
+  ['authorizations', 'AuthorizationId'],
   ['claims', 'ClaimId'],
   ['import_batches', 'ImportBatchId'],
   ['organizations', 'OrganizationId'],
@@ -30,11 +32,18 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['visit_tags', 'TagId'],
   ['payer_reporting_types', 'PayerReportingTypeId'],
   ['devices', 'DeviceId'],
+  ['sessions', 'SessionId'],
   ['permission_groups', 'PermissionGroupId'],
   ['emergency_accesses', 'EmergencyAccessId'],
   ['passkeys', 'PasskeyId'],
   ['payer_contacts', 'PayerContactId'],
   ['scim_tokens', 'ScimTokenId'],
+  ['custom_days', 'CustomDayId'],
+  ['holidays', 'HolidayId'],
+  ['non_patient_visits', 'NonPatientVisitId'],
+  ['visit_requests', 'VisitRequestId'],
+  ['fill_batches', 'FillBatchId'],
+  ['outbound_messages', 'MessageId'],
 ];
 
 /**
@@ -81,10 +90,18 @@ export async function siteIds(db: TestDatabase, site: Site): Promise<Map<string,
   return found;
 }
 
-/** What `id` means to a call, where it is no visit's. */
+/** What `id` means to a call, where its path does not say that it is a visit's. */
 const idMeans: { [N in EndpointName]?: string } = {
   'patients.get': 'PatientId',
   'patients.update': 'PatientId',
+  'cases.get': 'CaseId',
+  'cases.update': 'CaseId',
+  'cases.discharge': 'CaseId',
+  'cases.remove': 'CaseId',
+  'cases.updateScript': 'ScriptId',
+  'cases.removeScript': 'ScriptId',
+  'cases.updateAuthorization': 'AuthorizationId',
+  'cases.removeAuthorization': 'AuthorizationId',
   'sync.chart': 'PatientId',
   'billing.claimFile': 'ClaimId',
   'documentation.list': 'CaseId',
@@ -97,6 +114,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'users.updateGroup': 'OtherGroupId',
   'users.removeGroup': 'OtherGroupId',
   'session.savePreferences': 'UserId',
+  'session.reportDevice': 'DeviceId',
   'session.signOutAndErase': 'DeviceId',
   'session.confirmErased': 'DeviceId',
   'clinicLists.saveCustomCaseInput': 'CustomCaseInputId',
@@ -109,6 +127,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'addressBook.referringProvider': 'ReferringProviderId',
   'addressBook.updateReferringProvider': 'ReferringProviderId',
   'addressBook.mergeReferringProviders': 'ReferringProviderId',
+  'addressBook.unmergeReferringProviders': 'ReferringProviderId',
   'addressBook.payer': 'PayerId',
   'addressBook.updatePayer': 'PayerId',
   'addressBook.mergePayers': 'PayerId',
@@ -121,22 +140,36 @@ const idMeans: { [N in EndpointName]?: string } = {
   'emergencyGrants.end': 'EmergencyAccessId',
   'audit.get': 'AuditEntryId',
   'scim.revokeToken': 'ScimTokenId',
+  'visits.removeFuture': 'CaseId',
+  'scheduling.saveNonPatientVisit': 'NonPatientVisitId',
+  'scheduling.removeNonPatientVisit': 'NonPatientVisitId',
+  'scheduling.saveVisitRequest': 'VisitRequestId',
+  'scheduling.withdrawVisitRequest': 'VisitRequestId',
+  'waitlist.stop': 'FillBatchId',
+  'account.endSession': 'SessionId',
+  'messages.reply': 'MessageId',
   'account.renamePasskey': 'PasskeyId',
   'account.removePasskey': 'PasskeyId',
 };
+
+/** The column whose id a call means by `id`; undefined where nobody has said so. */
+export function idColumnOf(name: EndpointName): string | undefined {
+  return idMeans[name] ?? (/^\/visits\/:id(\/|$)/.test(pathOf(endpoint(name))) ? 'VisitId' : undefined);
+}
 
 /** Fields that are not called like the column whose id they hold. */
 const otherNames: Record<string, string> = {
   Device: 'DeviceId',
   Role: 'PermissionGroupId',
   Into: 'ReferringProviderId',
+  ReferringProviderContactId: 'ReferringProviderId',
 };
 
 /** Ids of these, and one time in six of nobody. */
 export function idsAmong(ids: Map<string, string[]>, strangers = true): (name: EndpointName) => KnownIds {
   return (name) => (field, chance) => {
     const column =
-      field === 'id' ? (idMeans[name] ?? 'VisitId') : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
+      field === 'id' ? (idColumnOf(name) ?? 'VisitId') : `${field.slice(0, 1).toUpperCase()}${field.slice(1)}`;
     const list = ids.get(otherNames[column] ?? column) ?? [];
     return list.length > 0 && !(strangers && chance.below(6) === 0) ? chance.pick(list) : someUuid(chance);
   };

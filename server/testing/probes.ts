@@ -17,6 +17,8 @@ export type Probe = {
   strangerHeaders?: () => Headers;
 };
 
+/** What is gone may be removed again: the answer then says that nothing was. */
+const removedNothing = JSON.stringify({ removed: 0 });
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const chance = chanceFrom(5);
 const somebodyElses = (id: string) =>
@@ -31,6 +33,9 @@ export function prober(api: TestApi, ids: ReadonlyMap<Site, ReadonlySet<string>>
     // Whoever logs out would be refused everything after it.
     const as = name === 'session.logout' ? {} : { as: 'admin' as const, site: from };
     const reply = await api.inject(method, url, { ...as, headers, ...(body && { body }) });
+    // A sign-in ends with the device it is used from: whoever erases that one next would be refused everything after it.
+    if (name === 'session.reportDevice')
+      await api.db.owner(`update sessions set "DeviceId" = null where site = $1`, [from]);
     return { status: reply.statusCode, body: reply.body };
   }
 
@@ -58,7 +63,8 @@ export function prober(api: TestApi, ids: ReadonlyMap<Site, ReadonlySet<string>>
     const told = toldOfOthers(probe, answer);
     if (told.length > 0) return `told ${told.join()}: ${what}`;
     const isOwn = async () => intersects(question, await ownRows(api, from));
-    if (answer.status === 200 && !mayAnswer.has(name) && !(await isOwn())) return `took effect: ${what}`;
+    if (answer.status === 200 && !mayAnswer.has(name) && answer.body !== removedNothing && !(await isOwn()))
+      return `took effect: ${what}`;
     if (!before || shapeOf(name, answer) === shapeOf(name, before)) return null;
     // What the first call made may stand in the way of the second: then it does so for nobody's ids as well.
     const after = await nobodys();

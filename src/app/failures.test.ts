@@ -8,7 +8,8 @@ const here = new URL('https://clinic.example/onDeck?day=1');
 /** Writes down everything a refusal did, in order. */
 function watched(allowed: string[] = []) {
   const did: string[] = [];
-  const note = (what: string) => (text: string) => void did.push(`${what}: ${text}`);
+  const note = (what: string) => (text: string, requestId?: string) =>
+    void did.push(`${what}: ${text}${requestId === undefined ? '' : ` [${requestId}]`}`);
   return {
     did,
     around: {
@@ -33,6 +34,18 @@ function refusal(
 ): Refusal {
   return { status, headers: new Headers(headers), failure: kind && { kind, message } };
 }
+
+test('a toast of a refusal has the number of its request', async () => {
+  const { did, around } = watched();
+  const numbered = (status: number, kind: FailureKind) => {
+    const failure = { kind, message: 'No.', requestId: 'r1' };
+    return meetRefusal({ status, headers: new Headers({ 'retry-after': '0' }), failure }, around);
+  };
+  await numbered(490, 'user-visible');
+  await numbered(490, 'must-dismiss');
+  await numbered(429, 'too-many');
+  expect(did).toEqual(['toast: No. [r1]', 'must dismiss: No. [r1]', `toast: ${sentences.tooMany} [r1]`, 'wait: 0']);
+});
 
 test.each<[string, Refusal, string[], 'retry' | 'throw']>([
   [

@@ -22,8 +22,8 @@ const longestWaitSeconds = 120;
 
 /** What a refusal may do to the app; given as functions so that the rules below stay testable. */
 export type FailureSurroundings = {
-  toastNegative: (sentence: string) => void;
-  toastMustDismiss: (sentence: string) => void;
+  toastNegative: (sentence: string, requestId?: string) => void;
+  toastMustDismiss: (sentence: string, requestId?: string) => void;
   alert: (sentence: string) => void;
   /** The server wants this device erased; the order is not checked yet. */
   erased: (order: unknown) => void;
@@ -38,13 +38,13 @@ export type FailureSurroundings = {
 export async function meetRefusal(refusal: Refusal, around: FailureSurroundings): Promise<'retry' | 'throw'> {
   const { status, headers, failure } = refusal;
   if (status === 490 && failure) {
-    if (failure.kind === 'must-dismiss') around.toastMustDismiss(failure.message);
-    else around.toastNegative(failure.message);
+    if (failure.kind === 'must-dismiss') around.toastMustDismiss(failure.message, failure.requestId);
+    else around.toastNegative(failure.message, failure.requestId);
   }
   if (status === 403) meetForbidden(refusal, around);
   if (failure?.kind === 'device-erased') around.erased(failure.current);
   if (status === 429) {
-    around.toastNegative(sentences.tooMany);
+    around.toastNegative(sentences.tooMany, failure?.requestId);
     const seconds = Math.min(retryAfterOf(headers) ?? defaultWaitSeconds, longestWaitSeconds);
     await around.wait(seconds * 1000);
     return 'retry';

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { permissionDenied } from '#contract/base/permissions.ts';
-import { afterLogin, decideEntry, loginFor, safeReturn, type RouteMeta, type Visitor } from './guards.ts';
+import { afterLogin, decideEntry, leadsAway, loginFor, safeReturn, type RouteMeta, type Visitor } from './guards.ts';
 
 const clinician: Visitor = { can: ['write notes', 'move visits.*'], SuperUser: false };
 const biller: Visitor = { can: ['access billing', 'access claims report.facility.1'], SuperUser: false };
 const superuser: Visitor = { can: [], SuperUser: true };
+const plusManager = (plus: boolean): Visitor => ({
+  can: ['access company', 'manage prompt plus settings'],
+  SuperUser: false,
+  plus,
+});
 const denied = { enter: false, to: '/onDeck', toast: permissionDenied };
 const origin = 'https://clinic.example';
 
@@ -42,11 +47,31 @@ test.each<[string, RouteMeta, Visitor, unknown]>([
     { can: ['request emergency access'], SuperUser: false, dashboardOnly: true },
     { enter: true },
   ],
+  [
+    'and their own account',
+    { besideDashboard: true },
+    { can: ['request emergency access'], SuperUser: false, dashboardOnly: true },
+    { enter: true },
+  ],
+  ['where everybody else is let in as well', { besideDashboard: true }, clinician, { enter: true }],
   ['others have the work list instead', { dashboard: true }, clinician, { enter: false, to: '/onDeck' }],
-  ['the plus tier is needed where a route asks for it', { plusOnly: true }, clinician, denied],
-  ['the plus tier lets in', { plusOnly: true }, { can: [], SuperUser: false, plus: true }, { enter: true }],
+  ['the plus tier is needed where a route asks for it', { plusSettings: true }, plusManager(false), denied],
+  ['and its permission', { plusSettings: true }, { can: ['access company'], SuperUser: false, plus: true }, denied],
+  ['the plus tier lets in who holds both', { plusSettings: true }, plusManager(true), { enter: true }],
 ])('%s', (_, meta, visitor, expected) => {
   expect(decideEntry(meta, visitor, '/patients/1?tab=notes', false)).toEqual(expected);
+});
+
+test.each([
+  ['/dashboard', true, null],
+  ['/account', true, null],
+  ['/onDeck', true, '/dashboard'],
+  ['/company', true, '/dashboard'],
+  ['/dashboard', false, '/onDeck'],
+  ['/account', false, null],
+  ['/onDeck', false, null],
+])('standing at %s, with the dashboard only: %s, leads to %s', (pathname, dashboardOnly, expected) => {
+  expect(leadsAway(pathname, dashboardOnly)).toBe(expected);
 });
 
 test('an outage opens what is for outages only', () => {

@@ -1,4 +1,4 @@
-import { passes, permissionDenied } from '#contract/base/permissions.ts';
+import { mayManagePlusSettings, passes, permissionDenied } from '#contract/base/permissions.ts';
 
 /** spec 2, Route meta flags (those of staff screens). */
 export type RouteMeta = {
@@ -7,8 +7,10 @@ export type RouteMeta = {
   outageOnly?: true;
   /** Where who may request emergency access but lacks it is sent, and nobody else (spec 6). */
   dashboard?: true;
-  /** Only where the site has the plus tier (spec 2). */
-  plusOnly?: true;
+  /** Open to them too: their own sign-in stays theirs. */
+  besideDashboard?: true;
+  /** The page of the plus tier (spec 2): its own function says who may, here as where it is saved. */
+  plusSettings?: true;
   permission?: { and?: readonly string[]; or?: readonly string[] };
 };
 
@@ -19,17 +21,25 @@ export type Entry = { enter: true } | { enter: false; to: string; toast?: string
 
 export const workList = '/onDeck';
 export const dashboard = '/dashboard';
+export const ownAccount = '/account';
 
 /** Whether a visitor may enter a route, and where they go instead (spec 2 and 6). */
 export function decideEntry(meta: RouteMeta, visitor: Visitor, target: string, isOutage: boolean): Entry {
   if (meta.noAuth) return { enter: true };
   if (!visitor) return { enter: false, to: loginFor(target) };
-  if (visitor.dashboardOnly) return meta.dashboard ? { enter: true } : { enter: false, to: dashboard };
+  if (visitor.dashboardOnly)
+    return meta.dashboard || meta.besideDashboard ? { enter: true } : { enter: false, to: dashboard };
   if (meta.dashboard) return { enter: false, to: workList };
   if (meta.superuserOnly && !visitor.SuperUser) return denied;
   if (meta.outageOnly && !isOutage) return { enter: false, to: workList };
-  if (meta.plusOnly && !visitor.plus) return denied;
+  if (meta.plusSettings && !mayManagePlusSettings(visitor.can, visitor.plus ?? false)) return denied;
   return passes(visitor.can, meta.permission ?? {}) ? { enter: true } : denied;
+}
+
+/** Where somebody has to go who stands at an address when what they may do changes; null where they may stay. */
+export function leadsAway(pathname: string, dashboardOnly: boolean): string | null {
+  if (!dashboardOnly) return pathname === dashboard ? workList : null;
+  return pathname === dashboard || pathname === ownAccount ? null : dashboard;
 }
 
 const denied: Entry = { enter: false, to: workList, toast: permissionDenied };

@@ -1,21 +1,24 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { guard, passIfSignedIn } from './guard-loader.ts';
-import { workList } from './guards.ts';
+import { ownAccount, workList } from './guards.ts';
 import { NotFoundRoute } from './routes/not-found.tsx';
 import { OnDeckRoute } from './routes/on-deck.tsx';
 import { RouteSkeleton } from './route-skeleton.tsx';
 import { StaffFrame } from './staff-frame.tsx';
 
 const staff = 'staff';
+const root = 'root';
 
 /**
  * Every address there is (spec 2). The work list comes with the app, because everybody lands there; other
  * screens load when first entered and are kept by the service worker. What stands under /company and /addressBook is
- * in company/company-routes.tsx and address-book/address-book-routes.tsx.
+ * in company/company-routes.tsx and address-book/address-book-routes.tsx, what is printed in prints/print-routes.tsx,
+ * and what is seldom opened in routes/seldom-routes.tsx.
  */
 const routes: RouteObject[] = [
   {
+    id: root,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <RouteSkeleton />,
     children: [
@@ -24,36 +27,6 @@ const routes: RouteObject[] = [
         path: '/login',
         loader: passIfSignedIn,
         lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
-      },
-      {
-        path: '/login/sso/:site',
-        loader: passIfSignedIn,
-        lazy: async () => ({ Component: (await import('./routes/single-sign-on.tsx')).SingleSignOnRoute }),
-      },
-      {
-        path: '/account/forgot',
-        loader: guard({ noAuth: true }),
-        lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordRoute }),
-      },
-      {
-        path: '/account/link',
-        loader: guard({ noAuth: true }),
-        lazy: async () => ({ Component: (await import('./routes/account-link.tsx')).AccountLinkRoute }),
-      },
-      {
-        path: '/dev/ui',
-        loader: guard({ noAuth: true }),
-        lazy: async () => ({ Component: (await import('./dev/dev-ui.tsx')).DevUiRoute }),
-      },
-      {
-        path: '/alwaysAccess',
-        loader: guard({ outageOnly: true }),
-        lazy: async () => ({ Component: (await import('./routes/always-access.tsx')).AlwaysAccessRoute }),
-      },
-      {
-        path: '/alwaysAccessSuper/:websiteId',
-        loader: guard({ outageOnly: true, superuserOnly: true }),
-        lazy: async () => ({ Component: (await import('./routes/always-access.tsx')).AlwaysAccessSuperRoute }),
       },
       {
         id: staff,
@@ -70,24 +43,19 @@ const routes: RouteObject[] = [
             lazy: async () => ({ Component: (await import('./routes/dashboard.tsx')).DashboardRoute }),
           },
           {
+            path: '/scheduling',
+            loader: guard({}),
+            lazy: async () => ({ Component: (await import('./routes/scheduling.tsx')).SchedulingRoute }),
+          },
+          {
             path: '/patients/:id?',
             loader: guard({}),
             lazy: async () => ({ Component: (await import('./routes/patients.tsx')).PatientsRoute }),
           },
           {
-            path: '/importer',
-            loader: guard({ permission: { and: ['access billing'] } }),
-            lazy: async () => ({ Component: (await import('./routes/importer.tsx')).ImporterRoute }),
-          },
-          {
-            path: '/account',
-            loader: guard({}),
+            path: ownAccount,
+            loader: guard({ besideDashboard: true }),
             lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountRoute }),
-          },
-          {
-            path: '/superuser',
-            loader: guard({ superuserOnly: true }),
-            lazy: async () => ({ Component: (await import('./routes/superuser.tsx')).SuperuserRoute }),
           },
         ],
       },
@@ -99,6 +67,9 @@ const routes: RouteObject[] = [
 /** Many addresses few people open: their list comes with the first of them. */
 const isCompany = /^\/company(\/|$)/;
 const isAddressBook = /^\/addressBook(\/|$)/;
+const isSeldomPage = /^\/(login\/|account\/|s\/|dev\/|alwaysAccess|actionFillRequest$|notificationSettings$)/;
+const isSeldomScreen = /^\/(importer|superuser)(\/|$)/;
+const isPrint = /^\/(print[A-Z]\w+|rundown)(\/|$)/;
 
 let made: ReturnType<typeof createBrowserRouter> | undefined;
 
@@ -109,6 +80,9 @@ export function router(): ReturnType<typeof createBrowserRouter> {
       if (isCompany.test(path)) patch(staff, [(await import('./company/company-routes.tsx')).companyRoute]);
       if (isAddressBook.test(path))
         patch(staff, [(await import('./address-book/address-book-routes.tsx')).addressBookRoute]);
+      if (isSeldomPage.test(path)) patch(root, (await import('./routes/seldom-routes.tsx')).pages);
+      if (isSeldomScreen.test(path)) patch(staff, (await import('./routes/seldom-routes.tsx')).screens);
+      if (isPrint.test(path)) patch(root, [(await import('./prints/print-routes.tsx')).printRoute]);
     },
   });
   return made;

@@ -4,7 +4,8 @@ import type { CurrentUser, Session } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { device, isDeviceOpen, lockDevice, onDatabaseLost, openDevice } from '#local/device.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
-import { lookAtProof, provedOnline, type Unlocked } from '#local/keyring.ts';
+import { lookAtProof, provedOnline } from '#local/kept-proof.ts';
+import type { Unlocked } from '#local/keyring.ts';
 import { proofSentence, type ProofState } from '#local/offline-proof.ts';
 import { logThrough } from '#local/outbox-log.ts';
 import { keepSetup, readSetup } from '#local/setup.ts';
@@ -15,7 +16,7 @@ import { idleTimeout } from './idle-timeout.ts';
 import { watchProof } from './proof-watch.ts';
 import { currentSite, currentToken, forgetToken, logOutOnServer, onToken, payLogout, refreshToken } from './token.ts';
 import { setVisitor } from './visitor.ts';
-import { appendToLog, startWorker, stopWorker, tellToken } from './workers.ts';
+import { appendToLog, draftCopies, startWorker, stopWorker, tellToken } from './workers.ts';
 
 /** Who is signed in on this device; the token may still be on its way. */
 export type SessionState =
@@ -130,8 +131,8 @@ async function sessionOver(why: unknown): Promise<void> {
   if (why instanceof AppError && why.kind === 'device-erased' && (await obeyErasure(why.current))) return;
   const who = state;
   if (who.phase === 'signedOut') return;
-  forgetKey('signedOut', who.phase === 'signedIn' ? who : undefined);
-  await endHere();
+  forgetKey('serverEnded', who.phase === 'signedIn' ? who : undefined);
+  await endHere('serverEnded');
 }
 
 /** Erases this device when the server's order is meant for it; whether it was. */
@@ -179,7 +180,9 @@ export async function openHere({
   UserId,
   dataKey,
 }: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
-  await openDevice({ site, UserId, dataKey, log: logThrough(site, UserId, appendToLog) });
+  await openDevice({ site, UserId, dataKey, log: logThrough(site, UserId, appendToLog), copies: draftCopies });
+  // What a browser that died had no time to put in its place.
+  await import('#local/typed.ts').then((file) => file.takeLeftCopies()).catch(() => undefined);
 }
 
 function begin({ site, UserId, dataKey }: Unlocked, setup: Setup): void {
@@ -259,7 +262,8 @@ export async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
   const wasOpen = state.phase !== 'signedOut';
   const locked = why === 'idle' && state.phase === 'signedIn' ? lockedPerson(state.setup) : null;
   // The screens go first: none may read a device that is being locked. A locked screen stays one.
-  const notice = why === 'ended' || why === 'clockSetBack' ? { notice: proofSentence[why] } : {};
+  const said = noticeOf(why);
+  const notice = said === null ? {} : { notice: said };
   if (wasOpen || 'notice' in notice) change({ phase: 'signedOut', ...(locked ? { locked } : {}), ...notice });
   stopWatching();
   forgetToken();
@@ -267,6 +271,12 @@ export async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
   lockDevice();
   setSyncState(null);
   if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
+}
+
+function noticeOf(why: ForgetWhy): string | null {
+  if (why === 'ended' || why === 'clockSetBack') return proofSentence[why];
+  if (why === 'serverEnded') return 'The server has ended this sign-in. Sign in to go on; what you saved here is kept.';
+  return null;
 }
 
 function lockedPerson(setup: Setup): LockedPerson {

@@ -129,7 +129,7 @@ async function sealedAwayHere(): Promise<number> {
 }
 
 const newPasswordSentence = (count: number) =>
-  `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before; they are kept. To send them, open the list of changes (top right) and type the password you had then.`;
+  `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before, and ${count === 1 ? 'is' : 'are'} kept. To send ${count === 1 ? 'it' : 'them'}, open the list of changes (top right) and type the password you had then.`;
 
 /** Null when there is no network, or nobody behind it. */
 async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {

@@ -1,6 +1,8 @@
-import type { Person } from '#local/keyring.ts';
-import { keepUnderServer, makeUnderServer, openByServer } from '#local/server-unlock.ts';
+import { knownDevice, type Person } from '#local/keyring.ts';
+import { hasDeviceUnlock } from '#local/device-unlock.ts';
+import { keepUnderServer, makeUnderServer, openByServer, opensByServerAlone } from '#local/server-unlock.ts';
 import { call, NetworkError } from '#shared/api.ts';
+import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
 import { attempt, goIn, type NotIn, type SignInOutcome } from './sign-in.ts';
 import { forgetToken, forgiveLogout, logOutOnServer, payLogout, takeToken } from './token.ts';
 
@@ -37,7 +39,9 @@ export async function comeBack(site: string, answer: string): Promise<Return> {
     return goIn(session, '', async (person) => {
       // Without the setup nobody knows under which name to keep what is made here.
       if (person.Email === '') throw new NetworkError();
+      const isFirst = (await knownDevice(site, person.UserId)) === undefined;
       const opened = await openByServer(person, deviceSecret);
+      if (opened && isFirst) await offerOwnWay(person);
       if (opened) return opened;
       const { Email } = person;
       const again = (find: (person: Person) => Promise<Awaited<ReturnType<typeof makeUnderServer>> | NotIn>) =>
@@ -59,6 +63,14 @@ export async function comeBack(site: string, answer: string): Promise<Return> {
     });
   });
   return back;
+}
+
+/** Once on each device, when it begins: a locked screen would open with the network alone. */
+async function offerOwnWay(person: Person): Promise<void> {
+  if ((await opensByServerAlone(person)) && !(await hasDeviceUnlock(person)))
+    toastMustDismiss(
+      'Without the network this device does not open for you yet. Under My account, “Unlock with this device” adds a passphrase, or its fingerprint, face or PIN.',
+    );
 }
 
 const notIt: NotIn = { signedIn: false, refusal: { sentence: 'That is not the password this device knows.' } };

@@ -7,7 +7,7 @@ import { rightsNow } from '#contract/session/rights-now.ts';
 import { readSetup } from '#local/setup.ts';
 import { SignedInContext } from '#shared/session.ts';
 import { saveTyped } from '#shared/unsaved.ts';
-import { dashboard, loginFor, workList } from './guards.ts';
+import { leadsAway, loginFor } from './guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
 import { useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -29,7 +29,7 @@ export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
 function SignedInFrame({ first, children }: { first: Setup; children: ReactNode }) {
   const kept = useLiveQuery(() => readSetup(), []) ?? first;
   const { setup, dashboardOnly } = useRightsNow(kept);
-  const isAtDashboard = useLocation().pathname === dashboard;
+  const elsewhere = leadsAway(useLocation().pathname, dashboardOnly);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const preferred = setup.currentUser.Preferences.colorScheme;
   const follow = useEffectEvent((scheme: 'light' | 'dark' | 'auto') => {
@@ -42,7 +42,7 @@ function SignedInFrame({ first, children }: { first: Setup; children: ReactNode 
   useLayoutEffect(() => renewVisitor(setup), [setup]);
   return (
     <SignedInContext value={{ setup }}>
-      {dashboardOnly === isAtDashboard ? children : <Navigate to={dashboardOnly ? dashboard : workList} replace />}
+      {elsewhere === null ? children : <Navigate to={elsewhere} replace />}
     </SignedInContext>
   );
 }

@@ -5,7 +5,8 @@ import { toastTime } from '#shared/ui/toasts/toasts.tsx';
 export function ToastHost() {
   return (
     <Notifications
-      position="bottom-right"
+      // Drawers have their buttons at the lower right.
+      position="bottom-center"
       limit={4}
       autoClose={toastTime}
       transitionDuration={120}

@@ -1,6 +1,8 @@
 import { proxy, wrap, type Remote } from 'comlink';
+import { loadPredictions } from '#local/overlay.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
+import type { CopyThread } from '#workers/copy-thread.ts';
 import type { LogThread } from '#workers/log-thread.ts';
 import type { SyncState, SyncWorker } from '#workers/sync.worker.ts';
 import { report } from './failures.ts';
@@ -14,6 +16,7 @@ let worker: Remote<SyncWorker> | null = null;
 let opened: Promise<unknown> = Promise.resolve();
 let owner: Pick<Opening, 'site' | 'UserId'> | null = null;
 let log: Promise<LogThread> | null = null;
+let copies: Promise<CopyThread> | null = null;
 let stopListening: () => void = () => undefined;
 
 /**
@@ -37,6 +40,7 @@ export function startWorker(
   });
   // Once the screen has what it shows first: the first save finds the thread of its copy running.
   void opened.then(async () => void (worker === started && (await logOf(opening)))).catch(() => undefined);
+  void loadPredictions().catch(() => undefined);
 }
 
 async function open(
@@ -82,6 +86,31 @@ async function startLog({ site, UserId }: Pick<Opening, 'site' | 'UserId'>): Pro
   }
 }
 
+/** Copies of what is being typed, through a thread that runs while somebody may type. */
+export const draftCopies = {
+  async write(path: string, text: string): Promise<void> {
+    await (await copyThreadNow()).write(path, text);
+  },
+  prepare(): void {
+    void copyThreadNow().catch(() => undefined);
+  },
+};
+
+function copyThreadNow(): Promise<CopyThread> {
+  copies ??= startCopies();
+  return copies;
+}
+
+async function startCopies(): Promise<CopyThread> {
+  try {
+    const { copyThread } = await import('#workers/copy-thread.ts');
+    return copyThread();
+  } catch (error) {
+    copies = null;
+    throw error;
+  }
+}
+
 /** Events of the network do not reach a worker (stack.md), nor does coming back to the window. */
 function forward(to: Remote<SyncWorker>): () => void {
   const online = () => void to.online(true);
@@ -112,15 +141,16 @@ export async function stopWorker(): Promise<void> {
   worker = null;
   thread = null;
   setSyncWorker(null);
-  stopLog();
+  stopCopying();
   if (!closing) return;
   // A worker that hangs must not keep a person from signing out.
   await Promise.race([closing.lock(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(() => undefined);
   ending?.terminate();
 }
 
-function stopLog(): void {
+function stopCopying(): void {
   owner = null;
-  void log?.then((started) => started.end()).catch(() => undefined);
+  for (const started of [log, copies]) void started?.then((one) => one.end()).catch(() => undefined);
   log = null;
+  copies = null;
 }

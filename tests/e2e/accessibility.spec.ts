@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
+import { closeLayer, expectFits, pill } from './desk/page.ts';
+import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { patientOf, stageOf, visitUrl } from './visits.ts';
 
@@ -11,7 +13,6 @@ const { today, past } = cast.visits;
 const schemes = ['light', 'dark'] as const;
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 type Part = 'dialog' | 'menu';
@@ -29,20 +30,6 @@ async function look(page: Page, name: string, part?: Part): Promise<void> {
     const rules = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
     await test.step(`${name}, ${colorScheme}`, () => expectAccessible(page, { ...within, ...rules }));
   }
-}
-
-/** Nothing may be wider than the window: a phone would have to be scrolled sideways. */
-async function expectFits(page: Page): Promise<void> {
-  const { wide, window: width } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    window: window.innerWidth,
-  }));
-  expect(wide).toBeLessThanOrEqual(width);
-}
-
-async function closeLayer(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 async function visit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {
@@ -118,6 +105,30 @@ test('On Deck with its drawers and menus', async ({ page, clinic }) => {
   }
   await expect(page.getByText('No visits on this day')).toBeVisible();
   await look(page, 'a day without visits');
+});
+
+test('the calendar by day, week and month, its card and a visit in the hand', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.getByRole('link', { name: 'Scheduling' }).click();
+  const box = page.locator('[data-event]').first();
+  await expect(box).toBeVisible();
+  await look(page, 'day');
+  await page.locator(`[data-event="${today.scheduled}"]`).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-ghost]')).toBeVisible();
+  await look(page, 'a visit in the hand');
+  await page.keyboard.press('Escape');
+  await box.hover();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await look(page, 'card of a visit');
+  await page.keyboard.press('Escape');
+  for (const view of ['Week', 'Month']) {
+    await page.getByRole('button', { name: view, exact: true }).click();
+    await expect(page.locator(`[data-shown^=${view.toLowerCase()}]`)).toBeVisible();
+    await look(page, view);
+  }
 });
 
 test('the shell: palette, keys, menus, changes that wait and that need attention', async ({
@@ -200,6 +211,7 @@ test('patients: list, search, chart tabs, new and edit', async ({ page, clinic }
     ['', 'Overview'],
     ['?tab=visits', 'Visits'],
     ['?tab=insurance', 'Insurance'],
+    ['?tab=authorizations', 'Authorizations'],
     ['?tab=documentation', 'Documentation'],
   ]) {
     await page.goto(`${clinic.url}/patients/${cast.patients.rosa}${tab}`);
@@ -274,7 +286,7 @@ test('importer and site choice', async ({ page, browser, clinic }) => {
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(dialog(page, 'Take this import back?')).toBeVisible();
   await look(page, 'taking back', 'dialog');
-  const superuser = await (await browser.newContext({ viewport: desk })).newPage();
+  const superuser = await elsewhere(browser);
   await signIn(superuser, clinic, 'super', '/superuser');
   await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
   await look(superuser, 'select site');

@@ -1,8 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { appCode } from '../../server/testing/app-code.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
-import { makeDevice, openBrowser } from './devices.ts';
+import { pill } from './desk/page.ts';
+import { elsewhere, makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { arrivalsIn } from './visits.ts';
 
@@ -10,7 +11,6 @@ test.describe.configure({ timeout: 240_000 });
 
 const { today } = cast.visits;
 const newPassword = 'seven otters under the pier';
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account menu$/ }).click();
@@ -21,10 +21,6 @@ async function openAccount(page: Page): Promise<void> {
 async function type(page: Page, password: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
-}
-
-async function elsewhere(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 }
 
 async function lastMailTo(page: Page, clinic: Pick<Clinic, 'url'>, address: string): Promise<string> {
@@ -89,6 +85,7 @@ test('a password changed while another device holds changes offline: nothing is 
     ).toBeVisible();
     await pill(bedside).click();
     await bedside.getByLabel('Password you had before').fill(demoPassword);
+    await expect(bedside.getByText('Nothing is waiting')).toHaveCount(0);
     await bedside.getByRole('button', { name: 'Send it' }).click();
     await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
     await expect(pill(bedside)).toHaveText('Saved');

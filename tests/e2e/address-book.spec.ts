@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoId } from '../../server/demo/ids.ts';
+import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -121,7 +122,7 @@ test('a payer that is entered and changed reaches another browser; who was overt
 }) => {
   await signIn(page, clinic, 'admin');
   await openBook(page, 'Payers');
-  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const other = await elsewhere(browser);
   await signIn(other, clinic, 'biller');
   await openBook(other, 'Payers');
   await look(page, 'payers');

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -121,7 +122,7 @@ test('settings are saved one by one, reach another browser at once, and say so w
   await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
   await look(page, 'settings');
 
-  const other = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const other = await elsewhere(browser);
   await signIn(other, clinic, 'admin');
   await openCompany(other, 'Settings');
   await page.getByText(onlyPrimary, { exact: true }).click();
@@ -205,7 +206,7 @@ test('a shorter time until the lock is kept to by browsers that were open before
   const page = await context.newPage();
   await signIn(page, clinic, 'pt');
   await expect(page.locator('[data-visit]').first()).toBeVisible();
-  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const office = await elsewhere(browser);
   await signIn(office, clinic, 'admin');
   await openCompany(office, 'Settings');
   await office.getByRole('combobox', { name: 'Lock after' }).click();

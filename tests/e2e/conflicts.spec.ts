@@ -1,11 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
+import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 const section = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
@@ -13,8 +14,7 @@ const desk = { width: 1440, height: 900 };
 const pictures = process.env['PICTURES'];
 
 async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: desk });
-  const page = await context.newPage();
+  const page = await elsewhere(browser);
   await signIn(page, clinic, who);
   await expect(page.locator('[data-visit]').first()).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');

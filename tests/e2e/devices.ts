@@ -1,10 +1,15 @@
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clinic } from '../clinic.ts';
 import { makeNetwork, type Network } from '../network.ts';
 import { launchOptions } from './fixtures.ts';
+
+/** Another machine: a browser context shares nothing with the others. */
+export async function elsewhere(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+}
 
 /** A browser with the profile of a device: it survives closing the browser. */
 export async function openBrowser(profile: string): Promise<{ context: BrowserContext; page: Page }> {

@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword } from '../clinic.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { arrivalsIn, patientOf, stageOf } from './visits.ts';
+import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
-const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
 
 /** Presses a key until one of the elements holds the focus, as a person does who looks where it is. */
 async function go(page: Page, key: string, target: Locator, most = 80): Promise<void> {

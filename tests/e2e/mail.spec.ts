@@ -61,8 +61,10 @@ test('a link goes out by mail and works; the page says what became of it and sho
     await page.getByRole('button', { name: /link/i }).click();
     await expect(page.getByLabel('Email')).toHaveCount(0);
   }
-  await expect.poll(() => arrived.length, { timeout: 20_000 }).toBe(1);
-  const [mail = ''] = arrived;
+  // By the hour of the day the clinic writes to its patients as well.
+  const withLinks = () => arrived.filter((text) => text.includes('/account/link#'));
+  await expect.poll(() => withLinks().length, { timeout: 20_000 }).toBe(1);
+  const [mail = ''] = withLinks();
   expect(mail).toContain('To: pt@demo.test');
   const address = /http:\/\/\S+\/account\/link#\S+/.exec(mail)?.[0] ?? '';
   await page.goto(address);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { makeClinic } from '../clinic.ts';
+import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -60,7 +61,7 @@ test('from an empty database to the first patient, through the screens alone', a
       { env: { ...process.env, DATA_DIR: clinic.dataDir, PUBLIC_URL: clinic.url } },
     );
     await clinic.start();
-    const sue = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    const sue = await elsewhere(browser);
     await takeUp(sue, stdout.trim().split('\n').at(-1) ?? '', 'sue@support.test', '/superuser');
 
     await sue.getByRole('button', { name: 'New site' }).click();
@@ -85,7 +86,7 @@ test('from an empty database to the first patient, through the screens alone', a
 
     const [mail] = await clinic.sql<{ body: string }>(`select body from outgoing_mail where "to" = 'ana@seaside.test'`);
     const link = /\S+\/account\/link#\S+/.exec(mail?.body ?? '')?.[0] ?? '';
-    const ana = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    const ana = await elsewhere(browser);
     await takeUp(ana, link, 'ana@seaside.test', '/onDeck');
     await expect(ana.getByText('Your clinic is new here and has no facility yet.')).toBeVisible();
     await look(ana, 'start');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -59,7 +60,7 @@ test('an administrator keeps the addresses people may come from, and cannot shut
 
 test('a lost phone is taken out of a sign-in, which ends, and its owner is told', async ({ page, browser, clinic }) => {
   const { biller } = cast.users;
-  const theirs = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const theirs = await elsewhere(browser);
   await signIn(theirs, clinic, 'biller');
   await clinic.sql(
     `insert into second_factors (site, "UserId", "sealedKey", "confirmedAt") values ('demo', $1, 'x', now())`,

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
 import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -50,7 +51,6 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 const part = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /account menu$/ }).click();

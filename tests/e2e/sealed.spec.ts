@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
+import { closeLayer, pill } from './desk/page.ts';
 import { expect, launchOptions, signIn, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
@@ -197,13 +198,7 @@ async function chooseFromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-async function closeLayer(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
-
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 const section = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 async function openVisit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {

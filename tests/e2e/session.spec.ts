@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { decodeJwt, importJWK, SignJWT, type JWK } from 'jose';
 import { cast, cast2 } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
 import { makeDevice } from './devices.ts';
 import { expect, keyIsKept, signIn, test } from './fixtures.ts';
-import { arrivalsIn } from './visits.ts';
+import { arrivalsIn, cardOf } from './visits.ts';
 
 const { today } = cast.visits;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
-const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
 
 async function typeCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Email').fill(email);

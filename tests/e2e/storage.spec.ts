@@ -1,13 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser, type Device } from './devices.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { arrivalsIn, patientOf, stageOf } from './visits.ts';
+import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
-const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
 const outboxOf = (user: keyof typeof cast.users) => `mainstay-outbox-demo-${cast.users[user]}`;
 const mirrorOf = (user: keyof typeof cast.users) => `mainstay-mirror-demo-${cast.users[user]}`;
 

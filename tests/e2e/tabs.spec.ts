@@ -1,22 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
+import { elsewhere } from './devices.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { arrivalsIn, stageOf } from './visits.ts';
+import { arrivalsIn, cardOf, checkIn, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
 /** Other tabs follow at once, and the next one leads at once: sooner than anybody looks over. */
 const liveTimeout = { timeout: 2_000, intervals: [25] };
-const pill = (page: Page) => page.locator('[data-sync-pill]');
-const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
 const inStage = (page: Page, VisitId: string, stage: string) =>
   page.locator(`[data-visit="${VisitId}"][data-stage="${stage}"]`);
-
-async function checkIn(page: Page, VisitId: string): Promise<void> {
-  await cardOf(page, VisitId)
-    .getByRole('button', { name: /^Check in/ })
-    .click();
-}
 
 /** A move that stands in the card's menu. */
 async function chooseMove(page: Page, VisitId: string, word: string): Promise<void> {
@@ -26,10 +20,8 @@ async function chooseMove(page: Page, VisitId: string, word: string): Promise<vo
   await page.getByRole('menuitem', { name: word, exact: true }).click();
 }
 
-/** Another machine: a browser context shares nothing with the others. */
 async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+  const page = await elsewhere(browser);
   await signIn(page, clinic, who);
   await expect(page.locator('[data-visit]').first()).toBeVisible();
   return page;

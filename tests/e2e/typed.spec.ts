@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
+import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const VisitId = cast.visits.today.inProgress;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 
 /** The tab dies as it does when memory runs out: no page event, nothing is saved on the way. */
 async function crash(page: Page): Promise<void> {

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { cast } from '../../server/demo/cast.ts';
 import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { arrivalsIn, patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 const banner = (page: Page) => page.getByText(/^A new version is ready/);
 const isNext = (page: Page) => page.evaluate(() => 'mainstayNext' in globalThis);
 

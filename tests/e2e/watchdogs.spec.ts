@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
+import { pill } from './desk/page.ts';
 import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
 const minute = 60_000;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
 const section = (page: Page) => page.getByRole('textbox', { name: 'Subjective' });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const locked = (page: Page) =>

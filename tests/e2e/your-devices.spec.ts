@@ -1,14 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
-import { makeDevice, openBrowser } from './devices.ts';
+import { pill } from './desk/page.ts';
+import { elsewhere, makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
-import { arrivalsIn } from './visits.ts';
+import { arrivalsIn, cardOf, checkIn } from './visits.ts';
 
 const { today } = cast.visits;
 const hour = 3_600_000;
-const pill = (page: Page) => page.locator('[data-sync-pill]');
-const cardOf = (page: Page, VisitId: string) => page.locator(`[data-visit="${VisitId}"]`);
 
 async function chooseFromMenu(page: Page, word: string): Promise<void> {
   await page.getByRole('button', { name: /account menu$/ }).click();
@@ -25,14 +24,8 @@ async function typePassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
 }
 
-async function checkIn(page: Page, VisitId: string): Promise<void> {
-  await cardOf(page, VisitId)
-    .getByRole('button', { name: /^Check in/ })
-    .click();
-}
-
 async function anotherBrowser(browser: Browser, clinic: Pick<Clinic, 'url'>, who: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await elsewhere(browser);
   await signIn(page, clinic, who);
   await expect(pill(page)).toHaveText('Saved');
   return page;

@@ -2,7 +2,14 @@ import { AppError } from '#contract/base/errors.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
 import type { Outcome, PulledOutcome, Put, RowSet } from '#contract/sync/endpoints.ts';
-import { bucketOf, clinicEntities, patientEntities, sumsOf, visitEntities } from '#contract/sync/sameness.ts';
+import {
+  bucketOf,
+  clinicEntities,
+  dayEntities,
+  patientEntities,
+  sumsOf,
+  visitEntities,
+} from '#contract/sync/sameness.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import type { ServerCalls } from '../server-calls.ts';
 
@@ -169,7 +176,7 @@ export function clinic() {
   }
 
   function rowsOf({ kind, PatientIds, VisitIds, from, to }: RowSet, entity: EntityName): Row[] {
-    const isNear = (visit: Row) => String(visit.Start).slice(0, 10) >= from && String(visit.Start).slice(0, 10) <= to;
+    const isNear = ({ Start, day = String(Start).slice(0, 10) }: Row) => String(day) >= from && String(day) <= to;
     const isNamed = ({ VisitId }: Row) =>
       VisitIds.some((id) => id === VisitId) || isNear(table('visits').get(String(VisitId)) ?? {});
     const isOfVisit = (visitEntities as readonly EntityName[]).includes(entity);
@@ -186,7 +193,7 @@ export function clinic() {
       set.kind === 'clinic'
         ? clinicEntities
         : set.kind === 'days'
-          ? ['visits']
+          ? ['visits', ...dayEntities]
           : [...patientEntities, ...visitEntities];
     const sums = compared.flatMap((entity) =>
       sumsOf(

@@ -2,13 +2,13 @@ import { fail } from '#contract/base/errors.ts';
 import type { accountEndpoints } from '#contract/account/endpoints.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { atHome } from '#server/kit/home-site.ts';
+import { atHome, inSite } from '#server/kit/home-site.ts';
 import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { endOwnSession, endSessionsOfUser } from '#server/kit/sessions.ts';
 import { ownPasskeys } from '#server/kit/passkeys/passkeys.ts';
 import { noPasskey } from './passkeys.ts';
 import { renamePasskey } from './passkey-store.ts';
-import { ownAccount, standingSessions } from './store.ts';
+import { ownAccount, siteOfSession, standingSessions } from './store.ts';
 
 export const accountHandlers: Handlers<typeof accountEndpoints> = {
   get: (_input, { tx, caller }) =>
@@ -17,14 +17,20 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
       return own ?? fail('not-found', 'There is no such user.');
     }),
 
-  sessions: async (_input, { tx, caller: { site, UserId, SessionId } }) => ({
-    sessions: await standingSessions(tx, { site, UserId, here: SessionId }),
-  }),
+  sessions: (_input, { tx, caller }) =>
+    atHome(tx, caller, async () => {
+      const { UserId, SessionId: here } = caller;
+      return { sessions: await standingSessions(tx, { UserId, here }) };
+    }),
 
-  async endSession({ id: SessionId }, { tx, caller: { site, UserId } }) {
-    if (!(await endOwnSession(tx, { site, SessionId, UserId }, 'ended by its owner')))
+  async endSession({ id: SessionId }, { tx, caller }) {
+    const { UserId } = caller;
+    const site = await atHome(tx, caller, () => siteOfSession(tx, UserId, SessionId));
+    const end = (at: string) => endOwnSession(tx, { site: at, SessionId, UserId }, 'ended by its owner');
+    if (site === undefined || !(await inSite(tx, caller, site, () => end(site))))
       fail('not-found', 'This sign-in has ended already.');
-    await audit(tx, site, { UserId, action: 'end session', entity: 'sessions', pk: SessionId });
+    const entry = { UserId, action: 'end session' as const, entity: 'sessions', pk: SessionId };
+    await inSite(tx, caller, site, () => audit(tx, site, entry));
     return { ended: true };
   },
 

@@ -1,8 +1,8 @@
 import { fail } from '#contract/base/errors.ts';
 import type { AccountLink, LinkKind } from '#contract/account/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { passwordProblem } from '#contract/account/password-rule.ts';
 import { audit } from '#server/kit/audit.ts';
+import { newPasswordProblem } from '#server/kit/common-passwords.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { endLinks, openLink, parseLink, type OpenLink } from '#server/kit/mail/account-links.ts';
@@ -55,7 +55,7 @@ export async function useLink(
 
 async function setPassword(tx: Tx, link: OpenLink, given: { password: string; hashed: string }): Promise<void> {
   const own = [link.Email, link.name, link.siteName];
-  const problem = passwordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link), own });
+  const problem = newPasswordProblem(given.password, { hasSecondFactor: await hasSecondFactor(tx, link), own });
   if (problem !== null) fail('invalid', problem, { fields: { password: problem } });
   await storePassword(tx, link, given.hashed);
   await endSessionsOfUser(tx, link.UserId, { why: 'password changed' });

@@ -1,7 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
-import { passwordProblem } from '#contract/account/password-rule.ts';
 import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
 import { audit } from '#server/kit/audit.ts';
+import { newPasswordProblem } from '#server/kit/common-passwords.ts';
 import type { Caller } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/database.ts';
 import { endLinks } from '#server/kit/mail/account-links.ts';
@@ -48,7 +48,7 @@ export async function changePassword(
   given: { current: string; next: string },
 ): Promise<void> {
   const { Email, name, siteName, hasSecondFactor, hash } = await demandPassword(database, caller, given.current);
-  const problem = passwordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
+  const problem = newPasswordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
   if (problem !== null) fail('invalid', problem, { fields: { next: problem } });
   const hashed = await hashPassword(given.next);
   const user = homeOf(caller);

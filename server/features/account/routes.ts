@@ -1,14 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { accountEndpoints } from '#contract/account/endpoints.ts';
-import { methodOf, pathOf, type Endpoint } from '#contract/base/endpoint.ts';
-import { countedAs } from '#contract/session/allowed-addresses.ts';
+import type { Endpoint } from '#contract/base/endpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Caller } from '#server/kit/context.ts';
 import { traceOf } from '#server/kit/failures.ts';
-import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
-import { callerOf, demandClaims, gatherInput, refuseTooMany } from '#server/kit/request.ts';
-import { parseInput } from '#server/kit/run-command.ts';
+import type { Api } from '#server/kit/mount.ts';
+import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/public-routes.ts';
+import { callerOf, demandClaims } from '#server/kit/request.ts';
 import { sendResetLinks } from './forgot.ts';
 import { readLink, useLink } from './links.ts';
 import { changePassword, demandPassword } from './own-password.ts';
@@ -28,40 +26,24 @@ export type OwnRoute = <E extends Endpoint>(
  * purpose and must not hold a transaction open. Each address may try as often as it may sign in.
  */
 export function accountRoutes({ app, database, identity, key, config }: AccountApi): void {
-  const limit = app.createRateLimit({
-    max: config.signInsPerQuarterHour,
-    timeWindow: '15 minutes',
-    keyGenerator: (request) => countedAs(request.ip),
-  });
-  const route = (endpoint: Endpoint, handler: (request: FastifyRequest) => Promise<unknown>) =>
-    app.route({
-      method: methodOf(endpoint),
-      url: pathOf(endpoint),
-      bodyLimit: defaultBodyLimit,
+  const limit = limitByAddress(app, config.signInsPerQuarterHour);
+  const route = publicRoutes(app, limit);
+  const ownRoute: OwnRoute = (endpoint, handler) =>
+    void app.route({
+      ...routeOf(endpoint),
       onRequest: async (request) => {
-        if (endpoint.access !== 'public') demandClaims(request);
-        refuseTooMany(await limit(request));
+        demandClaims(request);
+        await limit(request);
       },
-      handler,
+      handler: async (request) => handler(await callerOf(request, identity), inputOf(endpoint, request)),
     });
-  const ownRoute: OwnRoute = <E extends Endpoint>(
-    endpoint: E,
-    handler: (caller: Caller, input: z.output<E['input']>) => Promise<unknown>,
-  ) =>
-    void route(endpoint, async (request) => {
-      const caller = await callerOf(request, identity);
-      return handler(caller, parseInput<E['input']>(endpoint.input, gatherInput(request)));
-    });
-  const { readLink: read, useLink: use } = accountEndpoints;
 
-  route(read, async (request) => readLink(database, parseInput(read.input, gatherInput(request)).token));
-
-  route(use, async (request) => useLink(database, parseInput(use.input, gatherInput(request))));
+  route(accountEndpoints.readLink, ({ token }) => readLink(database, token));
+  route(accountEndpoints.useLink, (given) => useLink(database, given));
 
   const underway = new Set<Promise<void>>();
   app.addHook('preClose', async () => void (await Promise.all(underway)));
-  route(accountEndpoints.forgot, async (request) => {
-    const { email } = parseInput(accountEndpoints.forgot.input, gatherInput(request));
+  route(accountEndpoints.forgot, async ({ email }, request) => {
     // After the answer: how long it takes would tell whether there is such an account.
     const sending = sendResetLinks(database, email)
       .catch((error: unknown) => request.log.error(traceOf(error), 'a link could not be mailed'))

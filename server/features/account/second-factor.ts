@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit/entry-words.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { mayStandAlone } from '#contract/account/password-rule.ts';
 import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
@@ -89,6 +90,6 @@ async function emailOf(database: Database, user: { site: string; UserId: string 
   return own.Email;
 }
 
-function note(tx: Tx, { site, UserId }: { site: string; UserId: string }, action: string): Promise<void> {
+function note(tx: Tx, { site, UserId }: { site: string; UserId: string }, action: AuditAction): Promise<void> {
   return audit(tx, site, { UserId, action, entity: 'users', pk: UserId });
 }

@@ -17,13 +17,22 @@ async function signIn(email: string, agent = firefox) {
     headers: { 'user-agent': agent },
     payload: { email, password: cast.password },
   });
-  const headers = { authorization: `Bearer ${reply.json<{ token: string }>().token}`, 'x-site-key': 'demo' };
+  return inBrowser(reply.json<{ token: string }>().token);
+}
+
+function inBrowser(token: string, site = 'demo') {
+  const headers = { authorization: `Bearer ${token}`, 'x-site-key': site };
+  const chooses = async (chosen: string) => {
+    const payload = { site: chosen };
+    const moved = await api.app.inject({ method: 'POST', url: '/api/session/site', headers, payload });
+    return inBrowser(moved.json<{ token: string }>().token, chosen);
+  };
   const post = (url: string) => api.app.inject({ method: 'POST', url: `/api${url}`, headers, payload: {} });
-  type Listed = { SessionId: string; name: string; isHere: boolean };
+  type Listed = { SessionId: string; siteName: string; name: string; isHere: boolean };
   const list = async () =>
     (await api.app.inject({ url: '/api/account/sessions', headers })).json<{ sessions: Listed[] }>().sessions;
   const isIn = async () => (await api.app.inject({ url: '/api/setup', headers })).statusCode === 200;
-  return { post, list, isIn };
+  return { post, list, isIn, chooses };
 }
 
 test('a person sees their sign-ins by name, ends one of them, and then all others', async () => {
@@ -49,6 +58,26 @@ test('a person sees their sign-ins by name, ends one of them, and then all other
   await expect.poll(() => third.isIn()).toBe(false);
   expect(await here.isIn()).toBe(true);
   expect(await here.list()).toHaveLength(1);
+});
+
+test('superusers see their sign-ins of all sites from each of them, and end them there', async () => {
+  const home = await signIn('super@demo.test');
+  const away = await (await signIn('super@demo.test')).chooses('demo2');
+  const other = await (await signIn('super@demo.test')).chooses('demo2');
+  const placesOf = async (from: typeof home) =>
+    (await from.list()).map(({ siteName, isHere }) => `${siteName}${isHere ? ', here' : ''}`).toSorted();
+  expect(await placesOf(home)).toEqual(['Harborview Therapy, here', 'Lakeside Rehab', 'Lakeside Rehab']);
+  expect(await placesOf(away)).toEqual(['Harborview Therapy', 'Lakeside Rehab', 'Lakeside Rehab, here']);
+  const endAt = async (by: typeof home, one: typeof home) => {
+    const id = (await one.list()).find(({ isHere }) => isHere)?.SessionId ?? '';
+    expect((await by.post(`/account/sessions/${id}/end`)).json()).toEqual({ ended: true });
+    await expect.poll(() => one.isIn()).toBe(false);
+    const [entry] = await api.db.owner(`select site from audit_entry where action = 'end session' and pk = $1`, [id]);
+    return entry;
+  };
+  expect(await endAt(home, other)).toEqual({ site: 'demo2' });
+  expect(await endAt(away, home)).toEqual({ site: 'demo' });
+  expect(await placesOf(away)).toEqual(['Lakeside Rehab, here']);
 });
 
 test("nobody sees or ends somebody else's", async () => {

@@ -20,18 +20,26 @@ export function ownAccount(tx: Tx, { site, UserId }: User): Promise<OwnAccount |
   );
 }
 
-/** Those before names were kept are called as a browser nobody knows. */
+/** At every site, asked where the user is at home. Those before names were kept are called as a browser nobody knows. */
 export function standingSessions(
   tx: Tx,
-  { site, UserId, here }: User & { here: string | undefined },
+  { UserId, here }: { UserId: string; here: string | undefined },
 ): Promise<z.input<typeof OwnSession>[]> {
   return tx.rows(
-    `select "SessionId", coalesce(name, 'A browser on a computer') as name, to_jsonb("createdAt") #>> '{}' as "createdAt",
-       to_jsonb("rotatedAt") #>> '{}' as "lastUsedAt", "SessionId" is not distinct from $3::uuid as "isHere"
-     from sessions where site = $1 and "UserId" = $2 and "endedAt" is null and "expiresAt" > clock_timestamp()
-     order by "rotatedAt" desc, "SessionId" limit 200`,
-    [site, UserId, here ?? null],
+    `select "SessionId", "siteName", coalesce(name, 'A browser on a computer') as name, to_jsonb("createdAt") #>> '{}' as "createdAt",
+       to_jsonb("rotatedAt") #>> '{}' as "lastUsedAt", "SessionId" is not distinct from $2::uuid as "isHere"
+     from sessions_of_user($1) order by "rotatedAt" desc, "SessionId" limit 200`,
+    [UserId, here ?? null],
   );
+}
+
+/** Where one of those is, asked where the user is at home. */
+export async function siteOfSession(tx: Tx, UserId: string, SessionId: string): Promise<string | undefined> {
+  const found = await tx.maybe<{ site: string }>(`select site from sessions_of_user($1) where "SessionId" = $2`, [
+    UserId,
+    SessionId,
+  ]);
+  return found?.site;
 }
 
 export async function passwordHashOf(tx: Tx, { site, UserId }: User): Promise<string> {

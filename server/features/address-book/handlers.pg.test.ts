@@ -174,6 +174,40 @@ describe('a referring provider', () => {
     const again = { lastUpdated: stays.updated_at, intoLastUpdated: (await read(thirdId)).updated_at };
     await api.call('addressBook.mergeReferringProviders', { id: copy, into: thirdId, ...again }, as);
     expect((await read(kapoor)).ReferringProviderId).toBe(thirdId);
+
+    // Taken back in turn: an older merge stands only once the later one is undone.
+    const undo = (id: string, who: 'admin' | 'front' = 'admin') =>
+      api.call('addressBook.unmergeReferringProviders', { id: id as never }, { as: who });
+    await expect(undo(kapoor)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    expect((await undo(copy)).referringProvider).toMatchObject({ ReferringProviderId: copy, MergedIntoId: null });
+    expect((await read(kapoor)).ReferringProviderId).toBe(copy);
+    const [other] = moving;
+    await api.db.owner(`update cases set "ReferringProviderContactId" = $1 where site = 'demo' and "CaseId" = $2`, [
+      thirdId,
+      other?.CaseId,
+    ]);
+    const back = await undo(kapoor);
+    expect(back.referringProvider).toMatchObject({
+      ReferringProviderId: kapoor,
+      MergedIntoId: null,
+      Inactive: false,
+      NationalProviderId: before.referringProvider.NationalProviderId,
+    });
+    // What somebody has written since stays as it is.
+    expect(back.cases).toBe(before.cases - 1);
+    expect(await read(copy)).toMatchObject({ NationalProviderId: null, Email: 'kapoor@example.org' });
+    await expect(undo(kapoor)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    await expect(undo(uuid())).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(undo(demoId('demo2', 'referring', 'Vance'))).rejects.toMatchObject({ kind: 'not-found' });
+    const [word] = await api.db.owner(
+      `select detail ->> 'into' as into from audit_entry where action = 'unmerge' and pk = $1`,
+      [kapoor],
+    );
+    expect(word).toEqual({ into: copy });
+    await api.db.owner(`update cases set "ReferringProviderContactId" = $1 where site = 'demo' and "CaseId" = $2`, [
+      kapoor,
+      other?.CaseId,
+    ]);
   });
 
   test('is not merged with themselves, with somebody of another NPI, with an older version or another site’s', async () => {
@@ -248,6 +282,27 @@ describe('a payer', () => {
     await expect(api.call('addressBook.createPayer', payer({ Name: 'X' }), { as: 'front' })).rejects.toMatchObject({
       kind: 'no-permission',
     });
+  });
+
+  test('counts under one of the reporting types of the site, or under none', async () => {
+    const [type] = await api.db.owner<{ id: string }>(
+      `select "PayerReportingTypeId" as id from payer_reporting_types where site = 'demo' limit 1`,
+    );
+    const input = payer({ Name: 'Typed', ElectronicPayerId: 'TYP1', PayerReportingTypeId: type?.id ?? null });
+    const made = await api.call('addressBook.createPayer', input, { as: 'biller' });
+    expect(made.payer.PayerReportingTypeId).toBe(type?.id);
+    const change = (PayerReportingTypeId: string | null | undefined, lastUpdated: string) => {
+      const { PayerReportingTypeId: _, ...fields } = payerFields(input);
+      const sent = PayerReportingTypeId === undefined ? fields : { ...fields, PayerReportingTypeId };
+      return api.call('addressBook.updatePayer', { ...sent, id: input.PayerId, lastUpdated }, { as: 'biller' });
+    };
+    const kept = await change(undefined, made.payer.updated_at);
+    expect(kept.payer.PayerReportingTypeId).toBe(type?.id);
+    await expect(change(uuid(), kept.payer.updated_at)).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { PayerReportingTypeId: expect.any(String) },
+    });
+    expect((await change(null, kept.payer.updated_at)).payer.PayerReportingTypeId).toBeNull();
   });
 
   test('of a name and payer id that are there, or with the contact of another, is not entered', async () => {

@@ -7,6 +7,7 @@ import { mostPayerContacts, type PayerContact } from '#contract/address-book/con
 import { fail } from '#contract/base/errors.ts';
 import { audit } from '#server/kit/audit.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
+import { isKnown } from '../clinic-lists/store.ts';
 import { applyRules } from './rules.ts';
 import {
   followMerge,
@@ -33,6 +34,7 @@ export const payerHandlers: Own = {
   async createPayer({ contacts, ...fields }, { tx }) {
     await holdList(tx, 'payers');
     await demandSingle(tx, fields.PayerId, fields);
+    await demandReportingType(tx, fields.PayerReportingTypeId);
     const made = { ...fields, ...AppliedRules.parse(usualRules(fields.Kind)) };
     if (!(await insertOne(tx, 'payers', made))) takenId('payer');
     await storeRulesHistory(tx, fields.PayerId, [{ EffectiveFrom: null, rules: {} }]);
@@ -47,6 +49,7 @@ export const payerHandlers: Own = {
     demandVersion(before, lastUpdated, 'payer');
     // One that is there twice already can still be put right or set inactive.
     if (!samePayer(before, fields)) await demandSingle(tx, id, fields);
+    await demandReportingType(tx, fields.PayerReportingTypeId);
     await updateOne(tx, 'payers', id, fields);
     await writeContacts(tx, id, contacts);
     // What is usual depends on the kind of payer.
@@ -95,6 +98,13 @@ async function demandSingle(
   fail('conflict', `${same.Name} ${which} is in the address book already. Nothing was saved.`, {
     fields: { Name: 'is in the address book with this payer id' },
     current: same,
+  });
+}
+
+async function demandReportingType(tx: Tx, id: string | null | undefined): Promise<void> {
+  if (id === null || id === undefined || (await isKnown(tx, 'payerReportingTypes', id))) return;
+  fail('invalid', 'There is no such payer reporting type. Nothing was saved.', {
+    fields: { PayerReportingTypeId: 'must be one of the list of this site' },
   });
 }
 

@@ -6,12 +6,15 @@ import { audit } from '#server/kit/audit.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import {
   casesOf,
+  followBack,
   followMerge,
   holdList,
   insertOne,
+  lastMerge,
   listOf,
   lockOne,
   moveCases,
+  putBackCases,
   readOne,
   updateOne,
   type ReferringRow,
@@ -21,7 +24,11 @@ import { demandVersion, takenId } from './versions.ts';
 type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<
   All,
-  'createReferringProvider' | 'updateReferringProvider' | 'referringProvider' | 'mergeReferringProviders'
+  | 'createReferringProvider'
+  | 'updateReferringProvider'
+  | 'referringProvider'
+  | 'mergeReferringProviders'
+  | 'unmergeReferringProviders'
 >;
 
 const table = 'referring_providers';
@@ -61,13 +68,15 @@ export const referringHandlers: Own = {
     demandOnePerson(gone, stays);
     await updateOne(tx, table, id, { MergedIntoId: into, Inactive: true });
     await updateOne(tx, table, into, filledFrom(stays, gone));
-    await followMerge(tx, table, id, into);
+    const followed = await followMerge(tx, table, id, into);
     const moved = await moveCases(tx, id, into);
     const detail = {
       into,
       cases: String(moved.length),
       caseIds: moved.join(', '),
       filled: filled.filter((field) => !stays[field] && gone[field]).join(', '),
+      ...(followed.length > 0 && { followed: followed.join(', ') }),
+      ...(gone.Inactive && { wasInactive: 'true' }),
     };
     await audit(tx, caller.site, {
       UserId: caller.UserId,
@@ -78,7 +87,39 @@ export const referringHandlers: Own = {
     });
     return detailOf(tx, into);
   },
+
+  async unmergeReferringProviders({ id: given }, { tx, caller }) {
+    const id = given.toLowerCase();
+    const { site, UserId } = caller;
+    await holdList(tx, table);
+    const gone = await readOne(tx, table, id);
+    if (!gone) fail('not-found', 'There is no such referring provider.');
+    const kept = await lastMerge(tx, site, id);
+    const into = kept?.['into']?.toLowerCase();
+    if (!kept || into === undefined || gone.MergedIntoId !== into)
+      fail('changed-elsewhere', 'This merge does not stand any more. Nothing was changed.');
+    const stays = await lockOne(tx, table, into);
+    if (!stays) fail('not-found', 'There is no such referring provider.');
+    await updateOne(tx, table, into, emptiedOf(stays, gone, listIn(kept['filled'])));
+    await updateOne(tx, table, id, { MergedIntoId: null, Inactive: kept['wasInactive'] === 'true' });
+    await followBack(tx, into, id, listIn(kept['followed']));
+    const back = await putBackCases(tx, into, id, listIn(kept['caseIds']));
+    const detail = { into, cases: String(back.length), caseIds: back.join(', ') };
+    await audit(tx, site, { UserId, action: 'unmerge', entity: 'referringProviders', pk: id, detail });
+    return detailOf(tx, id);
+  },
 };
+
+function listIn(text: string | undefined): string[] {
+  return text === undefined || text === '' ? [] : text.split(', ');
+}
+
+/** What the merge filled in, unless somebody has written something else there since. */
+function emptiedOf(stays: ReferringRow, gone: ReferringRow, fields: readonly string[]): object {
+  const same = filled.filter((field) => fields.includes(field) && stays[field] === gone[field]);
+  // One column at least: a new version, whoever has it open is told.
+  return { Inactive: stays.Inactive, ...Object.fromEntries(same.map((field) => [field, null])) };
+}
 
 type Candidate = Pick<ReferringRow, 'FirstName' | 'LastName' | 'NationalProviderId'> & { ReferringProviderId: string };
 

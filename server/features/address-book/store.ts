@@ -105,12 +105,47 @@ export async function moveCases(tx: Tx, gone: string, stays: string): Promise<st
   return moved.map(({ CaseId }) => CaseId);
 }
 
-/** Those merged into one that is itself merged now follow it. */
-export async function followMerge(tx: Tx, table: 'referring_providers' | 'payers', gone: string, stays: string) {
-  await tx.run(`update ${table} set "MergedIntoId" = $2 where site = app_site() and "MergedIntoId" = $1`, [
-    gone,
-    stays,
-  ]);
+/** Those of these cases that still name who stayed name who was merged away, as before. */
+export async function putBackCases(tx: Tx, stays: string, gone: string, CaseIds: readonly string[]): Promise<string[]> {
+  const back = await tx.rows<{ CaseId: string }>(
+    `select back as "CaseId" from put_back_referred_cases($1, $2, $3) back order by back`,
+    [stays, gone, CaseIds],
+  );
+  return back.map(({ CaseId }) => CaseId);
+}
+
+/** Those merged into one that is itself merged now follow it; who they are. */
+export async function followMerge(
+  tx: Tx,
+  table: 'referring_providers' | 'payers',
+  gone: string,
+  stays: string,
+): Promise<string[]> {
+  const followed = await tx.rows<{ id: string }>(
+    `update ${table} set "MergedIntoId" = $2 where site = app_site() and "MergedIntoId" = $1
+     returning "${tables[table].key}" as id`,
+    [gone, stays],
+  );
+  return followed.map(({ id }) => id);
+}
+
+/** Those of these that follow one go back to another. */
+export async function followBack(tx: Tx, stays: string, gone: string, ids: readonly string[]): Promise<void> {
+  await tx.run(
+    `update referring_providers set "MergedIntoId" = $2
+     where site = app_site() and "MergedIntoId" = $1 and "ReferringProviderId" = any ($3)`,
+    [stays, gone, ids],
+  );
+}
+
+/** What the audit log kept of the last merge of a referring provider. */
+export async function lastMerge(tx: Tx, site: string, id: string): Promise<Record<string, string> | undefined> {
+  const found = await tx.maybe<{ detail: Record<string, string> }>(
+    `select detail from audit_entry where site = $1 and action = 'merge' and entity = 'referringProviders' and pk = $2
+     order by id desc limit 1`,
+    [site, id],
+  );
+  return found?.detail;
 }
 
 export type PayerUses = { policies: number; claims: number; postings: number; providers: number };

@@ -7,6 +7,7 @@ const titles = [
   'Action',
   'What',
   'Patient',
+  'Reason',
   'Fields',
   'Device',
   'App version',
@@ -22,13 +23,14 @@ export function csvOf(entries: AuditEntry[]): string {
 }
 
 function cellsOf(entry: AuditEntry): string[] {
-  const { at, person, action, patient, fields, device, AppVersion, offline, entity, pk, id } = entry;
+  const { at, person, action, patient, reason, fields, device, AppVersion, offline, entity, pk, id } = entry;
   return [
     at,
     person ?? noPerson,
     actionName(action),
     auditSentence(entry),
     patient ? `${patient.LastName}, ${patient.FirstName}` : '',
+    reason ?? '',
     fields.map(fieldName).join('; '),
     device ?? '',
     AppVersion ?? '',

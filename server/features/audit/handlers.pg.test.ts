@@ -192,6 +192,53 @@ test('values of billing and of other facilities are for who may see them', async
   expect(await ofKind('patients')).toMatchObject({ hidden: null });
 });
 
+test('what hangs on a visit outside the row scope names nobody, and is not found by its patient', async () => {
+  await api.db.owner(
+    `update users set can = $1, "facilityIds" = array[]::uuid[] where site = 'demo' and "UserId" = $2`,
+    [['access company', 'manage users'], cast.users.pta],
+  );
+  const [claim] = await api.db.owner<{ id: string }>(
+    `select "ClaimId" as id from claims where site = 'demo' order by 1 limit 1`,
+  );
+  await api.call('billing.claimFile', { id: claim?.id as never }, { as: 'biller' });
+  const seenBy = async (as: 'pta' | 'admin', input: InputOf<'audit.list'>) =>
+    (await api.call('audit.list', input, { as })).entries.filter(({ entity }) => entity !== 'patients');
+  const [told] = await seenBy('admin', { action: 'download' });
+  expect(told).toMatchObject({ entity: 'claims', isOutside: false, patient: expect.anything() });
+  const [cut] = await seenBy('pta', { action: 'download' });
+  expect(cut).toMatchObject({ id: told?.id, isOutside: true, patient: null, PatientId: null, reason: null });
+  const PatientId = (told?.PatientId ?? '') as never;
+  expect((await seenBy('admin', { PatientId })).length).toBeGreaterThan(2);
+  const found = await seenBy('pta', { PatientId });
+  expect(
+    found.filter(({ entity }) => ['visits', 'cases', 'claims', 'visitNotes', 'services'].includes(entity)),
+  ).toEqual([]);
+  const { content } = await api.call('audit.export', { action: 'download' }, { as: 'pta' });
+  expect(content).toContain('downloaded the file of a claim that is not among what you may see');
+});
+
+test('a signature is a deed of its own, found by the filter', async () => {
+  const { review } = cast.visits.today;
+  await api.call('documentation.sign', { id: review as never }, { as: 'pt' });
+  const [signed] = (await list({ action: 'sign' })).entries;
+  expect(signed).toMatchObject({ entity: 'visitNotes', pk: review, UserId: cast.users.pt, patient: expect.anything() });
+});
+
+test('a reason that was typed stands in the entry and in the export', async () => {
+  const device = crypto.randomUUID();
+  const report = { name: 'Chrome', waiting: 0, parked: 0, isSealed: true, synced: true, keyChanges: [] };
+  await api.call('session.reportDevice', { ...report, id: device } as never, { as: 'biller' });
+  const given = { device, mid: 3, name: 'patients.update', reason: 'typed twice', record: null };
+  await api.call('sync.recordDiscard', given as never, { as: 'biller' });
+  const [entry] = (await list({ action: 'discard' })).entries;
+  expect(entry).toMatchObject({ reason: 'typed twice', UserId: cast.users.biller });
+  const { content } = await api.call('audit.export', { action: 'discard' }, { as: 'admin' });
+  const [titles = '', line = ''] = content.split('\r\n');
+  const at = titles.split('","').indexOf('Reason');
+  expect(line.split('","')[at]).toBe('typed twice');
+  expect((await list({ action: 'insert' })).entries.every(({ reason }) => reason === null)).toBe(true);
+});
+
 test('an export holds the filtered lines as CSV, without values, safe in a spreadsheet, and is audited', async () => {
   const LastName = '=1+1, "x"';
   await api.call('patients.update', { id: walter, changes: { LastName } }, { as: 'front' });
@@ -199,8 +246,10 @@ test('an export holds the filtered lines as CSV, without values, safe in a sprea
   expect(file).toMatchObject({ filename: expect.stringMatching(/^audit-demo-\d{4}-\d\d-\d\d\.csv$/), isCut: false });
   const lines = file.content.trimEnd().split('\r\n');
   expect(lines).toHaveLength(file.lines + 1);
-  expect(lines[1]).toContain('"Fern Delacroix","Changed","Fern Delacroix changed the record of Walter =1+1, ""x"""');
-  expect(lines[1]).toContain(`"'=1+1, ""x"", Walter"`);
+  // The reply to a change shows the chart, which is audited after it.
+  expect(lines[1]).toContain('"Fern Delacroix","Saw a chart"');
+  expect(lines[2]).toContain('"Fern Delacroix","Changed","Fern Delacroix changed the record of Walter =1+1, ""x"""');
+  for (const line of lines.slice(1, 3)) expect(line).toContain(`"'=1+1, ""x"", Walter"`);
   expect(file.content).not.toContain('9785550177');
   const [entry] = (await list({ action: 'export' })).entries;
   expect(entry).toMatchObject({ UserId: cast.users.admin, entity: 'audit' });

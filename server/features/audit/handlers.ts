@@ -4,7 +4,7 @@ import { actionName } from '#contract/audit/entry-words.ts';
 import { fail } from '#contract/base/errors.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import { audit } from '#server/kit/audit.ts';
-import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { csvOf } from './csv.ts';
 import { entriesOf, openEntry, peopleOf, valuesOf as valuesIn, type Group, type Line, type Place } from './store.ts';
 import { hiddenBecause, valuesOf } from './values.ts';
@@ -23,7 +23,8 @@ export const auditHandlers: Handlers<typeof auditEndpoints> = {
 
   async get({ id }, { tx, caller }) {
     const number = /^00000000-0000-7000-8000-([0-9a-f]{12})$/.exec(id.toLowerCase())?.[1];
-    const opened = number === undefined ? undefined : await openEntry(tx, caller.site, Number.parseInt(number, 16));
+    const opened =
+      number === undefined ? undefined : await openEntry(tx, readerOf(caller), Number.parseInt(number, 16));
     if (!opened) fail('not-found', 'There is no such entry here.');
     const { line, detail, earlier, isSealed } = opened;
     const hidden = hiddenBecause(caller, line.entity, [detail, earlier]);
@@ -44,6 +45,10 @@ export const auditHandlers: Handlers<typeof auditEndpoints> = {
     return { filename, content: csvOf(lines.map(entryIn)), lines: lines.length, isCut: next !== null };
   },
 };
+
+function readerOf({ site, facilityIds, providerIds }: Caller) {
+  return { site, isScoped: facilityIds !== null || providerIds !== null };
+}
 
 function entryIn({ placeAt: _at, placeId: _id, ...entry }: Line) {
   return entry;
@@ -66,7 +71,7 @@ async function page(
     const group = groups[at] ?? null;
     const limit = size + 1 - lines.length;
     const begin = at === from ? (after?.place ?? null) : null;
-    lines.push(...(await entriesOf(tx, caller.site, { filter, group, after: begin, order: within, limit })));
+    lines.push(...(await entriesOf(tx, readerOf(caller), { filter, group, after: begin, order: within, limit })));
     if (lines.length > size) return { lines: lines.slice(0, size), next: markOf(sort, lines[size - 1]) };
   }
   return { lines, next: null };

@@ -43,11 +43,24 @@ const told = `left join lateral (
       case when both_there then nullif(e.detail -> 'before', 'null') else earlier.detail end as was
     from (select e.detail ?& array['before', 'after'] as both_there) form) told`;
 
+/** Cases belong to a facility; what hangs on a visit is seen by who sees that visit, which row security says. */
+const outside = `coalesce(case e.entity
+    when 'cases' then not in_scope('facility:' || (e.detail ->> 'FacilityId'))
+    else e.detail ? 'VisitId' and not exists (
+      select from visits v where v.site = e.site and v."VisitId" = ${uuidIn(`(e.detail ->> 'VisitId')`)})
+  end, false)`;
+
+/** What somebody typed to say why; of a row it would be a value of the record. */
+const reason = `case when not (e.entity = any (${rowEntities}) and e.action in ('insert', 'update', 'delete'))
+    then e.detail ->> 'reason' end`;
+
 const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
     coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
-    e.action, e.entity, e.pk, e."PatientId",
+    e.action, e.entity, e.pk, e."isOutside",
+    case when not e."isOutside" then e."PatientId" end as "PatientId",
+    case when not e."isOutside" then ${reason} end as reason,
     case when e.entity = 'users' then s."FirstName" || ' ' || s."LastName" end as account,
-    case when p."PatientId" is not null then jsonb_build_object('FirstName', p."FirstName", 'LastName', p."LastName") end as patient,
+    case when p."PatientId" is not null and not e."isOutside" then jsonb_build_object('FirstName', p."FirstName", 'LastName', p."LastName") end as patient,
     case when e.action = 'update' and jsonb_typeof(told.now) = 'object' and told.was is not null then coalesce((
       select array_agg(k order by k) from jsonb_object_keys(told.now) k
       where k <> all (${unsaid}) and told.now -> k is distinct from told.was -> k), '{}') else '{}' end as fields,
@@ -60,8 +73,18 @@ const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "plac
 
 export type Line = AuditEntry & { placeAt: string; placeId: string };
 
-/** One stretch of the log in order of time. Row-level security keeps it to the caller's site. */
-export function entriesOf(tx: Tx, site: string, { filter, group, after, order, limit }: Asked): Promise<Line[]> {
+/** Whose log it is, and whether the reader sees only some facilities or providers. */
+export type Reader = { site: string; isScoped: boolean };
+
+/**
+ * One stretch of the log in order of time. Row-level security keeps it to the caller's site. Asked for one patient, what
+ * is outside the reader's row scope is left out: the filter would say whose it is.
+ */
+export function entriesOf(
+  tx: Tx,
+  { site, isScoped }: Reader,
+  { filter, group, after, order, limit }: Asked,
+): Promise<Line[]> {
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
   const where = [`e.site = ${value(site)}`];
@@ -69,6 +92,7 @@ export function entriesOf(tx: Tx, site: string, { filter, group, after, order, l
     if (given !== undefined) where.push(`e."${column}" = ${value(given)}`);
   };
   is('PatientId', filter.PatientId?.toLowerCase());
+  if (isScoped && filter.PatientId !== undefined) where.push(`not ${outside}`);
   is('UserId', filter.UserId?.toLowerCase());
   is('action', filter.action);
   const midnight = (day: string, after = 0) =>
@@ -83,7 +107,8 @@ export function entriesOf(tx: Tx, site: string, { filter, group, after, order, l
   }
   return tx.rows<Line>(
     `with chosen as materialized (
-       select * from audit_entry e where ${where.join(' and ')} order by e.at ${order}, e.id ${order} limit ${value(limit)})
+       select e.*, ${isScoped ? outside : 'false'} as "isOutside" from audit_entry e
+       where ${where.join(' and ')} order by e.at ${order}, e.id ${order} limit ${value(limit)})
      ${lines} order by e.at ${order}, e.id ${order}`,
     values,
   );
@@ -119,9 +144,10 @@ export type Opened = {
   isSealed: boolean;
 };
 
-export async function openEntry(tx: Tx, site: string, id: number): Promise<Opened | undefined> {
+export async function openEntry(tx: Tx, { site, isScoped }: Reader, id: number): Promise<Opened | undefined> {
   return tx.maybe<Opened>(
-    `with chosen as materialized (select * from audit_entry where site = $1 and id = $2)
+    `with chosen as materialized (
+       select e.*, ${isScoped ? outside : 'false'} as "isOutside" from audit_entry e where site = $1 and id = $2)
      select (select to_jsonb(line) from (${lines}) line) as line, told.now as detail, told.was as earlier,
        not exists (select from audit_unsealed w where w.site = e.site and w.id = e.id) as "isSealed"
      from chosen e ${told}`,

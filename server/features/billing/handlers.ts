@@ -85,7 +85,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
     const PostedOn = await openPostingDay(tx, now);
     await takeBackEarlierClaims(ctx, visit, PostedOn);
     const claim = await storeClaim(ctx, visit, made, PostedOn);
-    let moved = await setStage(tx, visit.VisitId, 'submitted', claim.ClaimId);
+    let moved = await setStage(tx, visit.VisitId, 'submitted', { ClaimId: claim.ClaimId });
     await addHistory(tx, visit, caller.UserId, {
       action: 'moved',
       from: 'billing',
@@ -102,9 +102,10 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
   async claimFile({ id }, { tx, caller }) {
     const found = await claimFile(tx, id);
     if (!found) fail('not-found', 'There is no such claim, or you may not see it.');
-    const { PatientId, ...file } = found;
+    const { PatientId, VisitId, ...file } = found;
     const { site, UserId } = caller;
-    await audit(tx, site, { UserId, action: 'download', entity: 'claims', pk: id.toLowerCase(), PatientId });
+    const about = { entity: 'claims', pk: id.toLowerCase(), PatientId, detail: { VisitId } };
+    await audit(tx, site, { UserId, action: 'download', ...about });
     return file;
   },
 };

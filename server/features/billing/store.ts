@@ -93,9 +93,9 @@ export async function insertClaim(
 export async function claimFile(
   tx: Tx,
   id: string,
-): Promise<{ filename: string; content: string; PatientId: string } | undefined> {
+): Promise<{ filename: string; content: string; PatientId: string; VisitId: string } | undefined> {
   return tx.maybe(
-    `select c.filename, f.content, c."PatientId" from claims c join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
+    `select c.filename, f.content, c."PatientId", c."VisitId" from claims c join claim_files f on f.site = c.site and f."ClaimId" = c."ClaimId"
      where c.site = app_site() and c."ClaimId" = $1`,
     [id],
   );
@@ -147,6 +147,12 @@ export async function post(tx: Tx, transaction: LedgerTransaction, postings: Pos
      from jsonb_populate_recordset(null::ledger_entries, $1::jsonb)`,
     [JSON.stringify(rows)],
   );
+}
+
+/** What the patient was charged for a visit under a memo, in cents; also told to who may not read the ledger. */
+export async function chargedAs(tx: Tx, visitId: string, memo: string): Promise<number> {
+  const found = await tx.maybe<{ cents: number }>('select charged_as($1, $2)::int as cents', [visitId, memo]);
+  return found?.cents ?? 0;
 }
 
 /** Ledger entries of visits, oldest first. */

@@ -147,6 +147,14 @@ test("an assistant's note waits for a cosignature, which sends the visit to bill
   const cosigned = await call('documentation.cosign', { id: today.ptaInProgress }, { as: 'pt' });
   expect(cosigned.visitNote.cosignedByProviderId).toBe(cast.providers.maya);
   expect(cosigned.visit.stage).toBe('billing');
+  const deeds = await db.owner(
+    `select action, "UserId" from audit_entry where entity = 'visitNotes' and pk = $1 and action in ('sign', 'cosign') order by id`,
+    [today.ptaInProgress],
+  );
+  expect(deeds).toEqual([
+    { action: 'sign', UserId: cast.users.pta },
+    { action: 'cosign', UserId: cast.users.pt },
+  ]);
   await expect(call('documentation.cosign', { id: today.ptaInProgress }, { as: 'pt' })).rejects.toMatchObject({
     kind: 'changed-elsewhere',
   });

@@ -26,6 +26,7 @@ import {
   setStage,
   siteSettings,
 } from '#server/features/visits/store.ts';
+import { audit } from '#server/kit/audit.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { mergeSections } from './merge-sections.ts';
 import { cosignNote, notesOfCase, signNote, storeNote } from './store.ts';
@@ -70,6 +71,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     const cosignRequired = cosignNeeded(provider.Type, NotesPermission);
     const visitNote = await signNote(tx, id, ProviderId, cosignRequired);
     await addHistory(tx, visit, caller.UserId, { action: 'signed' });
+    await audit(tx, caller.site, { ...aboutNote(visit, caller), action: 'sign' });
     return { visitNote, visit: await moveOn(tx, visit, caller, visitNote) };
   },
 
@@ -82,9 +84,15 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (refusal) fail('user-visible', refusal, { current: note });
     const visitNote = await cosignNote(tx, id, provider.ProviderId);
     await addHistory(tx, visit, caller.UserId, { action: 'cosigned' });
+    await audit(tx, caller.site, { ...aboutNote(visit, caller), action: 'cosign' });
     return { visitNote, visit: await moveOn(tx, visit, caller, visitNote) };
   },
 };
+
+/** A signature is a deed of its own in the audit log, beside the fields of the note that it changes. */
+function aboutNote({ VisitId, PatientId }: Visit, { UserId }: Caller) {
+  return { UserId, entity: 'visitNotes', pk: VisitId, PatientId, detail: { VisitId } };
+}
 
 const notFound = 'There is no such visit, or you may not see it.';
 

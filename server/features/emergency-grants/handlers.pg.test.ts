@@ -95,6 +95,48 @@ test('asked for, it opens what the user may otherwise do, tags each chart, and e
   expect(row).toEqual({ reviewNote: 'Called her doctor; fine.', charts: 'Called her doctor; fine.' });
 });
 
+test('every way to see something of a chart is tagged and audited', async () => {
+  await api.db.owner(
+    `update users set "individualPermissions" = "individualPermissions" || array['access billing'] where site = 'demo' and "Email" = 'front@demo.test'`,
+  );
+  const rows = await api.db.owner<{ VisitId: string; CaseId: string; PatientId: string; ClaimId: string }>(
+    `select v."VisitId", v."CaseId", v."PatientId", c."ClaimId" from claims c join visits v using (site, "VisitId")
+     where c.site = 'demo' order by c."ClaimId"`,
+  );
+  const byPatient = [...new Map(rows.map((row) => [row.PatientId, row])).values()];
+  const ways: ((row: (typeof rows)[number]) => Promise<unknown>)[] = [
+    ({ PatientId }) => api.call('patients.get', { id: PatientId } as never, front),
+    ({ VisitId }) => api.call('visits.list', { VisitIds: VisitId }, front),
+    ({ VisitId }) => api.call('visits.get', { id: VisitId } as never, front),
+    ({ VisitId }) => api.call('visits.history', { id: VisitId } as never, front),
+    ({ CaseId }) => api.call('documentation.list', { id: CaseId } as never, front),
+    ({ VisitId }) => api.call('billing.ar', { visitId: VisitId } as never, front),
+    ({ ClaimId }) => api.call('billing.claimFile', { id: ClaimId } as never, front),
+  ];
+  expect(byPatient.length).toBeGreaterThanOrEqual(ways.length);
+  const { grant } = await ask();
+  await expect.poll(async () => (await setup()).currentUser.emergency?.id).toBe(grant.id);
+  const charts: string[] = [];
+  for (const [at, look] of ways.entries()) {
+    const row = byPatient[at];
+    if (!row) continue;
+    await look(row);
+    charts.push(row.PatientId);
+  }
+  const tagged = await api.db.owner<{ PatientId: string }>(
+    `select "PatientId" from emergency_accesses where "EmergencyAccessId" = $1`,
+    [grant.id],
+  );
+  expect(tagged.map(({ PatientId }) => PatientId).toSorted()).toEqual(charts.toSorted());
+  const viewed = await api.db.owner<{ pk: string }>(
+    `select distinct pk from audit_entry where site = 'demo' and action = 'view' and "UserId" = $1 and pk = any ($2)`,
+    [cast.users.front, charts],
+  );
+  expect(viewed).toHaveLength(charts.length);
+  await api.call('emergencyGrants.end', { id: grant.id }, front);
+  await expect.poll(async () => (await setup()).currentUser.emergency).toBeNull();
+});
+
 test('administrators are told by mail, without the reason and without a patient', async () => {
   const { grant } = await ask();
   const mails = await api.db.owner<{ to: string; body: string; subject: string }>(

@@ -4,11 +4,11 @@ import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import type { emergencyGrantEndpoints } from '#contract/emergency-grants/endpoints.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import { audit } from '#server/kit/audit.ts';
-import type { Handlers, Tx } from '#server/kit/context.ts';
-import { putMail } from '#server/kit/mail/spool.ts';
+import type { Handlers } from '#server/kit/context.ts';
+import { tellReviewers } from '#server/kit/emergency.ts';
 import { rightsChanged } from '#server/kit/rights-changed.ts';
-import { siteRow, type SiteRow } from '../settings/store.ts';
-import { askedSince, endGrant, holdAsker, holdGrant, insertGrant, lastingGrant, reviewers } from './store.ts';
+import { siteRow } from '../settings/store.ts';
+import { askedSince, endGrant, holdAsker, holdGrant, insertGrant, lastingGrant } from './store.ts';
 
 /** More than an emergency needs; each one writes mails. */
 const mostInAnHour = 10;
@@ -36,7 +36,11 @@ export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = 
       pk: grant.id,
       detail,
     });
-    await tellReviewers(tx, row, { UserId, name: asker.name, endsAt: grant.endsAt });
+    const { Name: siteName, TimeZone } = row;
+    const until = wallTimeIn(TimeZone, new Date(grant.endsAt)).slice(11, 16);
+    const what = `${asker.name} has asked for emergency access at ${siteName} and has it until ${until} (${TimeZone}).`;
+    const toDo = 'to end it or, once it is over, to review it and close it with a note.';
+    await tellReviewers(tx, { site, UserId, siteName }, { what, toDo });
     await rightsChanged(tx, site, [UserId]);
     return { grant };
   },
@@ -53,18 +57,3 @@ export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = 
     return { ended: true };
   },
 };
-
-/** No reason and no patient: mail leaves the house, and a typed reason may name somebody. */
-async function tellReviewers(
-  tx: Tx,
-  { site, Name, TimeZone }: SiteRow,
-  { UserId, name, endsAt }: { UserId: string; name: string; endsAt: string },
-): Promise<void> {
-  const until = wallTimeIn(TimeZone, new Date(endsAt)).slice(11, 16);
-  const body =
-    `${name} has asked for emergency access at ${Name} and has it until ${until} (${TimeZone}).\n\n` +
-    'The reason and each chart that is opened are recorded in Mainstay. Open the menu with your name there and choose ' +
-    '“Emergency access” to end it or, once it is over, to review it and close it with a note.';
-  for (const to of await reviewers(tx, site, UserId))
-    await putMail(tx, { site, UserId: to.UserId, to: to.Email, subject: `Emergency access at ${Name}`, body });
-}

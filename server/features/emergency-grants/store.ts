@@ -46,15 +46,6 @@ export async function insertGrant(
   return made;
 }
 
-/** Who reviews: everybody else who manages users and may sign in. */
-export function reviewers(tx: Tx, site: string, besides: string): Promise<{ UserId: string; Email: string }[]> {
-  return tx.rows(
-    `select "UserId", "Email" from users where site = $1 and "UserId" <> $2 and not "Disabled"
-       and can @> array['manage users'] order by "Email"`,
-    [site, besides],
-  );
-}
-
 /** Whose it is, held until the transaction ends. */
 export function holdGrant(tx: Tx, site: string, id: string): Promise<{ UserId: string; isOver: boolean } | undefined> {
   return tx.maybe(

@@ -84,6 +84,43 @@ test.each([
   },
 );
 
+test('reviewers are told once of what a device began by itself, and once of charts added after the review', async () => {
+  const mails = async () =>
+    (
+      await api.db.owner<{ to: string; body: string }>(
+        `select "to", body from outgoing_mail where site = 'demo' and subject like 'Emergency access%' order by at`,
+      )
+    ).filter(({ to }) => to === 'admin@demo.test');
+  const waiting = async () => (await api.call('emergency.waiting', {}, { as: 'admin' })).count;
+  const before = (await mails()).length;
+  const atFirst = await waiting();
+  const input = use();
+  await api.call('emergency.record', input, { as: 'pt' });
+  await api.call('emergency.record', input, { as: 'pt' });
+  await api.call('emergency.record', use({ id: input.id, PatientId: cast.patients.walter }), { as: 'pt' });
+  const [first, ...more] = (await mails()).slice(before);
+  expect(first?.body).toContain('Maya Okafor has opened a chart under emergency access at Harborview Therapy');
+  expect(more).toEqual([]);
+  expect(await waiting()).toBe(atFirst + 1);
+
+  await api.call('emergency.review', { id: input.id, note: 'Was needed.' }, { as: 'admin' });
+  expect(await waiting()).toBe(atFirst);
+  const [one, another] = await api.db.owner<{ id: string }>(
+    `select "PatientId" as id from patients where site = 'demo' and "PatientId" <> all ($1) limit 2`,
+    [[cast.patients.rosa, cast.patients.walter]],
+  );
+  await api.call('emergency.record', use({ id: input.id, PatientId: one?.id }), { as: 'pt' });
+  await api.call('emergency.record', use({ id: input.id, PatientId: another?.id }), { as: 'pt' });
+  const after = (await mails()).slice(before + 1);
+  expect(after).toHaveLength(1);
+  expect(after[0]?.body).toContain('after the review');
+  expect(`${first?.body}${after[0]?.body}`).not.toMatch(/chest pain|Alvarez|Rosa/);
+  expect(await waiting()).toBe(atFirst + 1);
+  // Nobody reviews what they opened themselves.
+  await api.call('emergency.record', use(), { as: 'admin' });
+  expect(await waiting()).toBe(atFirst + 1);
+});
+
 test('only who manages users reviews, and nobody their own', async () => {
   await expect(api.call('emergency.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
   const input = use();

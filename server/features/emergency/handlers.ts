@@ -1,9 +1,10 @@
 import type { emergencyEndpoints } from '#contract/emergency/endpoints.ts';
 import { fail } from '#contract/base/errors.ts';
 import { audit } from '#server/kit/audit.ts';
-import type { Handlers } from '#server/kit/context.ts';
-import { recordOpened } from '#server/kit/emergency.ts';
-import { holdAccess, isPatient, markReviewed, unreviewed } from './store.ts';
+import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
+import { recordOpened, tellReviewers } from '#server/kit/emergency.ts';
+import { siteRow } from '../settings/store.ts';
+import { holdAccess, isPatient, markReviewed, unreviewed, waitingFor } from './store.ts';
 
 export const emergencyHandlers: Handlers<typeof emergencyEndpoints> = {
   async record(input, { tx, caller }) {
@@ -13,9 +14,12 @@ export const emergencyHandlers: Handlers<typeof emergencyEndpoints> = {
     const held = await holdAccess(tx, site, id);
     if (held && held.UserId !== UserId) fail('not-found', 'There is no such emergency access of yours.');
     // Also after a review: what was opened is on record and audited whenever a device tells it, and reviewed again.
-    await recordOpened(tx, site, { ...input, UserId });
+    const isNew = await recordOpened(tx, site, { ...input, UserId });
+    if (isNew && (!held || held.isReviewed)) await tellOf(tx, caller, held ? 'after the review' : 'without asking');
     return { recorded: true };
   },
+
+  waiting: async (_input, { tx, caller }) => ({ count: await waitingFor(tx, caller) }),
 
   list: async (_input, { tx, caller }) => ({ accesses: await unreviewed(tx, caller.site) }),
 
@@ -31,3 +35,17 @@ export const emergencyHandlers: Handlers<typeof emergencyEndpoints> = {
     return { reviewed: true };
   },
 };
+
+/** Once for an access that a device began by itself, and once when charts are added to one that was closed. */
+async function tellOf(
+  tx: Tx,
+  { site, UserId, name }: Caller,
+  when: 'without asking' | 'after the review',
+): Promise<void> {
+  const siteName = (await siteRow(tx, site))?.Name ?? site;
+  const what =
+    when === 'without asking'
+      ? `${name} has opened a chart under emergency access at ${siteName}, on a device that could not ask the server.`
+      : `${name} had opened one more chart under emergency access at ${siteName}: a device told it only now, after the review.`;
+  await tellReviewers(tx, { site, UserId, siteName }, { what, toDo: 'to review it and close it with a note.' });
+}

@@ -30,6 +30,28 @@ export async function holdAccess(tx: Tx, site: string, id: string): Promise<Held
   );
 }
 
+/** Every access of a site ($1) that has something nobody has reviewed. */
+const accesses = `
+       select "EmergencyAccessId" as id, "UserId", reason, false as offline, "startedAt",
+         least("endsAt", "endedAt") as until, "reviewedAt" is not null as "wasReviewed"
+       from emergency_grants g where site = $1 and ("reviewedAt" is null or ${hasUnreviewed('g')})
+       union all
+       select e."EmergencyAccessId", e."UserId", min(e.reason), bool_or(e.offline), min(e."startedAt"), null,
+         bool_or(e."reviewedAt" is not null)
+       from emergency_accesses e where e.site = $1 and ${hasUnreviewed('e')} and not exists (
+         select from emergency_grants g where g.site = e.site and g."EmergencyAccessId" = e."EmergencyAccessId")
+       group by e."EmergencyAccessId", e."UserId"`;
+
+/** How many somebody may close now: those that are over, and not their own. */
+export async function waitingFor(tx: Tx, { site, UserId }: { site: string; UserId: string }): Promise<number> {
+  const found = await tx.maybe<{ count: number }>(
+    `select count(*)::int as count from (${accesses}) a
+     where a."UserId" <> $2 and (a.until is null or a.until <= clock_timestamp())`,
+    [site, UserId],
+  );
+  return found?.count ?? 0;
+}
+
 /** Names of patients outside the reviewer's row scope are null. */
 export async function unreviewed(tx: Tx, site: string): Promise<z.input<typeof EmergencyAccess>[]> {
   const found = await tx.rows<{ access: z.input<typeof EmergencyAccess> }>(
@@ -39,17 +61,7 @@ export async function unreviewed(tx: Tx, site: string): Promise<z.input<typeof E
        'reason', a.reason, 'offline', a.offline, 'startedAt', a."startedAt", 'until', a.until,
        'isOver', a.until is null or a.until <= clock_timestamp(),
        'charts', coalesce(opened.charts, '[]')) as access
-     from (
-       select "EmergencyAccessId" as id, "UserId", reason, false as offline, "startedAt",
-         least("endsAt", "endedAt") as until, "reviewedAt" is not null as "wasReviewed"
-       from emergency_grants g where site = $1 and ("reviewedAt" is null or ${hasUnreviewed('g')})
-       union all
-       select e."EmergencyAccessId", e."UserId", min(e.reason), bool_or(e.offline), min(e."startedAt"), null,
-         bool_or(e."reviewedAt" is not null)
-       from emergency_accesses e where e.site = $1 and ${hasUnreviewed('e')} and not exists (
-         select from emergency_grants g where g.site = e.site and g."EmergencyAccessId" = e."EmergencyAccessId")
-       group by e."EmergencyAccessId", e."UserId"
-     ) a
+     from (${accesses}) a
      left join users u on u.site = $1 and u."UserId" = a."UserId"
      cross join lateral (
        select json_agg(json_build_object('PatientId', c."PatientId", 'name', p."LastName" || ', ' || p."FirstName",

@@ -65,6 +65,23 @@ describe('a facility', () => {
     await expect(api.call('facilities.create', input, as)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
+  test('has settings of its own; those that are not sent stay, as does what a newer server kept beside them', async () => {
+    const input = { ...newFacility(), LastName: 'Named', settings: { patient_mail_name: 'Named Physical Therapy' } };
+    const id = input.FacilityId as never;
+    expect((await api.call('facilities.create', input, as)).settings).toEqual(input.settings);
+    await api.db.owner(
+      `update facilities set settings = settings || '{"newer": [1]}' where site = 'demo' and "FacilityId" = $1`,
+      [id],
+    );
+    const kept = await api.call('facilities.update', { id, City: 'Salem' }, as);
+    expect(kept.settings).toEqual({ ...input.settings, newer: [1] });
+    const emptied = await api.call('facilities.update', { id, settings: { patient_mail_name: null } }, as);
+    expect(emptied.settings).toEqual({ patient_mail_name: null, newer: [1] });
+    await expect(api.call('facilities.update', { id, settings: { plus: true } } as never, as)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+
   test('keeps visit types that are not sent, and those deleted with the time of that', async () => {
     const [evaluation, followUp] = [visitType('Evaluation'), visitType('Follow-up')];
     const input = newFacility({ visit_types: [evaluation, followUp] });

@@ -2,6 +2,7 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { RegionId } from '#contract/base/ids.ts';
 import type { FacilityFields, facilityEndpoints, OrganizationFields } from '#contract/facilities/endpoints.ts';
+import { roomsAfter, sharedRoomName, type Room } from '#contract/facilities/room.ts';
 import { sharedVisitTypeName, visitTypesAfter } from '#contract/facilities/visit-type-change.ts';
 import type { VisitType } from '#contract/facilities/visit-type.ts';
 import type { z } from 'zod';
@@ -29,21 +30,25 @@ export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
     return (await readFacility(tx, id)) ?? fail('not-found', noFacility);
   },
 
-  async create({ organization, visit_types, ...fields }, { tx, now }) {
+  async create({ organization, visit_types, rooms = [], ...fields }, { tx, now }) {
     await demandRegion(tx, fields.RegionId);
     await storeBiller(tx, fields.OrganizationId, organization);
     const types = typesAfter([], visit_types, now);
-    const made = await insertFacility(tx, { ...fields, visit_types: types });
+    const made = await insertFacility(tx, { ...fields, visit_types: types, rooms: roomsFrom([], rooms) });
     return made ?? fail('conflict', 'A facility with this id already exists. Nothing was changed.');
   },
 
-  async update({ id, organization, visit_types, ...changes }, { tx, now }) {
+  async update({ id, organization, visit_types, rooms, settings, ...changes }, { tx, now }) {
     const before = await lockFacility(tx, id);
     if (!before) fail('not-found', noFacility);
     await demandRegion(tx, changes.RegionId);
-    const next = { ...before, ...definedFields(changes) };
+    const next = { ...before, ...definedFields(changes), settings: { ...before.settings, ...settings } };
     await storeBiller(tx, next.OrganizationId, organization);
-    return updateFacility(tx, { ...next, visit_types: typesAfter(before.visit_types, visit_types ?? [], now) });
+    return updateFacility(tx, {
+      ...next,
+      visit_types: typesAfter(before.visit_types, visit_types ?? [], now),
+      rooms: roomsFrom(before.rooms, rooms ?? []),
+    });
   },
 
   regions: async (_input, { tx }) => ({ regions: await regionsOf(tx) }),
@@ -63,7 +68,7 @@ export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
   },
 };
 
-type Fields = Omit<z.output<typeof FacilityFields>, 'visit_types'>;
+type Fields = Omit<z.output<typeof FacilityFields>, 'visit_types' | 'rooms'>;
 type WholeBiller = z.output<typeof OrganizationFields>;
 type Biller = { [K in keyof WholeBiller]?: WholeBiller[K] | undefined };
 
@@ -87,6 +92,17 @@ function typesAfter(before: readonly VisitType[], changes: Parameters<typeof vis
     });
   }
   return types;
+}
+
+function roomsFrom(before: readonly Room[], changes: readonly Room[]): Room[] {
+  const rooms = roomsAfter(before, changes);
+  const shared = sharedRoomName(rooms);
+  if (shared !== null) {
+    fail('invalid', `Two rooms are called “${shared}”. Give one of them another name; nothing was changed.`, {
+      fields: { rooms: 'must have different names' },
+    });
+  }
+  return rooms;
 }
 
 async function demandRegion(tx: Tx, id: string | null | undefined): Promise<void> {

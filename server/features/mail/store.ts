@@ -22,7 +22,7 @@ export function lastMails(tx: Tx, site: string): Promise<WrittenMail[]> {
             case when u."UserId" is null then '{}' else u."providerIds" end as "providerIds",
             ${ownProviderIds}
      from outgoing_mail m left join users u on u.site = m.site and u."UserId" = m."UserId"
-     where m.site = $1 order by m.at desc, m."MailId" limit ${mostMails}`,
+     where m.site = $1 and not m."forPatient" order by m.at desc, m."MailId" limit ${mostMails}`,
     [site],
   );
 }

@@ -1,6 +1,7 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { birthDateRefusal } from '#contract/patients/birth-date.ts';
+import { consentOf } from '#contract/patients/consent.ts';
 import type { patientEndpoints } from '#contract/patients/endpoints.ts';
 import { mergedFields } from '#contract/patients/merged-fields.ts';
 import { siteToday } from '#server/features/importer/store.ts';
@@ -37,7 +38,11 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
     await demandBirthDate(tx, patient.DateOfBirth);
     await demandFacility(tx, patient.FacilityId);
     await demandPayers(tx, insurances);
-    const made = await insertPatient(tx, { ...patient, PersonId: newId() }, insurances);
+    const made = await insertPatient(
+      tx,
+      { ...patient, MessageConsent: consentOf(patient), PersonId: newId() },
+      insurances,
+    );
     if (!made.patient) {
       const current = await readPatient(tx, patient.PatientId);
       fail('conflict', 'A patient with this id already exists. Nothing was changed.', { current });

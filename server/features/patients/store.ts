@@ -95,7 +95,7 @@ export async function pageEndOf(tx: Tx, id: string): Promise<PageEnd | null> {
 
 const insuranceColumns = `"InsuranceId", "PayerId", "Priority", "MemberId", "GroupNumber", "Relationship", "Subscriber", "StartDate", "EndDate"`;
 const patientColumns = `"PatientId", "PersonId", "FirstName", "MiddleName", "LastName", "PreferredName", "Pronouns", "DateOfBirth", "Sex",
-  "Phone", "Email", "Address1", "City", "StateOrProvince", "PostalCode", alerts, "FacilityId"`;
+  "Phone", "Email", "Address1", "City", "StateOrProvince", "PostalCode", alerts, "FacilityId", "MessageConsent"`;
 
 /** Writes a patient and the insurances in one statement; what was there already is left as it is and not returned. */
 export async function insertPatient(

@@ -54,6 +54,28 @@ test('nobody gives themselves more of the notes', async () => {
   ]);
 });
 
+test('two people at one record: the second is told, and the first one’s change stays', async () => {
+  const { providers: found } = await api.call('providers.list', { providerIds: providers.ben }, admin);
+  const before = { LicenseNumber: found[0]?.LicenseNumber ?? null, Schedule: found[0]?.Schedule };
+  await update(providers.ben, { LicenseNumber: 'PT1', before });
+  await expect(update(providers.ben, { LicenseNumber: 'PT2', before })).rejects.toMatchObject({
+    kind: 'changed-elsewhere',
+  });
+  // Somebody else's licence number does not stand in the way of another field, and stays.
+  const saved = await update(providers.ben, { NotesPermission: 'S', before: { NotesPermission: 'S' } });
+  expect(saved).toMatchObject({ LicenseNumber: 'PT1', NotesPermission: 'S' });
+});
+
+test('where somebody works stays while their week does, in whatever order the database keeps it', async () => {
+  const both = [facilities.riverside, facilities.harborview];
+  await update(providers.ben, { Schedule: week([], [block('08:00', '12:00')]) });
+  await api.db.owner(`update providers set "FacilityIds" = $2::uuid[] where "ProviderId" = $1`, [providers.ben, both]);
+  const same = { Schedule: week([], [{ FacilityId: facilities.harborview, start: '08:00', end: '12:00' }]) };
+  expect((await update(providers.ben, same)).FacilityIds).toEqual(both);
+  const moved = await update(providers.ben, { Schedule: week([], [], [block('08:00', '12:00')]) });
+  expect(moved.FacilityIds).toEqual([facilities.harborview]);
+});
+
 test('a chiropractor’s claims carry the taxonomy of their type', async () => {
   expect(await update(providers.ben, { Type: 'OT' })).toMatchObject({ Taxonomy: '225X00000X' });
   await update(providers.ben, { Type: 'PT' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changedMeanwhile, isSameValue } from '#contract/base/changed-meanwhile.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { providerEndpoints } from '#contract/providers/endpoints.ts';
@@ -6,6 +7,7 @@ import { ProviderFields } from '#contract/providers/provider-fields.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { rightsChanged } from '#server/kit/rights-changed.ts';
 import {
+  holdProvider,
   linkProvider,
   providerById,
   providersOf,
@@ -17,6 +19,8 @@ import {
 
 const noUser = 'There is no such user.';
 const noProvider = 'There is no such provider.';
+const changedElsewhere =
+  'Somebody else has changed this record meanwhile. Nothing was changed. Open it again to see how it is now.';
 
 /** What decides which notes somebody may write, sign and cosign. */
 const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorProviderId'] as const;
@@ -42,7 +46,7 @@ async function renewSight({ tx, caller: { site } }: Ctx, ids: readonly (string |
 }
 
 function isSame(given: unknown, kept: unknown): boolean {
-  return given === undefined || JSON.stringify(given) === JSON.stringify(kept);
+  return given === undefined || isSameValue(given, kept);
 }
 
 export const providerHandlers: Handlers<typeof providerEndpoints> = {
@@ -68,13 +72,15 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     return made;
   },
 
-  async update({ id, ...changes }, ctx) {
+  async update({ id, before: seen, ...changes }, ctx) {
     const { tx, caller } = ctx;
     const { site } = caller;
-    const before = await providerById(tx, site, id);
+    const before = await holdProvider(tx, site, id);
     if (!before) fail('not-found', noProvider);
     const { ProviderId, UserId } = before;
     const kept = ProviderFields.strip().parse(before);
+    if (changedMeanwhile(definedFields(changes), seen, kept).length > 0)
+      fail('changed-elsewhere', changedElsewhere, { fields: { before: 'is not how it is any more' } });
     const isOfRights = ofRights.some((name) => name in changes && !isSame(changes[name], kept[name]));
     demandOther(caller, UserId, isOfRights);
     if (!isSame(changes.SupervisorProviderId, kept.SupervisorProviderId)) demandSight(caller, before);

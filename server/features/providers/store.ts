@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSameValue } from '#contract/base/changed-meanwhile.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import {
@@ -23,6 +24,12 @@ export async function providersOf(tx: Tx, site: string, ids: readonly string[] |
 
 export async function providerById(tx: Tx, site: string, id: string): Promise<Row | undefined> {
   return (await providersOf(tx, site, [id]))[0];
+}
+
+/** The same, held until the transaction ends. */
+export async function holdProvider(tx: Tx, site: string, id: string): Promise<Row | undefined> {
+  await tx.run(`select 1 from providers where site = $1 and "ProviderId" = $2 for update`, [site, id]);
+  return providerById(tx, site, id);
 }
 
 type Written = ProviderFields & { ProviderId: string; UserId: string | null };
@@ -57,7 +64,7 @@ async function putProvider(
   { ProviderId, UserId, ...fields }: Written,
   before: Row | undefined,
 ): Promise<void> {
-  const isSameWeek = JSON.stringify(before?.Schedule) === JSON.stringify(fields.Schedule);
+  const isSameWeek = isSameValue(before?.Schedule, fields.Schedule);
   const columns = {
     ProviderId,
     UserId,

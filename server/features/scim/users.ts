@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '#contract/audit/entry-words.ts';
 import { mayTakeInHand, notTheirsToGive, type Granter } from '#contract/users/rights.ts';
 import { connectionOf } from '#server/features/single-sign-on/store.ts';
 import {
@@ -164,7 +165,7 @@ async function comesBySso(tx: Tx, site: string, Email: string): Promise<boolean>
 async function note(
   tx: Tx,
   { site, token }: Directory,
-  { action, pk, written }: { action: string; pk: string; written?: string },
+  { action, pk, written }: { action: AuditAction; pk: string; written?: string },
 ): Promise<void> {
   const detail = { way: 'SCIM', token: token.Name, ...(written !== undefined && { written }) };
   await audit(tx, site, { UserId: token.UserId, action, entity: 'users', pk, detail });

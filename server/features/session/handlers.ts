@@ -9,6 +9,7 @@ import { deviceOwner } from '#server/kit/devices.ts';
 import { atHome } from '#server/kit/home-site.ts';
 import { signedOutSentence } from '#server/kit/identity.ts';
 import { activeOf, listOf } from '#server/features/clinic-lists/store.ts';
+import { readPatient } from '#server/features/patients/store.ts';
 import { siteRow, websiteOf } from '#server/features/settings/store.ts';
 import { groupsOf } from '#server/features/users/store.ts';
 import { deviceHandlers } from './devices.ts';
@@ -27,10 +28,11 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
 
   ...deviceHandlers,
 
-  async recordPrint({ what, day, patients }, { tx, caller }) {
+  async recordPrint({ what, day, patients, PatientId = null }, { tx, caller }) {
     const { site, UserId } = caller;
+    if (PatientId !== null && !(await readPatient(tx, PatientId))) fail('not-found', 'There is no such patient here.');
     const detail = { day, patients: String(patients) };
-    await audit(tx, site, { UserId, action: 'print', entity: 'prints', pk: what, detail });
+    await audit(tx, site, { UserId, action: 'print', entity: 'prints', pk: what, PatientId, detail });
     return { recorded: true };
   },
 

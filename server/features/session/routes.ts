@@ -3,7 +3,6 @@ import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { pathOf, type Endpoint } from '#contract/base/endpoint.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
-import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
@@ -14,8 +13,9 @@ import { refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import { partyOf, questionOf } from '#server/kit/passkeys/passkeys.ts';
+import { limitByAddress } from '#server/kit/public-routes.ts';
 import type { Realtime } from '#server/kit/realtime.ts';
-import { callerOf, demandClaims, gatherInput, isOwnOrigin, refuseTooMany } from '#server/kit/request.ts';
+import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/request.ts';
 import { parseInput } from '#server/kit/run-command.ts';
 import {
   endSession,
@@ -43,11 +43,7 @@ export function sessionRoutes(api: SessionApi): void {
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
   // A challenge, or the way to a provider, costs nothing: asking for one is no sign-in, and an office may share an address.
   const signIns: Endpoint[] = [login, withPasskey, singleSignOnEndpoints.finish];
-  const limitSignIns = api.app.createRateLimit({
-    max: api.config.signInsPerQuarterHour,
-    timeWindow: '15 minutes',
-    keyGenerator: (request) => countedAs(request.ip),
-  });
+  const limitSignIns = limitByAddress(api.app, api.config.signInsPerQuarterHour);
 
   const route = (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     api.app.route({
@@ -57,7 +53,7 @@ export function sessionRoutes(api: SessionApi): void {
       onRequest: async (request) => {
         demandOwnPage(request, api.config);
         if (endpoint.access !== 'public') demandClaims(request);
-        if (signIns.includes(endpoint)) refuseTooMany(await limitSignIns(request));
+        if (signIns.includes(endpoint)) await limitSignIns(request);
       },
       handler,
     });
@@ -115,8 +111,15 @@ export function sessionRoutes(api: SessionApi): void {
     const from = { site: caller.site, SessionId: demandClaims(request).sid };
     const name = deviceName(request.headers['user-agent'] ?? '');
     const { UserId, homeSite = caller.site } = caller;
-    const session = await moveTo(api, { site, from, UserId, homeSite, name });
-    return issue(api, session, request, reply);
+    const move = { site, from, UserId, homeSite, name };
+    const session = await arrive(api, move);
+    const given = await api.identity.issue(session, request.ip).catch(async (error: unknown) => {
+      await turnAway(api, move, session);
+      throw error;
+    });
+    await leave(api, move);
+    keepCookie(api.config, reply, session);
+    return given;
   });
 
   route(confirmErased, async (request) => {
@@ -134,8 +137,9 @@ export function sessionRoutes(api: SessionApi): void {
     const caller = await callerOf(request, api.identity);
     const asked = parseInput(broadcastingAuth.input, gatherInput(request));
     const session = { site: caller.site, SessionId: demandClaims(request).sid };
-    const auth = api.realtime.authorize(session, asked.socket_id, asked.channel_name);
-    return auth === undefined ? fail('no-permission', permissionDenied) : { auth };
+    return (
+      api.realtime.authorize(session, asked.socket_id, asked.channel_name) ?? fail('no-permission', permissionDenied)
+    );
   });
 }
 
@@ -165,7 +169,7 @@ async function issue(
   reply: FastifyReply,
 ): Promise<Session> {
   // First, and kept when the caller is refused just now: the secret before this one counts no more.
-  reply.setCookie(cookieName(api.config), session.cookie, { ...cookieRules(api.config), expires: session.expiresAt });
+  keepCookie(api.config, reply, session);
   return api.identity.issue(session, request.ip);
 }
 
@@ -200,28 +204,43 @@ async function refuseErasedDevice(api: SessionApi, cookie: string): Promise<void
 
 type Move = { site: string; from: { site: string; SessionId: string }; UserId: string; homeSite: string; name: string };
 
-/** A new session in the chosen site; the old one ends. Both sites' audit trails say so. */
-async function moveTo(api: SessionApi, { site, from, UserId, homeSite, name }: Move): Promise<OpenSession> {
-  const detail = { from: from.site, to: site };
-  const session = await api.database.tx(siteAlone(site), async (tx) => {
+/** A new session in the chosen site, whose audit trail says so. The old one goes on until this one is let in. */
+function arrive(api: SessionApi, { site, from, UserId, homeSite, name }: Move): Promise<OpenSession> {
+  return api.database.tx(siteAlone(site), async (tx) => {
     if (!(await listSites(tx)).some((each) => each.site === site)) fail('not-found', 'There is no such site.');
     const opened = await openSession(tx, { site, UserId, homeSite, name });
+    const detail = { from: from.site, to: site };
     await audit(tx, site, { UserId, action: 'choose site', entity: 'sessions', pk: opened.SessionId, detail });
     return opened;
   });
-  await api.database.tx(
-    { ...siteAlone(from.site), UserId, scopes: scopesOf({ can: [], facilityIds: [], providerIds: [] }) },
-    async (tx) => {
-      await endSession(tx, from, 'chose another site');
-      await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });
-    },
-  );
+}
+
+/** The chosen site let nobody in from there: nothing of its session stays usable. */
+async function turnAway(api: SessionApi, { site, UserId }: Move, session: OpenSession): Promise<void> {
+  await api.database.tx(siteAlone(site), async (tx) => {
+    await endSession(tx, session, 'refused at choosing a site');
+    await audit(tx, site, { UserId, action: 'refused', entity: 'sessions', pk: session.SessionId });
+  });
+  api.identity.forget(session.SessionId);
+}
+
+/** Ends the session of the site that was left, in its audit trail too. */
+async function leave(api: SessionApi, { site, from, UserId }: Move): Promise<void> {
+  const nobody = scopesOf({ can: [], facilityIds: [], providerIds: [] });
+  const detail = { from: from.site, to: site };
+  await api.database.tx({ ...siteAlone(from.site), UserId, scopes: nobody }, async (tx) => {
+    await endSession(tx, from, 'chose another site');
+    await audit(tx, from.site, { UserId, action: 'choose site', entity: 'sessions', pk: from.SessionId, detail });
+  });
   api.identity.forget(from.SessionId);
-  return session;
 }
 
 function cookieOf({ config }: SessionApi, request: FastifyRequest): string {
   return request.cookies[cookieName(config)] ?? '';
+}
+
+function keepCookie(config: Config, reply: FastifyReply, session: OpenSession): void {
+  reply.setCookie(cookieName(config), session.cookie, { ...cookieRules(config), expires: session.expiresAt });
 }
 
 function forgetCookie(config: Config, reply: FastifyReply): void {

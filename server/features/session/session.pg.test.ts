@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { lock } from '#server/kit/attempts.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -293,6 +295,37 @@ describe('the end of a session', () => {
   });
 });
 
+describe('the time of a refusal', () => {
+  /** How many passwords are looked at for one sign-in. */
+  async function checksFor(email: string): Promise<number> {
+    const derive = vi.spyOn(crypto, 'argon2');
+    syncBuiltinESMExports();
+    try {
+      expect((await login({ email, password: 'not the password of anybody' })).statusCode).toBe(401);
+      return derive.mock.calls.length;
+    } finally {
+      derive.mockRestore();
+      syncBuiltinESMExports();
+    }
+  }
+
+  test('tells nobody whether an e-mail is known, or at how many sites', async () => {
+    await api.db.owner(
+      `insert into users (site, "UserId", "Email", "PasswordHash", "FirstName", "LastName", "TimeZone")
+       select site, gen_random_uuid(), 'twice@demo.test', u."PasswordHash", 'Two', 'Sites', 'America/New_York'
+       from users u where "Email" in ('front@demo.test', 'front@demo2.test')`,
+    );
+    // What stands in for a password is made once in the life of a server.
+    await login({ email: 'warm@demo.test', password: 'not the password of anybody' });
+    const checks = [
+      await checksFor('nobody-at-all@demo.test'),
+      await checksFor('pt@demo.test'),
+      await checksFor('twice@demo.test'),
+    ];
+    expect(checks).toEqual([3, 3, 3]);
+  });
+});
+
 describe('choosing a site', () => {
   test('a superuser works in the other site with every permission, and both sites know', async () => {
     const reply = await login({ email: 'super@demo.test', password: cast.password });
@@ -333,6 +366,36 @@ describe('choosing a site', () => {
       `select distinct site from audit_entry where action = 'choose site' order by site`,
     );
     expect(entries).toEqual([{ site: 'demo' }, { site: 'demo2' }]);
+  });
+
+  test('where the address list of the chosen site refuses, the site one is in stays', async () => {
+    const reply = await login({ email: 'super@demo.test', password: cast.password });
+    const { token } = reply.json();
+    const set = (list: string[]) =>
+      api.db.owner(
+        `update sites set settings = settings || jsonb_build_object('allowed_addresses', $1::jsonb) where site = 'demo2'`,
+        [JSON.stringify(list)],
+      );
+    await set(['203.0.113.0/24']);
+    try {
+      const chosen = await api.app.inject({
+        method: 'POST',
+        url: '/api/session/site',
+        headers: { authorization: `Bearer ${token}`, 'x-site-key': 'demo' },
+        payload: { site: 'demo2' },
+      });
+      expect([chosen.statusCode, chosen.json().kind]).toEqual([403, 'ip-blocked']);
+      expect(cookieOf(chosen)).toBeUndefined();
+      expect((await setup(token)).statusCode).toBe(200);
+      expect((await refresh(cookieOf(reply)?.value)).json().site).toBe('demo');
+      const [last] = await api.db.owner(
+        `select "endedWhy" from sessions where site = 'demo2' and "UserId" = $1 order by "createdAt" desc limit 1`,
+        [cast.users.super],
+      );
+      expect(last).toEqual({ endedWhy: 'refused at choosing a site' });
+    } finally {
+      await set([]);
+    }
   });
 
   test('is for superusers only, and for sites there are', async () => {

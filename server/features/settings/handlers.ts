@@ -1,7 +1,7 @@
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
-import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import { permissionDenied } from '#contract/base/permissions.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
 import { allowedFrom, listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { settingsEndpoints } from '#contract/settings/endpoints.ts';
@@ -93,12 +93,7 @@ async function demandSite(found: Promise<SiteRow | undefined>): Promise<SiteRow>
 
 /** Each page of settings has its own permission; one call may not cross it. */
 function demandPages(keys: readonly SettingKey[], { can, SuperUser }: Caller, row: SiteRow): void {
-  const who = {
-    mayManageCompany: holds(can, 'manage company settings'),
-    mayManagePlus: holds(can, 'manage prompt plus settings'),
-    SuperUser,
-    plus: settingsFrom(row.settings).plus,
-  };
+  const who = { can, SuperUser, plus: settingsFrom(row.settings).plus };
   if (!keys.every((key) => mayChange(known[key].page, who))) fail('no-permission', permissionDenied);
 }
 

@@ -38,6 +38,17 @@ export async function storeAllowedAddresses(tx: Tx, addresses: AllowedAddress[])
   );
 }
 
+/** Empties the list of a site from outside of it; how many there were. */
+export async function takeAllowedAddresses(tx: Tx, site: string): Promise<number> {
+  const found = await tx.maybe<{ stored: unknown }>(
+    `select settings -> 'allowed_addresses' as stored from sites where site = $1 for update`,
+    [site],
+  );
+  if (!found) throw new Error(`There is no site ${site}.`);
+  await tx.run(`update sites set settings = settings - 'allowed_addresses' where site = $1`, [site]);
+  return Array.isArray(found.stored) ? found.stored.length : 0;
+}
+
 export async function storeClosedPeriod(tx: Tx, end: string | null): Promise<void> {
   await tx.run(`update sites set "closedBillingPeriodEnd" = $1 where site = app_site()`, [end]);
 }

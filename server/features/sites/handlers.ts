@@ -12,7 +12,7 @@ export const siteHandlers: Handlers<typeof siteEndpoints> = {
     const { site, Name, Email } = input;
     const told = {
       UserId,
-      action: 'create',
+      action: 'create' as const,
       entity: 'sites',
       pk: site,
       detail: { by: caller.homeSite ?? caller.site },

@@ -10,6 +10,7 @@ export const startingGroups = {
     'move visits.checkedIn',
     'move visits.inProgress',
     'move visits.review',
+    'schedule visits',
   ],
   Biller: [
     'edit patients',
@@ -29,10 +30,13 @@ export const startingGroups = {
     'submit claims',
     'move visits.*',
     'return visits',
+    'schedule visits',
   ],
   'Emergency access': ['request emergency access'],
   'Front desk': [
     'edit patients',
+    'schedule visits',
+    'manage schedules',
     ...['confirmed', 'checkedIn', 'inProgress', 'cancelled', 'noShow', 'lateCancel'].map(
       (stage) => `move visits.${stage}`,
     ),

@@ -4,7 +4,7 @@ import { DeviceId } from '#contract/base/ids.ts';
 import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import type { Put, RowSet } from '#contract/sync/endpoints.ts';
-import { differing, sumsOf, type Sum } from '#contract/sync/sameness.ts';
+import { dayEntities, differing, sumsOf, type Sum } from '#contract/sync/sameness.ts';
 import { cast, cast2, type DemoUserName } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -54,12 +54,18 @@ async function hydrated(as: DemoUserName): Promise<Held> {
 }
 
 /** The sums of what is held of a set, as a device makes them. */
-function ownSums(held: Held, theirs: readonly { entity: EntityName }[], of: (row: Record<string, unknown>) => boolean) {
+function ownSums(
+  held: Held,
+  theirs: readonly { entity: EntityName }[],
+  of: (row: Record<string, unknown>, entity: EntityName) => boolean,
+) {
   const entities = new Set([...theirs.map(({ entity }) => entity), ...held.keys()]);
   return [...entities].flatMap((entity): Sum[] =>
     sumsOf(
       entity,
-      [...(held.get(entity) ?? [])].filter(([, { row }]) => of(row)).map(([key, { version }]) => ({ key, version })),
+      [...(held.get(entity) ?? [])]
+        .filter(([, { row }]) => of(row, entity))
+        .map(([key, { version }]) => ({ key, version })),
     ),
   );
 }
@@ -70,13 +76,19 @@ describe.each(['admin', 'pta', 'biller'] as const)('what %s holds after hydratio
     const clinic = await compare(as, { ...none, kind: 'clinic' });
     expect(clinic.moved).toBe(false);
     expect(clinic.sums.length).toBeGreaterThan(0);
-    const isOfClinic = (row: Record<string, unknown>) => !('PatientId' in row);
+    // What is no patient's is the clinic's, but for what is kept by its day.
+    const byDay = new Set<EntityName>(dayEntities);
+    const isOfClinic = (row: Record<string, unknown>, entity: EntityName) =>
+      !('PatientId' in row) && !byDay.has(entity);
     expect(differing(ownSums(held, clinic.sums, isOfClinic), clinic.sums)).toEqual([]);
 
     const days = await compare(as, { ...none, kind: 'days', from: '2026-11-10', to: '2026-12-20' });
-    const isNear = ({ Start: start }: Record<string, unknown>) =>
-      typeof start === 'string' && start >= '2026-11-10' && start < '2026-12-21';
-    expect(days.sums.length).toBeGreaterThan(0);
+    const isNear = (row: Record<string, unknown>, entity: EntityName) => {
+      const day = row[entity === 'customDays' ? 'day' : 'Start'];
+      return typeof day === 'string' && day >= '2026-11-10' && day < '2026-12-21';
+    };
+    // Some of each kind, so that none is left out on both sides.
+    expect(new Set(days.sums.map(({ entity }) => entity))).toEqual(new Set(['visits', ...dayEntities]));
     expect(differing(ownSums(held, days.sums, isNear), days.sums)).toEqual([]);
 
     const PatientIds = [...(held.get('patients')?.keys() ?? [])].slice(0, 100);
@@ -140,6 +152,18 @@ test('a repair brings the buckets it was asked for and nothing else', async () =
   const { put } = await call('sync.repair', { set, entity: 'visits', buckets: [one.bucket] }, { as: 'admin' });
   expect(put[0]?.rows.length).toBe(one.count);
   for (const row of put[0]?.rows ?? []) expect(String(row['VisitId']).at(-1)).toBe(one.bucket);
+});
+
+test('the last day there is has its rows', async () => {
+  const [from, to] = ['9999-12-01', '9999-12-31'];
+  const row = { site: 'demo', CustomDayId: randomUUID(), day: to };
+  await db.owner(
+    `insert into custom_days (site, "CustomDayId", "ProviderId", day, blocks, "Note")
+     select $1, $2, "ProviderId", $3::date, blocks, "Note" from custom_days where site = $1 limit 1`,
+    Object.values(row),
+  );
+  const { sums } = await compare('admin', { ...none, kind: 'days', from, to });
+  expect(sums.map(({ entity, count }) => [entity, count])).toEqual([['customDays', 1]]);
 });
 
 test('says when the device has to pull first', async () => {

@@ -1,16 +1,15 @@
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { parseISO } from 'date-fns/parseISO';
 import type { z } from 'zod';
-import { addDays } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { entities, type EntityName } from '#contract/entities.ts';
 import type { RowSet, syncEndpoints } from '#contract/sync/endpoints.ts';
-import { clinicEntities, patientEntities, visitEntities, type Sum } from '#contract/sync/sameness.ts';
+import { clinicEntities, dayEntities, patientEntities, visitEntities, type Sum } from '#contract/sync/sameness.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import { scopesOf } from '#server/kit/identity.ts';
 import { scopesDigest } from './cookie.ts';
 import { hasMoved } from './pull.ts';
-import { putOf, rowsWhere, sumsWhere } from './store.ts';
+import { boundsOf, onDays, putOf, rowsWhere, sumsWhere, type DayEntity } from './store.ts';
 
 type Compare = typeof syncEndpoints.compare;
 type Repair = typeof syncEndpoints.repair;
@@ -54,15 +53,15 @@ function demandFewDays({ from, to }: RowSet): void {
 
 function entitiesOf({ kind }: RowSet): readonly EntityName[] {
   if (kind === 'clinic') return clinicEntities;
-  return kind === 'days' ? ['visits'] : [...patientEntities, ...visitEntities];
+  return kind === 'days' ? ['visits', ...dayEntities] : [...patientEntities, ...visitEntities];
 }
 
 /** The rows of a set as a condition on `t`, whose values start at $2. */
 function conditionOf(set: RowSet, entity: EntityName): { where: string; values: unknown[] } {
-  const { kind, PatientIds, VisitIds, from } = set;
-  const until = addDays(set.to, 1);
+  const { kind, PatientIds, VisitIds } = set;
+  const [from, until] = boundsOf(set.from, set.to);
   if (kind === 'clinic') return { where: 'true', values: [] };
-  if (kind === 'days') return { where: 't."Start" >= $2 and t."Start" < $3', values: [from, until] };
+  if (kind === 'days') return { where: onDays(entity as DayEntity, 2), values: [from, until] };
   const ofPatients = 't."PatientId" = any ($2::uuid[])';
   if (kind === 'charts' || (patientEntities as readonly EntityName[]).includes(entity))
     return { where: ofPatients, values: [PatientIds] };

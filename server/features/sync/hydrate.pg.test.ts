@@ -165,6 +165,11 @@ test('a chart holds all of one patient, and of nobody else', async () => {
   });
 });
 
+test.each(['0001-01-01', '9999-12-31'])('around %s, where years end, the clinic comes all the same', async (day) => {
+  const reply = await call('sync.hydrate', { priority: 'P0', after: null, day }, { as: 'admin' });
+  expect(reply.put.map(({ entity }) => entity)).toContain('facilities');
+});
+
 test('a made-up page mark is refused', async () => {
   for (const after of [
     'x',

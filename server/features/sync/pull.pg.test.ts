@@ -5,6 +5,7 @@ import { entities, entityNames, keyOf, type EntityName, type RowOf } from '#cont
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import type { Who } from '#server/kit/database.ts';
+import { tables } from './store.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openCookie, sealCookie, type Cookie } from './cookie.ts';
@@ -80,13 +81,23 @@ describe('what a pull brings', () => {
     await db.owner(`update visits set "CancelReason" = 'x' where "VisitId" = $1`, [cast.visits.today.riverside]);
     const out = await pull('pta', before.cookie);
     expect(out.put).toEqual([]);
-    expect(out.leave).toEqual([{ entity: 'visits', key: visit }]);
+    // What happened to it hangs on it and leaves with it.
+    const history = await db.owner<{ id: string }>(
+      `select "VisitHistoryId" as id from visit_history where "VisitId" = $1 order by id`,
+      [visit],
+    );
+    expect(history.length).toBeGreaterThan(0);
+    expect(out.leave).toEqual([
+      ...history.map(({ id }) => ({ entity: 'visitHistory', key: id })),
+      { entity: 'visits', key: visit },
+    ]);
 
     await place(cast.facilities.harborview);
     const back = await pull('pta', out.cookie);
     expect(back.leave).toEqual([]);
     const [row] = putOf(back, 'visits');
     expect(row?.['VisitId']).toBe(visit);
+    expect(putOf(back, 'visitHistory').map((each) => each['VisitHistoryId'])).toEqual(history.map(({ id }) => id));
     expect(putOf(back, 'patients').map((patient) => patient['PatientId'])).toEqual([row?.['PatientId']]);
     expect(putOf(back, 'cases').map((each) => each['CaseId'])).toContain(row?.['CaseId']);
   });
@@ -282,15 +293,9 @@ async function write(number: number, until: number): Promise<number> {
 
 async function wholeSite(): Promise<Map<string, unknown>> {
   const all = new Map<string, unknown>();
-  const names: Partial<Record<EntityName, string>> = {
-    referringProviders: 'referring_providers',
-    visitHistory: 'visit_history',
-    visitNotes: 'visit_notes',
-    ledger: 'ledger_entries',
-  };
   for (const entity of entityNames) {
     const rows = await db.owner<{ row: Record<string, unknown> }>(
-      `select to_jsonb(t) - 'site' - 'scope' as row from ${names[entity] ?? entity} t where site = 'demo'`,
+      `select to_jsonb(t) - 'site' - 'scope' as row from ${tables[entity]} t where site = 'demo'`,
     );
     for (const { row } of rows) all.set(`${entity} ${String(row[entities[entity].key])}`, row);
   }

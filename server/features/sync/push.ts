@@ -13,6 +13,7 @@ import {
   followStamps,
   forgottenThrough,
   insertOutcome,
+  keepStamps,
   lockDevice,
   outcomesOf,
   stampOf,
@@ -123,9 +124,27 @@ async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<R
   const reply = await runCommand({ ...ctx, base: entry.base }, entry.name, input);
   const refused = endpoint(entry.name).refusal?.(reply as never) ?? null;
   if (refused !== null) throw new AppError('conflict', refused, { current: visitIn(reply) });
-  const to = from && (await stampOf(tx, caller.site, record));
+  const moved = stampsOf(entry, reply);
+  // The outcome itself keeps how the call moved the visit it is about.
+  const own = moved.find(({ VisitId, was }) => VisitId === record && was === from);
+  await keepStamps(
+    tx,
+    { site: caller.site, device },
+    moved.filter((each) => each !== own),
+  );
+  const to = own?.is ?? (from && (await stampOf(tx, caller.site, record)));
   const stamps = from && to && from !== to ? { record, from, to } : null;
   return { stamps, leftover: endpoint(entry.name).leftover?.(reply as never) ?? null };
+}
+
+/** Which visits a call moved on. One that was made goes on the device by the time of the call that made it. */
+function stampsOf({ name, madeAt }: QueuedEntry, reply: unknown): { VisitId: string; was: string; is: string }[] {
+  const made = Date.parse(madeAt);
+  const before = Number.isNaN(made) ? null : new Date(made).toISOString();
+  return (endpoint(name).stamps?.(reply as never) ?? []).flatMap(({ VisitId, was, is }) => {
+    const from = was ?? before;
+    return from === null ? [] : [{ VisitId, was: from, is }];
+  });
 }
 
 /** A call that took longer than this to arrive had waited on its device. */

@@ -1,3 +1,4 @@
+import { addDays } from '#contract/base/dates.ts';
 import type { EntityName } from '#contract/entities.ts';
 import { entities } from '#contract/entities.ts';
 import type { Outcome, PulledOutcome, Put } from '#contract/sync/endpoints.ts';
@@ -8,20 +9,27 @@ import type { Snapshot } from './snapshot.ts';
 
 export type Row = Record<string, unknown>;
 
-const tables: Record<EntityName, string> = {
+/** Where the rows of each entity are stored. */
+export const tables: Record<EntityName, string> = {
   facilities: 'facilities',
   providers: 'providers',
   payers: 'payers',
   referringProviders: 'referring_providers',
+  holidays: 'holidays',
+  customDays: 'custom_days',
+  nonPatientVisits: 'non_patient_visits',
   patients: 'patients',
   insurances: 'insurances',
   cases: 'cases',
+  scripts: 'scripts',
+  authorizations: 'authorizations',
   visits: 'visits',
   visitHistory: 'visit_history',
   visitNotes: 'visit_notes',
   services: 'services',
   claims: 'claims',
   ledger: 'ledger_entries',
+  visitRequests: 'visit_requests',
 };
 
 /** A row with 64 bits that change when it does, as decimal text. */
@@ -178,13 +186,48 @@ export async function followStamps(
     `with recursive chain as (
        select $4::timestamptz as stamp, 0 as step
        union all
-       select o."stampTo", step + 1 from chain join sync_outcome o
-         on o.site = $1 and o."DeviceId" = $2 and o.record = $3 and o."stampFrom" = chain.stamp and step < 1000
+       select own."stampTo", step + 1 from chain join (
+         select "stampFrom", "stampTo" from sync_outcome where site = $1 and "DeviceId" = $2 and record = $3
+         union
+         select "stampFrom", "stampTo" from sync_stamp where site = $1 and "DeviceId" = $2 and record = $3
+       ) own on own."stampFrom" = chain.stamp and step < 1000
      )
      select to_jsonb(stamp) #>> '{}' as stamp from chain order by step desc limit 1`,
     [of.site, of.device, of.record, of.stamp],
   );
   return last?.stamp ?? of.stamp;
+}
+
+/** Keeps for later calls of the device from which to which state one of its calls moved visits. */
+export async function keepStamps(
+  tx: Tx,
+  of: { site: string; device: string },
+  stamps: readonly { VisitId: string; was: string; is: string }[],
+): Promise<void> {
+  if (stamps.length === 0) return;
+  await tx.run(
+    `insert into sync_stamp (site, "DeviceId", record, "stampFrom", "stampTo")
+     select $1, $2, one ->> 'VisitId', (one ->> 'was')::timestamptz, (one ->> 'is')::timestamptz
+     from jsonb_array_elements($3::jsonb) one on conflict do nothing`,
+    [of.site, of.device, JSON.stringify(stamps)],
+  );
+}
+
+/** The columns that say on which day a row is, where rows are kept by it. */
+const dayColumns = { visits: 'Start', nonPatientVisits: 'Start', customDays: 'day' } as const;
+export type DayEntity = keyof typeof dayColumns;
+
+/** The values of `onDays` for days that include both ends. A date has four digits of a year, and no day is past them. */
+export function boundsOf(first: string, last: string, reach = 0): [from: string, until: string] {
+  const [from, until] = [addDays(first, -reach), addDays(last, reach + 1)];
+  return [/^(?!0000)\d/.test(from) ? from : '0001-01-01', /^\d/.test(until) ? until : 'infinity'];
+}
+
+/** A condition on `t` for rows of the days from `$at` up to, not including, `$(at + 1)`. */
+export function onDays(entity: DayEntity, at: number): string {
+  const column = dayColumns[entity];
+  const type = column === 'day' ? '::date' : '';
+  return `t."${column}" >= $${at}${type} and t."${column}" < $${at + 1}${type}`;
 }
 
 export type NewOutcome = Outcome & {

@@ -271,6 +271,20 @@ test('two managers at one group: the second is told, and the first one’s chang
   ]);
 });
 
+test('two managers at one user: the second is told, and the first one’s change stays', async () => {
+  const { users } = await api.call('users.list', {}, admin);
+  const front = users.find(({ UserId }) => UserId === cast.users.front);
+  const change = (changes: object) => api.call('users.update', { id: cast.users.front, ...changes } as never, admin);
+  const before = { roles: front?.roles, individualPermissions: front?.individualPermissions };
+  await change({ individualPermissions: ['record charges'], before });
+  await expect(change({ individualPermissions: ['edit patients'], before })).rejects.toMatchObject({
+    kind: 'changed-elsewhere',
+  });
+  const after = await change({ facilityIds: null, before: { facilityIds: front?.facilityIds } });
+  expect(after.individualPermissions).toEqual(['record charges']);
+  await change({ individualPermissions: front?.individualPermissions });
+});
+
 test('a link that is still out ends when its group may do more, and a new one goes to the mailbox', async () => {
   const { id } = await api.call('users.createGroup', { name: 'Growing', permissions: [] } as never, admin);
   const { UserId } = await api.call('users.create', invited({ roles: [id] }), admin);

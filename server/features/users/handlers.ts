@@ -1,3 +1,4 @@
+import { changedMeanwhile } from '#contract/base/changed-meanwhile.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
@@ -27,6 +28,8 @@ import {
 } from './store.ts';
 
 const noUser = 'There is no such user.';
+const changedElsewhere =
+  'Somebody else has changed this user meanwhile. Nothing was changed. Open it again to see how it is now.';
 
 export const userHandlers: Handlers<typeof userEndpoints> = {
   list: async (_input, { tx, caller }) => ({ users: await usersOf(tx, caller.site) }),
@@ -52,7 +55,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     return (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
   },
 
-  update: ({ id, ...changes }, ctx) => change(ctx, id, definedFields(changes)),
+  update: ({ id, before, ...changes }, ctx) => change(ctx, id, definedFields(changes), before),
 
   setRoles: ({ id, roles }, ctx) => change(ctx, id, { roles }),
 
@@ -99,10 +102,12 @@ type Changes = Partial<Parameters<typeof storeUser>[2]>;
 const notInHand =
   'This account may do more than yours. Somebody who may do all of it has to change its e-mail or second step, or disable or invite it.';
 
-async function change({ tx, caller }: Ctx, id: string, changes: Changes) {
+async function change({ tx, caller }: Ctx, id: string, changes: Changes, seen?: object) {
   const { site } = caller;
   await waitForOthers(tx, site);
   const before = (await userById(tx, site, id)) ?? fail('not-found', noUser);
+  if (changedMeanwhile(changes, seen, before).length > 0)
+    fail('changed-elsewhere', changedElsewhere, { fields: { before: 'is not how it is any more' } });
   const wasDisabled = before.status === 'disabled';
   const next = { ...before, Disabled: wasDisabled, ...changes };
   demandInHand(caller, before, next);

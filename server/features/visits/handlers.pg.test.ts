@@ -38,9 +38,17 @@ test('a move sets the stage and tells the history who did it', async () => {
 });
 
 test('starting a visit sends the patient an alert', async () => {
+  // By the name patients know their facility by, where it has one (a setting of scope facility).
+  await db.owner(
+    `update facilities f set settings = '{"patient_mail_name": "Harborside Rehab"}' from visits v
+     where v.site = f.site and v."FacilityId" = f."FacilityId" and v."VisitId" = $1`,
+    [today.checkedIn],
+  );
   await move(today.checkedIn, 'inProgress', 'pt');
-  const sent = await db.owner(`select recipient, kind from outbound_messages where "VisitId" = $1`, [today.checkedIn]);
-  expect(sent).toMatchObject([{ kind: 'visit-start' }]);
+  const sent = await db.owner(`select recipient, kind, subject from outbound_messages where "VisitId" = $1`, [
+    today.checkedIn,
+  ]);
+  expect(sent).toMatchObject([{ kind: 'visit-start', subject: 'Your visit at Harborside Rehab has started' }]);
   const { history } = await call('visits.history', { id: today.checkedIn }, { as: 'pt' });
   expect(history.at(-1)).toMatchObject({ action: 'visit-start alert', note: 'Sent by e-mail' });
 });
@@ -59,6 +67,7 @@ test('an intake conflict stops the start, whatever is ignored, and leaves the vi
     expect(await move(today.intakeConflict, 'inProgress', 'pt', ignore)).toEqual({
       outcome: 'intakeConflict',
       visit: before.visit,
+      changed: [],
     });
   }
   expect(await db.owner(`select from outbound_messages where "VisitId" = $1`, [today.intakeConflict])).toHaveLength(0);

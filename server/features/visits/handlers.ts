@@ -1,22 +1,29 @@
 import { z } from 'zod';
 import { fail } from '#contract/base/errors.ts';
+import { showMoney } from '#contract/base/money.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import { paysByInsurance } from '#contract/cases/payers-of-case.ts';
 import { PatientFields } from '#contract/patients/patient.ts';
+import { facilitySettingsFrom, settingsFrom } from '#contract/settings/settings.ts';
 import type { visitEndpoints } from '#contract/visits/endpoints.ts';
 import { acceptedAnswers } from '#contract/visits/intake-answers.ts';
 import { moveFacts, unaskedFacts, type MoveFacts } from '#contract/visits/move-facts.ts';
-import { findMove, moveOutcome, moveRefusal } from '#contract/visits/moves.ts';
+import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import { findMove, moveOutcome, moveRefusal, permissionFor } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { readFacility } from '#server/features/facilities/store.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
+import { demandFree } from '#server/features/scheduling/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
-import { chargePatient, takeBackPatientCharge } from './patient-charge.ts';
+import { noteNews } from '#server/kit/messages/news.ts';
+import { bookingHandlers, heldWithOthers } from './booking-handlers.ts';
+import { demandFresh, notFound } from './fresh.ts';
+import { chargeLateFee, chargePatient, takeBackLateFee, takeBackPatientCharge } from './patient-charge.ts';
 import { demandOpenPeriod } from '#server/features/billing/store.ts';
 import {
   addHistory,
   endIntakeConflict,
   historyOf,
-  isSameInstant,
   lockVisit,
   payersOfVisit,
   readNote,
@@ -48,26 +55,58 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     return { visit };
   },
 
-  async move({ id, destination, ignoreIncompleteIntake, lastUpdated }, ctx) {
+  ...bookingHandlers,
+
+  async move(input, ctx) {
+    const {
+      id,
+      destination,
+      ignoreIncompleteIntake,
+      lastUpdated,
+      CancelReason,
+      LateFee,
+      which = 'this',
+      accepted = [],
+    } = input;
     const { tx, caller } = ctx;
-    const visit = await lockVisit(tx, id);
-    if (!visit) fail('not-found', notFound);
+    if (LateFee !== undefined && destination !== 'lateCancel')
+      fail('invalid', onlyWhenLate, { fields: { LateFee: onlyWhenLate } });
+    if (which !== 'this' && !isLetGo(destination)) fail('invalid', onlyTogether, { fields: { which: onlyTogether } });
+    const { visit, others } = await heldWithOthers(ctx, id, which);
     await demandFresh(tx, visit, lastUpdated);
     const move = findMove(visit.stage, destination);
     if (move && !holds(caller.can, move.permission)) fail('no-permission', permissionDenied);
+    if (others.some(({ stage }) => !holds(caller.can, permissionFor(stage, 'cancelled') ?? '')))
+      fail('no-permission', permissionDenied);
+    if (LateFee !== undefined) await demandFee(tx, visit);
     const refusal = moveRefusal(visit, destination, move?.guard ? await factsOf(tx, visit) : unaskedFacts);
     if (refusal) fail('user-visible', refusal, { current: visit });
     const outcome = moveOutcome(visit, destination, ignoreIncompleteIntake);
-    if (outcome !== 'moved') return { outcome, visit };
+    if (outcome !== 'moved') return { outcome, visit, changed: [] };
+    // Somebody else may have the time by now; the clinic's own days are not asked about again.
+    if (isLetGo(visit.stage)) await demandFree(tx, [visit], { accepted: [...ofDays, ...accepted], current: visit });
     if (isOfMoney(visit.stage, destination)) await demandOpenPeriod(tx, visit);
     if (visit.stage === 'billing' && destination === 'closed') await chargePatient(ctx, visit);
     if (visit.stage === 'closed' && destination === 'billing') await takeBackPatientCharge(ctx, visit);
-    const moved = await setStage(tx, id, destination);
-    const note =
-      visit.intakeIncomplete && move?.triggers.includes('visitStartAlert') ? 'Started without a complete intake' : null;
-    await addHistory(tx, visit, caller.UserId, { action: 'moved', from: visit.stage, to: destination, note });
+    if (visit.stage === 'lateCancel') await takeBackLateFee(ctx, visit);
+    if (LateFee !== undefined) await chargeLateFee(ctx, visit, LateFee);
+    const moved = await setStage(tx, id, destination, { CancelReason: CancelReason ?? null });
+    const started = visit.intakeIncomplete && move?.triggers.includes('visitStartAlert');
+    const gone = isLetGo(destination) ? (CancelReason ?? null) : null;
+    const note = started ? 'Started without a complete intake' : gone;
+    const withFee = LateFee === undefined ? note : [note, `Fee ${showMoney(LateFee)}`].filter(Boolean).join(' · ');
+    await addHistory(tx, visit, caller.UserId, { action: 'moved', from: visit.stage, to: destination, note: withFee });
+    if (isLetGo(destination) !== isLetGo(visit.stage)) await noteNews(tx, visit, moved);
+    const changed = [{ VisitId: moved.VisitId, was: visit.updated_at, is: moved.updated_at }];
+    for (const other of others) {
+      // Nobody has missed, or cancelled late, what is still to come.
+      const gone = await setStage(tx, other.VisitId, 'cancelled', { CancelReason: CancelReason ?? null });
+      await addHistory(tx, other, caller.UserId, { action: 'moved', from: other.stage, to: 'cancelled', note });
+      await noteNews(tx, other, gone);
+      changed.push({ VisitId: gone.VisitId, was: other.updated_at, is: gone.updated_at });
+    }
     if (move?.triggers.includes('visitStartAlert')) await sendStartAlert(tx, visit, caller.UserId);
-    return { outcome, visit: moved };
+    return { outcome, visit: moved, changed };
   },
 
   async resolveIntake({ id, accept }, { tx, caller }: Ctx) {
@@ -97,31 +136,33 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
   },
 };
 
+/** What speaks against a day whoever else is booked on it. */
+const ofDays = ['time-off', 'holiday', 'closed-day'] as const;
+const onlyWhenLate = 'A fee is charged only when a visit is cancelled late.';
+const onlyTogether = 'Several visits of a series can only be let go together.';
+
+/** A device may still know a fee that the clinic charges no more. */
+async function demandFee(tx: Tx, current: Visit): Promise<void> {
+  const { late_cancel_fee: fee } = settingsFrom((await siteSettings(tx)).settings);
+  if (fee === 0)
+    fail('user-visible', 'This clinic charges no fee for a late cancellation. Nothing was changed.', { current });
+}
+
+/** Stages in which a visit takes no place in the calendar. */
+function isLetGo(stage: Visit['stage']): boolean {
+  return !takesPlace({ stage });
+}
+
 /** Moves that price, take back or ask anew for what was charged: not for days whose books are closed. */
 function isOfMoney(from: Visit['stage'], to: Visit['stage']): boolean {
   return (from === 'billing' && to === 'closed') || ((from === 'closed' || from === 'submitted') && to === 'billing');
 }
-
-const notFound = 'There is no such visit, or you may not see it.';
 
 async function factsOf(tx: Tx, visit: Visit): Promise<MoveFacts> {
   return moveFacts({
     note: await readNote(tx, visit.VisitId),
     services: (await recountServices(tx, visit)).now,
     hasInsurance: paysByInsurance(await payersOfVisit(tx, visit)),
-  });
-}
-
-/** Refuses a change that was made looking at an older state of the visit. */
-async function demandFresh(tx: Tx, visit: Visit, lastUpdated: string): Promise<void> {
-  if (Number.isNaN(Date.parse(lastUpdated))) {
-    fail('invalid', 'lastUpdated is not a time of the server.', {
-      fields: { lastUpdated: 'lastUpdated must be the updated_at of the visit.' },
-    });
-  }
-  if (visit.updated_at === lastUpdated || (await isSameInstant(tx, visit.updated_at, lastUpdated))) return;
-  fail('changed-elsewhere', 'Someone else changed this visit meanwhile. Look at it again; your move was not made.', {
-    current: visit,
   });
 }
 
@@ -134,11 +175,12 @@ async function sendStartAlert(tx: Tx, visit: Visit, UserId: string): Promise<voi
       note: 'Not sent: the patient has no e-mail address',
     });
   }
-  const { Name } = await siteSettings(tx);
+  const facility = await readFacility(tx, visit.FacilityId);
+  const name = facilitySettingsFrom(facility ?? {}).patient_mail_name ?? (await siteSettings(tx)).Name;
   await sendMessage(tx, visit, {
     kind: 'visit-start',
     recipient: patient.Email,
-    subject: `Your visit at ${Name} has started`,
+    subject: `Your visit at ${name} has started`,
     body: 'Your therapist has started your visit.',
   });
   await addHistory(tx, visit, UserId, { action: 'visit-start alert', note: 'Sent by e-mail' });

@@ -1,5 +1,12 @@
 import type { Visit } from '#contract/visits/visit.ts';
-import { feesOn, liveClaimsOf, openPostingDay, post, priceServices } from '#server/features/billing/store.ts';
+import {
+  chargedAs,
+  feesOn,
+  liveClaimsOf,
+  openPostingDay,
+  post,
+  priceServices,
+} from '#server/features/billing/store.ts';
 import { storeRecount } from '#server/features/charges/store.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import { recountServices, servicesOf } from './store.ts';
@@ -34,6 +41,19 @@ export async function takeBackPatientCharge(ctx: Ctx, visit: Visit): Promise<voi
     services.map(({ ServiceId }) => ({ ServiceId, charge: null })),
   );
   await postPatientCharge(ctx, visit, -total, 'correction', 'Visit reopened');
+}
+
+const lateFeeMemo = 'Late cancellation';
+
+/** The patient owes it from now on; no payer is asked. */
+export async function chargeLateFee(ctx: Ctx, visit: Visit, cents: number): Promise<void> {
+  await postPatientCharge(ctx, visit, cents, 'manual', lateFeeMemo);
+}
+
+/** The visit takes place after all, or the cancellation was no late one. */
+export async function takeBackLateFee(ctx: Ctx, visit: Visit): Promise<void> {
+  const charged = await chargedAs(ctx.tx, visit.VisitId, lateFeeMemo);
+  await postPatientCharge(ctx, visit, -charged, 'correction', lateFeeMemo);
 }
 
 async function postPatientCharge(

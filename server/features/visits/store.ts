@@ -9,6 +9,9 @@ import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
 
+/** What other features need of bookings. */
+export { insertVisits, readCaseOf, scheduleOf, setSchedule } from './booking-rows.ts';
+
 const visitJson = `to_jsonb(v) - 'site' - 'scope'`;
 
 export async function readVisit(tx: Tx, id: string): Promise<Visit | undefined> {
@@ -43,12 +46,17 @@ export async function isSameInstant(tx: Tx, one: string, other: string): Promise
   return found?.same === true;
 }
 
-export async function setStage(tx: Tx, id: string, stage: VisitStage, ClaimId?: string): Promise<Visit> {
+export async function setStage(
+  tx: Tx,
+  id: string,
+  stage: VisitStage,
+  { ClaimId = null, CancelReason = null }: { ClaimId?: string | null; CancelReason?: string | null } = {},
+): Promise<Visit> {
   const found = await tx.maybe<{ row: Visit }>(
-    `update visits v set stage = $2, "ClaimId" = coalesce($3, "ClaimId"),
-            "CancelReason" = case when $2 in ('cancelled', 'noShow', 'lateCancel') then "CancelReason" end
+    `update visits v set stage = $2, "ClaimId" = coalesce($3, "ClaimId"), "PatientAsk" = null,
+            "CancelReason" = case when $2 in ('cancelled', 'noShow', 'lateCancel') then coalesce($4, "CancelReason") end
      where site = app_site() and "VisitId" = $1 returning ${visitJson} as row`,
-    [id, stage, ClaimId ?? null],
+    [id, stage, ClaimId, CancelReason],
   );
   if (!found) throw new Error('A locked visit is gone');
   return found.row;
@@ -65,7 +73,7 @@ export async function endIntakeConflict(tx: Tx, id: string): Promise<Visit> {
 
 export type HistoryEntry = { action: string; from?: VisitStage; to?: VisitStage; note?: string | null };
 
-export async function addHistory(tx: Tx, visit: Visit, UserId: string, entry: HistoryEntry): Promise<void> {
+export async function addHistory(tx: Tx, visit: Visit, UserId: string | null, entry: HistoryEntry): Promise<void> {
   await tx.run(
     `insert into visit_history (site, "VisitId", "PatientId", "FacilityId", "UserId", action, "from", "to", note)
      values (app_site(), $1, $2, $3, $4, $5, $6, $7, $8)`,

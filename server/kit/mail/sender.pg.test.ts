@@ -5,6 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 
 const MAIL_FROM = 'Mainstay <no-reply@clinic.example>';
 
@@ -55,18 +56,30 @@ const messageIdOf = (text: string) => /^Message-ID: (<.*>)\r?$/im.exec(text)?.[1
 
 let post: Post | undefined;
 let api: TestApi | undefined;
+let db: TestDatabase | undefined;
 beforeEach(() => {
   post = undefined;
   api = undefined;
+  db = undefined;
 });
 afterEach(async () => {
   await post?.stop();
   await api?.close();
+  await db?.close();
 });
+
+/** A clinic whose only mails are those of its test. */
+async function withoutReminders(): Promise<TestDatabase> {
+  db = await testDatabase();
+  await db.owner(
+    `update sites set settings = settings - array['tell_of_visits', 'first_reminder_hours', 'second_reminder_hours']`,
+  );
+  return db;
+}
 
 async function clinicWith(office: Post, host = '127.0.0.1', more: Record<string, string> = {}): Promise<TestApi> {
   post = office;
-  api = await testApi(undefined, { SMTP_URL: `smtp://${host}:${office.port}`, MAIL_FROM, ...more });
+  api = await testApi(await withoutReminders(), { SMTP_URL: `smtp://${host}:${office.port}`, MAIL_FROM, ...more });
   return api;
 }
 
@@ -214,7 +227,7 @@ test('a process that is killed while it sends leaves the mail to the next one, u
     },
   });
   post = office;
-  const writer = await testApi();
+  const writer = await testApi(await withoutReminders());
   api = writer;
   await invite(writer);
   await writer.db.owner(`update outgoing_mail set state = 'waiting', "MessageId" = '<one@clinic.example>'`);

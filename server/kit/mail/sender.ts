@@ -1,57 +1,17 @@
 import type { Database } from '#server/kit/database.ts';
+import { keepRounds, type Rounds } from '#server/kit/rounds.ts';
 import { siteAlone } from '#server/kit/sessions.ts';
 import type { Carrier } from './smtp.ts';
 import { claimMail, settleMail, type ClaimedMail, type Outcome } from './spool.ts';
 
-/** For what fell due meanwhile, and should a word of new mail have been missed. */
-const everyMs = 15_000;
 /** With ever longer waits, at most an hour, this is about a day. */
 const mostTries = 30;
-/** At the end of the process a mail on its way gets so long; later it is tried again under the same Message-ID. */
-const lastMs = 10_000;
-
-export type Sender = { wake(): void; stop(): Promise<void> };
-
 /**
  * Sends what waits, one after the other. A mail is claimed before it is sent and settled afterwards, each in a
  * transaction of its own: whoever dies in between leaves it claimed, and it is tried again when the claim has run out.
  */
-export function keepSending(database: Database, carry: Carrier, told: { failed(): void }): Sender {
-  let isStopped = false;
-  let isWoken = false;
-  let running: Promise<void> | undefined;
-  let isFailing = false;
-
-  const rounds = async () => {
-    while (isWoken && !isStopped) {
-      isWoken = false;
-      try {
-        await sendDue(database, carry, () => isStopped);
-        isFailing = false;
-      } catch {
-        if (!isFailing) told.failed();
-        isFailing = true;
-      }
-    }
-    running = undefined;
-  };
-  const wake = () => {
-    isWoken = true;
-    running ??= rounds();
-  };
-  const timer = setInterval(wake, everyMs).unref();
-  wake();
-  return {
-    wake,
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      const { promise: late, resolve } = Promise.withResolvers<void>();
-      const alarm = setTimeout(resolve, lastMs);
-      await Promise.race([running, late]);
-      clearTimeout(alarm);
-    },
-  };
+export function keepSending(database: Database, carry: Carrier, told: { failed(): void }): Rounds {
+  return keepRounds(({ isStopped }) => sendDue(database, carry, isStopped), told);
 }
 
 async function sendDue(database: Database, carry: Carrier, isStopped: () => boolean): Promise<void> {

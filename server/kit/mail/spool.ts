@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { MailState } from '#contract/mail/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { withoutLinks } from '#server/kit/messages/links.ts';
 
-/** `UserId` is whose account it is about, where it is about one. */
-export type NewMail = { site: string; UserId: string | null; to: string; subject: string; body: string };
+/** `UserId` is whose account it is about, where it is about one; mail to patients is listed with the messages to them. */
+export type NewMail = {
+  site: string;
+  UserId: string | null;
+  to: string;
+  subject: string;
+  body: string;
+  isForPatient?: true;
+};
 /** A mail that one process holds for sending; `tries` counts this one. */
 export type ClaimedMail = {
   site: string;
@@ -35,16 +43,17 @@ export function isMailSent(): boolean {
 }
 
 /** Writes a mail in the same transaction as what it tells of: both are there or neither. */
-export async function putMail(tx: Tx, mail: NewMail): Promise<void> {
+export async function putMail(tx: Tx, mail: NewMail): Promise<{ MailId: string; isSent: boolean }> {
   const MailId = randomUUID();
   const state: MailState = domain === null ? 'kept' : 'waiting';
   const MessageId = domain === null ? null : `<${MailId}@${domain}>`;
   await tx.run(
-    `insert into outgoing_mail (site, "MailId", "UserId", "to", subject, body, state, "MessageId")
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [mail.site, MailId, mail.UserId, mail.to, mail.subject, mail.body, state, MessageId],
+    `insert into outgoing_mail (site, "MailId", "UserId", "to", subject, body, state, "MessageId", "forPatient")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [mail.site, MailId, mail.UserId, mail.to, mail.subject, mail.body, state, MessageId, mail.isForPatient ?? false],
   );
   if (domain !== null) await tx.rows(`select pg_notify('mainstay_change', 'mail ' || $1)`, [mail.site]);
+  return { MailId, isSent: domain !== null };
 }
 
 /** Takes the mail of a site that is due first; no other process gets it before its claim has run out. */
@@ -80,7 +89,7 @@ export async function settleMail(tx: Tx, mail: ClaimedMail, outcome: Outcome): P
   );
 }
 
-/** The text without the links that open an account. */
+/** The text without the links that open an account or a patient's page. */
 export function withoutSecrets(body: string): string {
-  return body.replace(/\S+\/account\/link#\S+/g, '(the link is in the mail alone)');
+  return withoutLinks(body.replace(/\S+\/account\/link#\S+/g, '(the link is in the mail alone)'));
 }

@@ -1,3 +1,5 @@
+import { embeddedTexts, type Texts } from './texts.ts';
+
 /** One answer to choose from, as the outside service names it. */
 export type Option = { id: string; name: string };
 
@@ -23,7 +25,7 @@ export type Predictions = {
   mayShowInsights(site: string, UserId: string): Promise<boolean>;
 };
 
-export type Outside = { foto: Foto; eligibility: Eligibility; predictions: Predictions };
+export type Outside = { foto: Foto; eligibility: Eligibility; predictions: Predictions; texts: Texts };
 
 /** No account of any of these services is set up on this server: nothing to choose from, and nobody is let in. */
 export const notConnected: Outside = {
@@ -35,4 +37,5 @@ export const notConnected: Outside = {
   },
   eligibility: { isConnected: false, payers: async () => [] },
   predictions: { isConnected: false, mayShowInsights: async () => false },
+  texts: embeddedTexts,
 };

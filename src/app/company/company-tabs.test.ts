@@ -4,7 +4,7 @@ import { addressOf, tabsFor, type CompanyTab } from './company-tabs.ts';
 const load: CompanyTab['load'] = () => Promise.reject(new Error('No screen is opened here.'));
 const tabs: CompanyTab[] = [
   { name: 'Users', path: 'users/:userId?', permission: 'manage users', load },
-  { name: 'Plus', path: 'plus', permission: 'manage prompt plus settings', plusOnly: true, load },
+  { name: 'Plus', path: 'plus', permission: 'manage prompt plus settings', plusSettings: true, load },
 ];
 const shown = (can: string[], plus: boolean) =>
   tabsFor({ can, SuperUser: false, plus }, tabs).map((tab) => addressOf(tab));

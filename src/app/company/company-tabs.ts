@@ -7,14 +7,11 @@ export type CompanyTab = {
   /** Under /company; what follows the first `/` are parameters (spec 2). */
   path: string;
   permission: string;
-  plusOnly?: true;
+  plusSettings?: true;
   load: () => Promise<{ Component: ComponentType }>;
 };
 
-/**
- * The tabs of /company in the order they stand: Users, Facilities, Regions, Settings, Sign-in, Plus settings, Billing, Audit,
- * Mail. A tab is listed when its screen exists.
- */
+/** The tabs of /company in the order they stand; regions are a part of Facilities, the closed period of Settings. */
 export const companyTabs: readonly CompanyTab[] = [
   {
     name: 'Users',
@@ -44,7 +41,7 @@ export const companyTabs: readonly CompanyTab[] = [
     name: 'Plus settings',
     path: 'plus',
     permission: 'manage prompt plus settings',
-    plusOnly: true,
+    plusSettings: true,
     load: async () => ({ Component: (await import('../routes/company-settings.tsx')).CompanyPlusRoute }),
   },
   {
@@ -54,6 +51,12 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('../routes/company-mail.tsx')).CompanyMailRoute }),
   },
   {
+    name: 'Sent messages',
+    path: 'messages',
+    permission: 'manage users',
+    load: async () => ({ Component: (await import('../routes/company-messages.tsx')).CompanyMessagesRoute }),
+  },
+  {
     name: 'Audit',
     path: 'audit',
     permission: 'manage users',
@@ -61,8 +64,8 @@ export const companyTabs: readonly CompanyTab[] = [
   },
 ];
 
-export function metaOf({ permission, plusOnly }: CompanyTab): RouteMeta {
-  return { permission: { and: ['access company', permission] }, ...(plusOnly && { plusOnly }) };
+export function metaOf({ permission, plusSettings }: CompanyTab): RouteMeta {
+  return { permission: { and: ['access company', permission] }, ...(plusSettings && { plusSettings }) };
 }
 
 /** `/company/users` of `users/:userId?`. */

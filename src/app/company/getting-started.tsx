@@ -7,7 +7,7 @@ import type { StartingStep } from '#contract/sites/getting-started.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
 import { useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { takeSetup } from '../emergency/take-setup.ts';
 import classes from './getting-started.module.css';
 import { useStartingSteps } from './use-starting-steps.ts';
@@ -78,7 +78,7 @@ function SettingsAreRight() {
       await call('sites.settingsLookedAt', {});
       await takeSetup();
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : unreachableSentence);
+      toastFailure(error, unreachableSentence);
     } finally {
       setBusy(false);
     }

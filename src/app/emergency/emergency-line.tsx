@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/session/current-user.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
 import { useOnline } from '#shared/sync-state.ts';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
 import classes from '../shell/banners.module.css';
 import { takeSetup } from './take-setup.ts';
@@ -23,7 +23,7 @@ export function EmergencyLine({ grant }: { grant: Grant }) {
       await call('emergencyGrants.end', { id: grant.id }, { byCaller: true });
       await takeSetup();
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : unreachableSentence);
+      toastFailure(error, unreachableSentence);
     } finally {
       setBusy(false);
     }

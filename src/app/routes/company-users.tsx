@@ -1,7 +1,8 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { ProviderSection } from '#features/providers/provider-section.tsx';
+import { ProvidersPanel } from '#features/providers/providers-panel.tsx';
 import { UserPage } from '#features/users/user-page.tsx';
-import { UsersScreen } from '#features/users/users-screen.tsx';
+import { UsersScreen, usersShow } from '#features/users/users-screen.tsx';
 
 /** /company/users and /company/users/:userId (spec 2): who may manage users, which the router checks. */
 export function CompanyUsersRoute() {
@@ -18,9 +19,15 @@ export function CompanyUsersRoute() {
     );
   return (
     <UsersScreen
-      show={query.get('show') === 'groups' ? 'groups' : 'people'}
-      onShow={(show) => setQuery(show === 'groups' ? { show } : {}, { replace: true })}
+      show={usersShow(query.get('show'))}
+      onShow={(show) => setQuery(show === 'people' ? {} : { show }, { replace: true })}
       onOpen={(UserId) => void navigate(`/company/users/${UserId}`)}
+      providers={
+        <ProvidersPanel
+          openedId={query.get('provider')}
+          onOpen={(provider) => setQuery({ show: 'providers', ...(provider !== null && { provider }) })}
+        />
+      }
     />
   );
 }

@@ -1,16 +1,27 @@
 import { Button } from '@mantine/core';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
-import { useState } from 'react';
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { VisitId, type PatientId } from '#contract/base/ids.ts';
+import type { Case } from '#contract/cases/case.ts';
+import { AuthorizationsTab } from '#features/cases/authorizations-tab.tsx';
+import { CaseActions } from '#features/cases/case-actions.tsx';
+import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
+import { useEver } from '#shared/hooks/use-ever.ts';
+import { useMay } from '#shared/session.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { EmergencyGate } from '../emergency/emergency-gate.tsx';
 import { useOutage } from '../outage/outage-state.ts';
 import { VisitPage } from './visit-page.tsx';
 import classes from './patients.module.css';
+
+const SeriesDrawer = lazy(() =>
+  import('#features/scheduling/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
+);
 
 type Props = {
   PatientId: PatientId;
@@ -33,6 +44,12 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   // Who works in a chart when an outage is declared goes on in it.
   const [wasOpen, setWasOpen] = useState(isOutage ? null : PatientId);
   if (!isOutage && wasOpen !== PatientId) setWasOpen(PatientId);
+  const desk = useCaseDesk();
+  const mayEdit = useMay('edit patients');
+  const mayBook = useMay('schedule visits');
+  const [seriesOf, setSeriesOf] = useState<Case | null>(null);
+  const hasSeries = useEver(seriesOf !== null);
+  const openCase = () => desk.open({ kind: 'case', of: null, CaseId: null });
   const chart = (
     <PatientChart
       PatientId={PatientId}
@@ -41,7 +58,36 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       isFullscreen={isFullscreen}
       onFullscreen={onFullscreen}
       openChart={openChart}
-      visits={<PatientVisits PatientId={PatientId} onNavigate={go} />}
+      visits={
+        <>
+          <Button
+            variant="default"
+            size="xs"
+            mb={8}
+            leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
+            onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)}
+          >
+            Print the schedule
+          </Button>
+          <PatientVisits PatientId={PatientId} onNavigate={go} />
+        </>
+      }
+      authorizations={<AuthorizationsTab PatientId={PatientId} desk={desk} />}
+      cases={{
+        newCase: mayEdit && (
+          <Button variant="default" size="xs" onClick={openCase}>
+            New case
+          </Button>
+        ),
+        actionsOf: (of) =>
+          mayEdit && (
+            <CaseActions
+              of={of}
+              onEdit={() => desk.open({ kind: 'case', of, CaseId: of.CaseId })}
+              {...(mayBook && { onSeries: setSeriesOf })}
+            />
+          ),
+      }}
       documentation={<PatientNotes PatientId={PatientId} onNavigate={go} />}
       visit={
         visit && (
@@ -73,6 +119,16 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       )}
       <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
         {chart}
+        {hasSeries && (
+          <Suspense>
+            <SeriesDrawer
+              opened={seriesOf !== null}
+              onClose={() => setSeriesOf(null)}
+              {...(seriesOf && { start: { PatientId, CaseId: seriesOf.CaseId } })}
+            />
+          </Suspense>
+        )}
+        {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
       </EmergencyGate>
     </>
   );

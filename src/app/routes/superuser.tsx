@@ -14,7 +14,7 @@ import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { chooseSite } from '../sign-in.ts';
 
 type Site = ReplyOf<'session.sites'>['sites'][number];
@@ -44,9 +44,7 @@ export function SuperuserRoute() {
       if (site.site !== website.site) await chooseSite(site.site);
       await navigate('/onDeck');
     } catch (error) {
-      toastNegative(
-        error instanceof Error ? error.message : 'The site could not be opened. You are still in the one before.',
-      );
+      toastFailure(error, 'The site could not be opened. You are still in the one before.');
     }
   }
 

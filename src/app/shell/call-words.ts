@@ -7,9 +7,29 @@ const words: Record<QueueableName, string> = {
   'sync.recordDiscard': 'Record of a discarded change',
   'emergency.record': 'Record of an emergency access',
   'visits.move': 'Move a visit',
+  'visits.create': 'Book a visit',
+  'visits.createSeries': 'Book a series of visits',
+  'visits.reschedule': 'Change when or where a visit is',
+  'visits.remove': 'Delete a visit',
+  'visits.removeFuture': 'Delete the future visits of a case',
+  'scheduling.createCustomDays': 'Days of a schedule',
+  'scheduling.saveNonPatientVisit': 'Time without a patient',
+  'scheduling.removeNonPatientVisit': 'Delete a time without a patient',
+  'scheduling.saveVisitRequest': 'Place on the waitlist',
+  'scheduling.withdrawVisitRequest': 'Take off the waitlist',
   'visits.resolveIntake': "Settle a patient's intake answers",
   'patients.create': 'New patient',
   'patients.update': 'Changes to a patient',
+  'cases.create': 'New case',
+  'cases.update': 'Changes to a case',
+  'cases.discharge': 'Discharge of a case',
+  'cases.remove': 'Delete a case',
+  'cases.createScript': 'New script',
+  'cases.updateScript': 'Changes to a script',
+  'cases.removeScript': 'Remove a script',
+  'cases.createAuthorization': 'New authorization',
+  'cases.updateAuthorization': 'Changes to an authorization',
+  'cases.removeAuthorization': 'Remove an authorization',
   'documentation.save': 'Note',
   'documentation.sign': 'Signature of a note',
   'documentation.cosign': 'Cosignature of a note',
@@ -63,10 +83,11 @@ function stageWord(value: string): string {
   return stage.success ? stageNames[stage.data] : value;
 }
 
-/** `DateOfBirth` and `date_of_birth` as `Date of birth`. */
+/** `DateOfBirth` and `date_of_birth` as `Date of birth`, `ProviderId` as `Provider`. */
 export function spoken(name: string): string {
   const spaced = name
     .replace(/_/g, ' ')
+    .replace(/(?<=[a-z])Ids?$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

@@ -17,6 +17,7 @@ import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { useSyncState } from '#shared/sync-state.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { useToReview } from '../emergency/use-to-review.ts';
 import { signOut, switchUser } from '../session.tsx';
 import classes from './rail.module.css';
 
@@ -44,6 +45,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const [isLeaving, setLeaving] = useState(false);
   const [isReviewing, setReviewing] = useState(false);
   const hasReviewed = useEver(isReviewing);
+  const { toReview, look } = useToReview(mayReview);
   async function leave(): Promise<void> {
     await saveTyped();
     const left = await countTyped();
@@ -91,7 +93,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
     entries.push({
       kind: 'item',
       key: 'emergency',
-      label: 'Emergency access',
+      label: toReview === 0 ? 'Emergency access' : `Emergency access, ${toReview} to review`,
       icon: IconFirstAidKit,
       onChoose: () => setReviewing(true),
     });
@@ -105,7 +107,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   });
   return (
     <>
-      <ActionMenu className={`${classes.link} ${classes.person}`} side="right" entries={entries}>
+      <ActionMenu className={`${classes.link} ${classes.person}`} side="right" entries={entries} onOpen={look}>
         <span
           className={classes.initials}
           data-initials={`${user.FirstName.slice(0, 1)}${user.LastName.slice(0, 1)}`}

@@ -1,5 +1,6 @@
 import IconAddressBook from '@tabler/icons-react/dist/esm/icons/IconAddressBook.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs';
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconLayoutKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
@@ -19,6 +20,7 @@ export type Screen = {
 export const screens: readonly Screen[] = [
   { path: '/dashboard', name: 'Dashboard', icon: IconLayoutKanban, keys: 'g d', dashboard: true },
   { path: '/onDeck', name: 'On Deck', icon: IconLayoutKanban, keys: 'g o' },
+  { path: '/scheduling', name: 'Scheduling', icon: IconCalendar, keys: 'g s' },
   { path: '/patients', name: 'Patients', icon: IconUsers, keys: 'g p' },
   { path: '/importer', name: 'Importer', icon: IconFileImport, keys: 'g i', permission: { and: ['access billing'] } },
   { path: '/addressBook', name: 'Address Book', icon: IconAddressBook, keys: 'g a' },

@@ -6,7 +6,7 @@ import { usePreferences } from '#shared/preferences.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
 import { startTypeAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
-import { whenQuiet } from '../watchdogs/when-quiet.ts';
+import { Watchdogs } from '../watchdogs/later.tsx';
 import { Banners } from './banners.tsx';
 import { FacilitySwitch } from './facility-switch.tsx';
 import { useKeyListener } from './key-listener.ts';
@@ -18,11 +18,6 @@ import { useMyScreens } from './use-my-screens.ts';
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette })));
 const SyncDrawer = lazy(() => import('./sync-drawer.tsx').then((file) => ({ default: file.SyncDrawer })));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((file) => ({ default: file.ShortcutSheet })));
-// Nothing they watch for happens in the first seconds.
-const Watchdogs = lazy(async () => {
-  await whenQuiet();
-  return { default: (await import('../watchdogs/watchdogs.tsx')).Watchdogs };
-});
 
 type Layer = 'palette' | 'changes' | 'keys' | null;
 

@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { showDate } from '#contract/base/dates.ts';
 import { heldBackReason } from '#local/dependants.ts';
 import { codes, episode, patient, payer, testId, visit } from '#contract/testing/rows.ts';
+import { VisitId as VisitIds } from '#contract/base/ids.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { readDraft, saveDraft } from '#local/drafts.ts';
@@ -79,6 +81,199 @@ test('the move that was asked for stands first where it is possible, with the fr
   await waitFor(async () =>
     expect(await queued()).toMatchObject([{ input: { destination: 'checkedIn', lastUpdated: stamp } }]),
   );
+});
+
+describe('a refused move', () => {
+  const letGo = (changes: object) =>
+    queueWrite('visits.move', {
+      id: VisitId,
+      destination: 'lateCancel',
+      CancelReason: 'Ill',
+      lastUpdated: visit.updated_at,
+      ...changes,
+    });
+  const refused = async (changes: object, fee = 0) => {
+    const current = Visit.parse({ ...visit, stage: 'confirmed' });
+    const clinic = await openClinic({ visits: [current] });
+    clinic.setup.website.late_cancel_fee = fee;
+    await letGo(changes);
+    await park(clinic.device, 1, { kind: 'user-visible', reason: 'It was refused.', current });
+    openDrawer(clinic);
+  };
+  const sent = () => waitFor(async () => expect(await queued()).toHaveLength(1));
+
+  test('with a fee that the clinic charges no more goes without it', async () => {
+    await refused({ LateFee: 2_500, which: 'following' });
+    expect((await screen.findByRole('row', { name: /Late fee/ })).textContent).toContain('$25.00');
+    const without = await button('Late cancel without the fee');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await userEvent.click(without);
+    await sent();
+    const [again] = await queued();
+    expect(again?.input).toMatchObject({ destination: 'lateCancel', CancelReason: 'Ill', which: 'following' });
+    expect(again?.input).not.toHaveProperty('LateFee');
+  });
+
+  test('with a fee that still stands goes with it or without', async () => {
+    await refused({ LateFee: 2_500 }, 2_500);
+    await button('Late cancel without the fee');
+    await userEvent.click(await button('Try again'));
+    await sent();
+    expect((await queued())[0]?.input).toMatchObject({ destination: 'lateCancel', LateFee: 2_500 });
+  });
+
+  test('says that it was for the following visits too, which another move is not', async () => {
+    await refused({ destination: 'cancelled', which: 'following' }, 2_500);
+    expect(await screen.findByRole('row', { name: /For This and the following visits/ })).toBeTruthy();
+    await button('Try again');
+    // The fee is asked for at the visit.
+    expect(screen.queryByRole('button', { name: 'Late cancel' })).toBeNull();
+    await userEvent.click(await button('No show'));
+    await sent();
+    expect((await queued())[0]?.input).toEqual({
+      id: VisitId,
+      destination: 'noShow',
+      lastUpdated: visit.updated_at,
+    });
+  });
+});
+
+test('a visit that somebody else moved meanwhile shows both times, and goes again with the fresh stamp', async () => {
+  const clinic = await openClinic();
+  const day = visit.Start.slice(0, 10);
+  const changes = { Start: `${day}T13:00`, End: `${day}T13:45` } as never;
+  await queueWrite('visits.reschedule', { id: VisitId, changes, lastUpdated: visit.updated_at });
+  const stamp = '2026-11-18T09:00:00.000000+00:00';
+  await park(clinic.device, 1, {
+    current: { ...visit, Start: `${day}T15:00`, End: `${day}T15:45`, updated_at: stamp },
+  });
+  openDrawer(clinic);
+  const row = within(await screen.findByRole('row', { name: /When/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    `${showDate(day)}, 1:00 PM to 1:45 PM`,
+    `${showDate(day)}, 3:00 PM to 3:45 PM`,
+  ]);
+  await userEvent.click(await button('Try again'));
+  await waitFor(async () => expect(await queued()).toMatchObject([{ input: { changes, lastUpdated: stamp } }]));
+});
+
+test('a booking that was refused is looked at in the calendar', async () => {
+  const clinic = await openClinic();
+  const { CaseId, FacilityId, ProviderId, VisitTypeName, PlaceOfService } = visit;
+  const times = { Start: '2026-11-24T09:00', End: '2026-11-24T09:45' } as never as Pick<Visit, 'Start' | 'End'>;
+  const booking = { CaseId, FacilityId, ProviderId, VisitTypeName, PlaceOfService, ...times };
+  await queueWrite('visits.create', { ...booking, VisitId: testId(61) as never });
+  await park(clinic.device, 1, { kind: 'user-visible', reason: 'The time is taken.', current: null });
+  openDrawer(clinic);
+  const row = within(await screen.findByRole('row', { name: /When/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '11/24/2026, 9:00 AM to 9:45 AM',
+    'Not booked',
+  ]);
+  await userEvent.click(await button('Show in the calendar'));
+  expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/scheduling?view=day&date=2026-11-24');
+});
+
+describe('a refused booking', () => {
+  const { CaseId, FacilityId, ProviderId, VisitTypeName, PlaceOfService } = visit;
+  const place = { CaseId, FacilityId, ProviderId, VisitTypeName, PlaceOfService };
+  const idOf = (n: number) => VisitIds.parse(testId(n));
+  const bookingOn = (n: number, day: string) => {
+    const times = { Start: `${day}T09:00`, End: `${day}T09:45` } as never as Pick<Visit, 'Start' | 'End'>;
+    return { ...place, ...times, VisitId: idOf(n) };
+  };
+  const busy = (VisitId: string, code = 'provider-busy-ask') => {
+    return { VisitId, code, sentence: 'Rosa Alvarez is booked 9:00 AM to 9:45 AM.' };
+  };
+  const refuse = (clinic: Clinic, current: object | null) =>
+    park(clinic.device, 1, { kind: 'user-visible', reason: 'It does not fit. Nothing was booked.', current });
+  const days = ['2026-11-24', '2026-11-26', '2026-12-01'] as const;
+  const refusedSeries = async (current: object) => {
+    const clinic = await openClinic();
+    const visits = days.map((day, at) => bookingOn(61 + at, day));
+    await queueWrite('visits.createSeries', { SeriesId: testId(80) as never, visits });
+    await queueWrite('visits.remove', { id: idOf(63), deletionReason: 'One too many' });
+    await queueWrite('visits.remove', { id: idOf(61), deletionReason: 'One too many' });
+    await refuse(clinic, current);
+    for (const mid of [2, 3]) await park(clinic.device, mid, { kind: 'conflict', reason: heldBackReason });
+    openDrawer(clinic);
+  };
+
+  test('is booked in spite of what may be accepted', async () => {
+    const clinic = await openClinic();
+    await queueWrite('visits.create', { ...bookingOn(61, days[0]), accepted: ['holiday'] });
+    await refuse(clinic, { issues: [busy(testId(61))] });
+    openDrawer(clinic);
+    await userEvent.click(await button('Book anyway'));
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([{ input: { accepted: ['holiday', 'provider-busy-ask'] } }]),
+    );
+  });
+
+  test('is never booked in spite of what is hard', async () => {
+    const clinic = await openClinic();
+    await queueWrite('visits.create', bookingOn(61, days[0]));
+    await refuse(clinic, { issues: [busy(testId(61)), busy(testId(61), 'room-full')] });
+    openDrawer(clinic);
+    await button('Try again');
+    expect(screen.queryByRole('button', { name: 'Book anyway' })).toBeNull();
+  });
+
+  test('of a series says whose and which, and the visits that fit are booked without the others', async () => {
+    await refusedSeries({ issues: [busy(testId(63), 'provider-busy')] });
+    const cells = (row: HTMLElement) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    expect(cells(await screen.findByRole('row', { name: /When/ }))[0]).toBe('3 visits, 11/24/2026 to 12/01/2026');
+    expect(cells(screen.getByRole('row', { name: /Does not fit/ }))).toEqual([
+      '12/01/2026, 9:00 AM to 9:45 AM',
+      'Rosa Alvarez is booked 9:00 AM to 9:45 AM.',
+    ]);
+    expect(screen.getAllByText(/O'Brien-Nguyễn, Mai/)).not.toEqual([]);
+    await userEvent.click(await button('Book those that fit (2)'));
+    await waitFor(async () => expect(await queued()).toHaveLength(2));
+    const [series, removal] = await queued();
+    expect(series?.input['visits']).toMatchObject([{ VisitId: testId(61) }, { VisitId: testId(62) }]);
+    expect(removal?.input).toMatchObject({ id: testId(61) });
+    // What was done to a visit that is not booked now is left to a person.
+    expect(await parkedCalls()).toMatchObject([{ input: { id: testId(63) } }]);
+  });
+
+  test('of a series is booked in spite of what was said of each visit alone', async () => {
+    await refusedSeries({ issues: [busy(testId(63)), busy(testId(62), 'holiday')] });
+    await userEvent.click(await button('Book anyway'));
+    await waitFor(async () => expect(await queued()).toHaveLength(3));
+    expect((await queued())[0]?.input['visits']).toMatchObject([
+      { accepted: [] },
+      { accepted: ['holiday'] },
+      { accepted: ['provider-busy-ask'] },
+    ]);
+  });
+
+  test('of a series is looked at where it does not fit', async () => {
+    await refusedSeries({ issues: [busy(testId(63), 'provider-busy')] });
+    await userEvent.click(await button('Show in the calendar'));
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toContain('date=2026-12-01');
+  });
+
+  test('of a meeting and of the hours of a day says when and with whom', async () => {
+    const clinic = await openClinic();
+    const { CaseId: _case, PlaceOfService: _place, VisitId: _id, ...times } = bookingOn(61, days[0]);
+    const meeting = { ...times, VisitTypeName: 'Meeting', Title: 'Team', SeriesId: null };
+    await queueWrite('scheduling.saveNonPatientVisit', { ...meeting, id: testId(70) as never });
+    const hours = { CustomDayId: testId(71) as never, ProviderId, day: days[1] as never, blocks: [], Note: null };
+    await queueWrite('scheduling.createCustomDays', { customDayProviderSchedules: [hours] });
+    await refuse(clinic, { issues: [busy(testId(70))] });
+    await park(clinic.device, 2, { kind: 'no-permission', reason: 'You may not.' });
+    openDrawer(clinic);
+    expect((await screen.findByRole('row', { name: /When/ })).textContent).toContain('11/24/2026, 9:00 AM to 9:45 AM');
+    expect(screen.getByRole('row', { name: /Title/ }).textContent).toContain('Team');
+    const day = await screen.findByRole('row', { name: /11\/26\/2026, no hours/ });
+    expect(day.textContent).toMatch(/^Rosa Alvarez, PT.*hours of the week$/);
+    await userEvent.click(await button('Book anyway'));
+    await waitFor(async () => expect(await queued()).toMatchObject([{ input: { accepted: ['provider-busy-ask'] } }]));
+  });
 });
 
 test('what builds on a refused change stands under it and goes again with it by one press', async () => {
@@ -234,6 +429,15 @@ describe('what was typed and never saved', () => {
     await userEvent.click(await button('Undo'));
     expect(await line()).toBeTruthy();
     expect(await readDraft(key)).toEqual({ Plan: { value: 'Stairs', base: '' } });
+  });
+
+  test('days of schedules lead to the calendar', async () => {
+    const clinic = await openClinic();
+    await saveDraft(typedKey.days(), { days: [] });
+    openDrawer(clinic);
+    expect((await line()).textContent).toContain('Days of a schedule');
+    await userEvent.click(await button('Open the calendar'));
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/scheduling');
   });
 
   test('of a visit that is not on this device says how to get there', async () => {

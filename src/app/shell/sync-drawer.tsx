@@ -1,8 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
 import { parkedGroups } from '#local/dependants.ts';
+import { countSealedAway } from '#local/reseal.ts';
 import { parkedCalls, waitingCalls, type ParkedCall, type WaitingCall } from '#local/outbox.ts';
 import { useLeftTyped } from '#shared/left-typed.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -67,6 +69,7 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
   const navigate = useNavigate();
   const live = useLive(readKept, []);
   const typed = useLeftTyped();
+  const sealedAway = useLiveQuery(() => countSealedAway(), []) ?? 0;
   const { explained } = syncWords({ ...state, typed: typed.length });
   if (live.state === 'loading') return null;
   if (live.state === 'failed') {
@@ -82,6 +85,8 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
     void navigate(path);
   };
   if (parked.length + waiting.length + typed.length === 0) {
+    // What stands above, under a former password, is waiting.
+    if (sealedAway > 0) return null;
     return <EmptyState title="Nothing is waiting">{explained}</EmptyState>;
   }
   return (

@@ -1,13 +1,15 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import type { Account } from '#contract/account/endpoints.ts';
+import type { ReactNode } from 'react';
 import { call } from '#shared/api.ts';
+import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import classes from './account.module.css';
+import { CalendarPart } from './calendar-part.tsx';
 import { EmailPart } from './email-part.tsx';
+import { FeedPart } from './feed-part.tsx';
 import { NamePart } from './name-part.tsx';
 import { PasskeysPart } from './passkeys-part.tsx';
 import { PasswordPart } from './password-part.tsx';
@@ -20,16 +22,16 @@ import { SecondStepPart } from './second-step-part.tsx';
  */
 export function AccountScreen({ children }: { children: ReactNode }) {
   const isOnline = useOnline();
-  const { account, failure, load } = useAccount(isOnline);
+  const { value: account, error, load } = useFetched(() => call('account.get', {}));
   return (
     <Page title="My account" width="text">
       {!isOnline && <OfflineNote>You are offline. Your account can be changed when the network is back.</OfflineNote>}
-      {failure !== null && isOnline && (
+      {error !== null && isOnline && (
         <ErrorState title="Your account could not be fetched" onRetry={load}>
-          {failure} Nothing was changed.
+          {error} Nothing was changed.
         </ErrorState>
       )}
-      {account === null && failure === null && isOnline && <LoadingSkeleton label="Fetching your account" rows={4} />}
+      {account === null && error === null && isOnline && <LoadingSkeleton label="Fetching your account" rows={4} />}
       <div className={classes.parts}>
         {account !== null && (
           <>
@@ -41,25 +43,10 @@ export function AccountScreen({ children }: { children: ReactNode }) {
             <SessionsPart isOnline={isOnline} />
           </>
         )}
+        <CalendarPart />
+        <FeedPart isOnline={isOnline} />
         {children}
       </div>
     </Page>
   );
-}
-
-function useAccount(isOnline: boolean) {
-  const [account, setAccount] = useState<Account | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  function load(): void {
-    call('account.get', {})
-      .then((found) => {
-        setAccount(found);
-        setFailure(null);
-      })
-      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'The server did not answer.'));
-  }
-  useEffect(() => {
-    if (isOnline) load();
-  }, [isOnline]);
-  return { account, failure, load };
 }

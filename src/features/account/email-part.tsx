@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Account } from '#contract/account/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
 
 /** The address a person signs in with, and whether they have shown that they read what is sent there. */
@@ -17,7 +17,7 @@ export function EmailPart({ account, isOnline }: { account: Account; isOnline: b
       await call('account.verifyEmail', {});
       toastDone(`A link is on its way to ${Email}. It works for 24 hours.`);
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'No link was sent. Try again.');
+      toastFailure(error, 'No link was sent. Try again.');
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { call } from '#shared/api.ts';
 import { useCurrentUser } from '#shared/session.ts';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
 
 type Names = { FirstName: string; LastName: string };
@@ -31,7 +31,7 @@ export function NamePart({ isOnline, onChanged }: { isOnline: boolean; onChanged
       toastDone('Your name is changed.');
       onChanged();
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'Your name was not changed. Try again.');
+      toastFailure(error, 'Your name was not changed. Try again.');
     } finally {
       setBusy(false);
     }

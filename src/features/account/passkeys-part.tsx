@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OwnPasskey, Proof } from '#contract/account/passkey.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
 import { AskForm } from './ask-form.tsx';
 import { proveByPasskey, usePasskeys } from './use-passkeys.ts';
@@ -13,7 +13,7 @@ type Step = { is: 'list' } | { is: 'add' } | { is: 'remove' | 'rename'; passkey:
 
 /** Passkeys: a fingerprint, face, PIN or key in place of the password and the second step (WebAuthn 3). */
 export function PasskeysPart({ isOnline }: { isOnline: boolean }) {
-  const { passkeys, failure, add, rename, remove } = usePasskeys(isOnline);
+  const { passkeys, failure, add, rename, remove } = usePasskeys();
   const [step, setStep] = useState<Step>({ is: 'list' });
   const done = () => setStep({ is: 'list' });
   const hasAny = passkeys !== null && passkeys.length > 0;
@@ -137,7 +137,7 @@ function ProofForm({ submitLabel, hasAny, onProved, onCancel }: ProofProps) {
       await onProved(await proveByPasskey());
     } catch (error) {
       setBusy(false);
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed.');
+      toastFailure(error, 'That did not work. Nothing was changed.');
     }
   }
 

@@ -7,7 +7,7 @@ import { device } from '#local/device.ts';
 import { rewrap } from '#local/keyring.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
-import { toastDone, toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure, toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
 import { NewPasswordField } from './new-password-field.tsx';
 
@@ -58,7 +58,7 @@ export function PasswordPart({
       const fields = error instanceof AppError ? error.fields : undefined;
       if (fields?.['current']) show({ ...none, current: fields['current'] });
       else if (fields?.['next']) show({ ...none, next: fields['next'] });
-      else toastNegative(error instanceof Error ? error.message : 'Your password was not changed. Try again.');
+      else toastFailure(error, 'Your password was not changed. Try again.');
     } finally {
       setBusy(false);
     }

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OwnSession } from '#contract/account/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
+import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './account.module.css';
 
 /** Where this person is signed in; each sign-in can be ended. What a device keeps stays sealed there. */
 export function SessionsPart({ isOnline }: { isOnline: boolean }) {
-  const { sessions, failure, load } = useSessions(isOnline);
+  const { value, error, load } = useFetched(() => call('account.sessions', {}));
+  const sessions = value?.sessions ?? null;
   const [busy, setBusy] = useState<string | null>(null);
 
   async function end(which: string, run: () => Promise<unknown>, said: string): Promise<void> {
@@ -19,36 +21,37 @@ export function SessionsPart({ isOnline }: { isOnline: boolean }) {
       await run();
       toastDone(said);
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed.');
+      toastFailure(error, 'That did not work. Nothing was changed.');
     } finally {
       setBusy(null);
       load();
     }
   }
 
+  const hasSites = new Set(sessions?.map(({ siteName }) => siteName)).size > 1;
   return (
     <section className={classes.part} aria-labelledby="account-sessions">
       <h2 className={classes.heading} id="account-sessions">
         Where you are signed in
       </h2>
-      {failure !== null && (
+      {error !== null && (
         <p className={classes.alert} role="alert">
-          {failure}
+          {error}
         </p>
       )}
-      {sessions === null && failure === null && <LoadingSkeleton label="Fetching your sign-ins" rows={2} />}
+      {sessions === null && error === null && <LoadingSkeleton label="Fetching your sign-ins" rows={2} />}
       {sessions !== null && (
         <ul className={classes.list} aria-label="Sign-ins">
           {sessions.map((one) => (
             <li key={one.SessionId} className={classes.line}>
-              <SessionWords session={one} />
+              <SessionWords session={one} hasSites={hasSites} />
               {!one.isHere && (
                 <Button
                   variant="default"
                   size="xs"
                   disabled={!isOnline}
                   loading={busy === one.SessionId}
-                  aria-label={`Sign out ${one.name}, ${factsOf(one)}`}
+                  aria-label={`Sign out ${one.name}, ${factsOf(one, hasSites)}`}
                   onClick={() =>
                     void end(
                       one.SessionId,
@@ -80,7 +83,7 @@ export function SessionsPart({ isOnline }: { isOnline: boolean }) {
   );
 }
 
-function SessionWords({ session }: { session: OwnSession }) {
+function SessionWords({ session, hasSites }: { session: OwnSession; hasSites: boolean }) {
   return (
     <div className={classes.what}>
       <p className={classes.name}>
@@ -91,28 +94,13 @@ function SessionWords({ session }: { session: OwnSession }) {
           </MeaningBadge>
         )}
       </p>
-      <p className={classes.fact}>{factsOf(session)}</p>
+      <p className={classes.fact}>{factsOf(session, hasSites)}</p>
     </div>
   );
 }
 
-function factsOf({ createdAt, lastUsedAt }: OwnSession): string {
-  return `Signed in ${showMoment(new Date(createdAt))}, last used ${showMoment(new Date(lastUsedAt))}`;
-}
-
-function useSessions(isOnline: boolean) {
-  const [sessions, setSessions] = useState<OwnSession[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  function load(): void {
-    call('account.sessions', {})
-      .then((reply) => {
-        setSessions(reply.sessions);
-        setFailure(null);
-      })
-      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'The server did not answer.'));
-  }
-  useEffect(() => {
-    if (isOnline) load();
-  }, [isOnline]);
-  return { sessions, failure, load };
+/** The site is told where there are several. */
+function factsOf({ siteName, createdAt, lastUsedAt }: OwnSession, hasSites: boolean): string {
+  const where = hasSites ? `${siteName}. ` : '';
+  return `${where}Signed in ${showMoment(new Date(createdAt))}, last used ${showMoment(new Date(lastUsedAt))}`;
 }

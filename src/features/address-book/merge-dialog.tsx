@@ -17,7 +17,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** One entry goes, another stays: which, and what that means. It cannot be taken back, so it is asked. */
+/** One entry goes, another stays: which, and what that means. It reaches far, so it is asked. */
 export function MergeDialog(props: Props) {
   const { gone } = props;
   // The content of a closed dialog is kept until the next one, so that it does not jump while it fades.

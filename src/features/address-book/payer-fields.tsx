@@ -8,6 +8,7 @@ import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useSetup } from '#shared/session.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -40,6 +41,7 @@ type Props = {
 /** The form of a payer with its contacts. */
 export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSaved }: Props) {
   const [id] = useState(() => known?.payer.PayerId ?? (newId() as never));
+  const { payerReportingTypes: reportingTypes } = useSetup();
   const [refused, setRefused] = useState<Refused | null>(null);
   const form = useForm<PayerValues>({
     initialValues: payerValues(known),
@@ -93,6 +95,15 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
               {...of('ElectronicPayerId')}
             />
             <TextInput label="Phone" type="tel" maxLength={20} {...of('Phone')} />
+            <Select
+              label="Reporting type"
+              placeholder={reportingTypes.length === 0 ? 'None in the settings yet' : 'None'}
+              disabled={reportingTypes.length === 0}
+              clearable
+              clearButtonProps={{ 'aria-label': 'No reporting type' }}
+              data={reportingTypes.map((type) => ({ value: type.PayerReportingTypeId, label: type.Description }))}
+              {...of('PayerReportingTypeId')}
+            />
           </SimpleGrid>
           <AddressFields of={of} />
           <Switch

@@ -73,6 +73,7 @@ export type PayerValues = AddressValues & {
   ClaimFilingCode: string;
   Phone: string;
   Inactive: boolean;
+  PayerReportingTypeId: string | null;
   contacts: ContactValues[];
 };
 
@@ -85,6 +86,7 @@ export function payerValues(of: PayerDetail | null): PayerValues {
     Phone: of?.payer.Phone ?? '',
     ...addressValues(of?.payer ?? null),
     Inactive: of?.payer.Inactive ?? false,
+    PayerReportingTypeId: of?.payer.PayerReportingTypeId ?? null,
     contacts: (of?.contacts ?? []).map(contactValues),
   };
 }
@@ -109,6 +111,7 @@ export function payerFields(values: PayerValues) {
     Phone: digitsOrNull(values.Phone),
     ...addressOf(values),
     Inactive: values.Inactive,
+    PayerReportingTypeId: values.PayerReportingTypeId,
     contacts: values.contacts.map((one) => ({
       PayerContactId: one.PayerContactId,
       Name: one.Name.trim(),

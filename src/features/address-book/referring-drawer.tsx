@@ -6,7 +6,7 @@ import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
-import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { MergePart } from './merge-part.tsx';
 import { ReferringFields } from './referring-fields.tsx';
@@ -99,8 +99,18 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
     const ids = { id: one.ReferringProviderId, into: into as never };
     const versions = { lastUpdated: one.updated_at, intoLastUpdated };
     const merged = await call('addressBook.mergeReferringProviders', { ...ids, ...versions });
-    toastDone(`Merged. ${caseWords(merged.cases)}`);
+    toastUndo(`Merged. ${caseWords(merged.cases)}`, () => void takeBack());
     onOpen(into);
+  }
+
+  async function takeBack(): Promise<void> {
+    try {
+      await call('addressBook.unmergeReferringProviders', { id: one.ReferringProviderId });
+      toastDone('They are two entries again.');
+      onOpen(one.ReferringProviderId);
+    } catch (error) {
+      toastFailure(error, 'The merge could not be taken back. Nothing was changed; try again.');
+    }
   }
 
   return (
@@ -126,8 +136,8 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
         onMerge={merge}
       >
         {cases === 0 ? 'No case names this entry.' : 'Cases that name this entry name the other from now on.'} What the
-        other does not tell is filled in from this one. It cannot be taken back here; the audit log keeps which cases
-        were moved.
+        other does not tell is filled in from this one. You can undo it right afterwards; the audit log keeps which
+        cases were moved.
       </MergePart>
     </>
   );

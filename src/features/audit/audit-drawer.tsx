@@ -23,13 +23,14 @@ function Opened({ entry }: { entry: AuditEntry }) {
   const [state, setState] = useState<AuditDetail | { error: string } | null>(null);
   const load = () => void fetchDetail(entry.id).then(setState);
   useEffect(load, [entry.id]);
-  const { at, device, AppVersion, offline, madeAt, entity, pk } = entry;
+  const { at, device, AppVersion, offline, madeAt, reason, entity, pk } = entry;
   const waited = offline && madeAt ? `Made ${showInstant(madeAt, TimeZone)} without the server, sent later` : null;
   return (
     <div className={classes.detail}>
       <p className={classes.sentence}>{auditSentence(entry)}.</p>
       <dl className={classes.facts}>
         <Fact name="When">{showInstant(at, TimeZone)}</Fact>
+        {reason !== null && <Fact name="Reason">{reason}</Fact>}
         <Fact name="Device">{device ?? '-'}</Fact>
         <Fact name="App version">{AppVersion ?? '-'}</Fact>
         <Fact name="Offline">{waited ?? (offline === false ? 'No, sent at once' : '-')}</Fact>

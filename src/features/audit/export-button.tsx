@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '#shared/api.ts';
 import { saveFile } from '#shared/save-file.ts';
 import { useOnline } from '#shared/sync-state.ts';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 
 /** What the filters list, as a file; the export is in the log itself. */
@@ -23,7 +23,7 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
           : `${many} entries were exported.`,
       );
     } catch (cause) {
-      toastNegative(cause instanceof Error ? cause.message : 'The file did not arrive. Try again.');
+      toastFailure(cause, 'The file did not arrive. Try again.');
     } finally {
       setBusy(false);
     }

@@ -14,7 +14,7 @@ import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import type { Meaning } from '#shared/ui/meaning/meaning.ts';
 import { Money } from '#shared/ui/money/money.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { SubmitClaimDialog } from './submit-claim-dialog.tsx';
 import classes from './claim.module.css';
 
@@ -46,7 +46,7 @@ export function ClaimPanel({ visit, name, saveFirst }: Props) {
       await saveFirst();
       setAsked({ visit, name });
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'The charges could not be saved on this device.');
+      toastFailure(error, 'The charges could not be saved on this device.');
     }
   }
   return (
@@ -99,9 +99,7 @@ function ClaimLine({ claim }: { claim: Claim }) {
       const file = await call('billing.claimFile', { id: claim.ClaimId });
       saveFile(file.filename, file.content);
     } catch (error) {
-      toastNegative(
-        error instanceof Error ? error.message : 'The file did not arrive. The claim is not changed; try again.',
-      );
+      toastFailure(error, 'The file did not arrive. The claim is not changed; try again.');
     } finally {
       setBusy(false);
     }

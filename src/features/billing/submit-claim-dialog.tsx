@@ -16,7 +16,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 
 type Destination = 'submitted' | 'closed';
 export type ClaimAsked = { visit: Visit; name: string };
@@ -96,7 +96,7 @@ function SubmitClaim({ visit, name, onClose }: { visit: Visit; name: string; onC
       toastDone(done);
       onClose();
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'This could not be saved on this device.');
+      toastFailure(error, 'This could not be saved on this device.');
     }
   }
 

@@ -8,7 +8,7 @@ import { refusedCharges, resendCharges } from '#local/charges.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './charges.module.css';
 
 /** Charges the server could not take: kept and shown, and recorded after all where the visit allows it by now. */
@@ -33,7 +33,7 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
       await resendCharges(visit.VisitId, refused);
       announce('The charges are recorded on this device.');
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'This could not be saved on this device. It is kept.');
+      toastFailure(error, 'This could not be saved on this device. It is kept.');
     }
     setBusy(false);
   }

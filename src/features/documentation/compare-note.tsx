@@ -9,7 +9,7 @@ import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { CompareSection } from './compare-section.tsx';
 import { choiceOf, useChoices } from './use-choices.ts';
 import classes from './compare-note.module.css';
@@ -80,9 +80,7 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
       toastDone('Saved. The note holds what you chose.');
       onClose();
     } catch (error) {
-      toastNegative(
-        error instanceof Error ? error.message : 'This could not be saved on this device. Both texts are kept.',
-      );
+      toastFailure(error, 'This could not be saved on this device. Both texts are kept.');
       setBusy(false);
     }
   }

@@ -7,7 +7,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './note.module.css';
 
 /** An assistant's signed note waits for somebody who may cosign it. */
@@ -26,7 +26,7 @@ export function CosignPanel({ note }: { note: VisitNote }) {
       await queueWrite('documentation.cosign', { id: note.VisitId });
       toastDone('Note cosigned.');
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'The cosignature could not be saved on this device.');
+      toastFailure(error, 'The cosignature could not be saved on this device.');
     }
   }
 

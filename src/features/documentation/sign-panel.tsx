@@ -7,7 +7,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -41,9 +41,7 @@ export function SignPanel({ visit, editing, services, flushCharges, refusal }: P
       toastDone('Note signed.');
       setAsking(false);
     } catch (error) {
-      toastNegative(
-        error instanceof Error ? error.message : 'The signature could not be saved on this device. Your note is kept.',
-      );
+      toastFailure(error, 'The signature could not be saved on this device. Your note is kept.');
     } finally {
       setBusy(false);
     }

@@ -12,8 +12,9 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
-import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { FacilityDrawer, type FacilitiesData } from './facility-drawer.tsx';
+import { HolidaysPart } from './holidays-part.tsx';
 import { RegionDrawer } from './region-drawer.tsx';
 import classes from './facilities.module.css';
 
@@ -87,7 +88,7 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
       const sentence = Inactive ? `${name} is archived.` : `${name} is back.`;
       toastUndo(sentence, () => void setInactive(changed, !Inactive));
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed; try again.');
     }
   }
 
@@ -131,6 +132,7 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
           </EmptyState>
         }
       />
+      <HolidaysPart facilities={data.facilities} />
       <FacilityDrawer
         facility={facility}
         data={data}

@@ -7,6 +7,7 @@ import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
 import { placeOrder, placesOfService } from '#contract/facilities/place-of-service.ts';
 import type { Region } from '#contract/facilities/region.ts';
+import { settings } from '#contract/settings/settings.ts';
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
@@ -15,9 +16,10 @@ import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { BillerFields } from './biller-fields.tsx';
 import { changesOf, emptyFacility, FacilityForm, fieldsOf, formOf, type FacilityFormValues } from './facility-form.ts';
+import { RoomFields } from './room-fields.tsx';
 import { stateOptions } from './state-options.ts';
 import { timeZoneOptions } from '#shared/time-zones.ts';
 import { VisitTypeFields } from './visit-type-fields.tsx';
@@ -119,7 +121,8 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
       onSaved(saved);
     } catch (error) {
       if (error instanceof AppError && error.fields?.['visit_types']) form.setErrors({ visit_types: error.message });
-      toastNegative(error instanceof Error ? error.message : 'The facility could not be saved. Try again.');
+      if (error instanceof AppError && error.fields?.['rooms']) form.setErrors({ rooms: error.message });
+      toastFailure(error, 'The facility could not be saved. Try again.');
     }
   }
 
@@ -168,8 +171,21 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
         </Checkbox.Group>
       </fieldset>
       <fieldset className={classes.part}>
+        <legend>Patients</legend>
+        <TextInput
+          label={settings.patient_mail_name.label}
+          description={settings.patient_mail_name.help}
+          maxLength={80}
+          {...form.getInputProps('patient_mail_name')}
+        />
+      </fieldset>
+      <fieldset className={classes.part}>
         <legend>Visit types</legend>
         <VisitTypeFields form={form} />
+      </fieldset>
+      <fieldset className={classes.part}>
+        <legend>Rooms</legend>
+        <RoomFields form={form} />
       </fieldset>
       <fieldset className={classes.part}>
         <legend>Billing</legend>

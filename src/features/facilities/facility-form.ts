@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
 import type { VisitTypeChange } from '#contract/facilities/visit-type-change.ts';
+import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 
 const line = (max: number, missing: string) => z.string().trim().min(1, missing).max(max, `At most ${max} characters.`);
 const digits = (text: string) => text.replace(/\D/g, '');
@@ -14,6 +15,9 @@ const npiSentence = 'This is not an NPI: it has ten digits, and the last one che
 const state = z.string({ error: 'Choose the state.' }).refine((code) => UsState.safeParse(code).success, {
   error: 'Choose the state.',
 });
+
+const whole = (least: number, most: number, sentence: string) =>
+  z.number({ error: sentence }).int(sentence).min(least, sentence).max(most, sentence);
 
 const BillerForm = z.object({
   Name: line(60, 'Enter the legal name.'),
@@ -42,12 +46,28 @@ export const FacilityForm = z.object({
   StateOrProvince: state,
   PostalCode: digitsOf([5, 9], 'A ZIP code has five or nine digits.'),
   PlacesOfService: z.array(z.string()).min(1, 'Choose at least one place of service.'),
-  visit_types: z.array(z.object({ VisitTypeId: z.string(), Name: line(60, 'Enter a name.') }).loose()),
+  patient_mail_name: z.string().max(80, 'At most 80 characters.'),
+  visit_types: z.array(
+    z
+      .object({
+        VisitTypeId: z.string(),
+        Name: line(60, 'Enter a name.'),
+        Minutes: whole(5, 480, 'Between 5 and 480 minutes.'),
+        Capacity: whole(1, 60, 'Between 1 and 60.'),
+      })
+      .loose(),
+  ),
+  rooms: z.array(
+    z
+      .object({ RoomId: z.string(), Name: line(60, 'Enter a name.'), Capacity: whole(1, 60, 'Between 1 and 60.') })
+      .loose(),
+  ),
   OrganizationId: z.string(),
   organization: BillerForm,
 });
 
-export type VisitTypeValue = VisitTypeChange & { isNew: boolean };
+export type VisitTypeValue = Required<VisitTypeChange> & { isNew: boolean };
+export type RoomValue = { RoomId: string; Name: string; Capacity: number; Inactive: boolean; isNew: boolean };
 export type FacilityFormValues = {
   Name: string;
   Phone: string;
@@ -59,7 +79,9 @@ export type FacilityFormValues = {
   StateOrProvince: string | null;
   PostalCode: string;
   PlacesOfService: string[];
+  patient_mail_name: string;
   visit_types: VisitTypeValue[];
+  rooms: RoomValue[];
   OrganizationId: string;
   organization: BillerValues;
 };
@@ -99,7 +121,9 @@ export function emptyFacility(
     StateOrProvince: null,
     PostalCode: '',
     PlacesOfService: ['11'],
+    patient_mail_name: '',
     visit_types: [],
+    rooms: [],
     OrganizationId: biller?.OrganizationId ?? newBillerId,
     organization: biller ? billerOf(biller) : emptyBiller,
   };
@@ -117,13 +141,13 @@ export function formOf(facility: Facility, biller: Organization | undefined): Fa
     StateOrProvince: facility.StateOrProvince,
     PostalCode: facility.PostalCode,
     PlacesOfService: [...facility.PlacesOfService],
-    visit_types: facility.visit_types.map(({ VisitTypeId, Name, IsNonPatientVisit, deleted_at }) => ({
-      VisitTypeId,
-      Name,
-      IsNonPatientVisit,
+    patient_mail_name: facilitySettingsFrom(facility).patient_mail_name ?? '',
+    visit_types: facility.visit_types.map(({ deleted_at, ...type }) => ({
+      ...type,
       isDeleted: deleted_at !== null,
       isNew: false,
     })),
+    rooms: facility.rooms.map((room) => ({ ...room, isNew: false })),
     OrganizationId: facility.OrganizationId,
     organization: biller ? billerOf(biller) : emptyBiller,
   };
@@ -147,7 +171,9 @@ export function fieldsOf(values: FacilityFormValues): Sent {
     RegionId: values.RegionId,
     TimeZone: values.TimeZone,
     PlacesOfService: values.PlacesOfService,
+    settings: { patient_mail_name: values.patient_mail_name.trim() || null },
     visit_types: values.visit_types.map(({ isNew: _, ...type }) => ({ ...type, Name: type.Name.trim() })),
+    rooms: values.rooms.map(({ isNew: _, ...room }) => ({ ...room, Name: room.Name.trim() })),
     organization: {
       Name: biller.Name.trim(),
       NationalProviderId: digits(biller.NationalProviderId),
@@ -169,14 +195,17 @@ type Changes = Omit<InputOf<'facilities.update'>, 'id'>;
 /** Only what was changed; who bills is sent whole when it is new, in part when it was there. */
 export function changesOf(before: FacilityFormValues, after: FacilityFormValues): Changes {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const { visit_types, organization, ...fields } = is;
+  const { visit_types, rooms = [], organization, ...fields } = is;
   const known = new Map(was.visit_types.map((type) => [type.VisitTypeId, JSON.stringify(type)]));
   const types = visit_types.filter((type) => known.get(type.VisitTypeId) !== JSON.stringify(type));
+  const knownRooms = new Set((was.rooms ?? []).map((room) => JSON.stringify(room)));
+  const changedRooms = rooms.filter((room) => !knownRooms.has(JSON.stringify(room)));
   const biller =
     was.OrganizationId === is.OrganizationId ? differing(organization ?? {}, was.organization ?? {}) : organization;
   return {
     ...differing(fields, was),
     ...(types.length > 0 && { visit_types: types }),
+    ...(changedRooms.length > 0 && { rooms: changedRooms }),
     ...(biller && Object.keys(biller).length > 0 && { organization: biller }),
   };
 }

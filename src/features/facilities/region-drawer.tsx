@@ -7,11 +7,12 @@ import type { Region } from '#contract/facilities/region.ts';
 import { call } from '#shared/api.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { requestIdOf, toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 
 type Props = {
   region: Region | 'new' | null;
@@ -35,7 +36,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved }: Props) {
       toastDone(`${Name} is deleted.`);
       onSaved();
     } catch (error) {
-      toastNegative(sentenceOf(error));
+      toastNegative(sentenceOf(error), requestIdOf(error));
     } finally {
       setAsking(false);
     }
@@ -97,6 +98,7 @@ type FieldsProps = {
 };
 
 function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
+  const { regions } = useWebsite();
   const form = useForm({
     initialValues: { Name: known?.Name ?? '', facilityIds: (known?.facilityIds ?? []).map(String) },
     validate: { Name: (name) => (name.trim() === '' ? 'Enter the name.' : null) },
@@ -114,7 +116,7 @@ function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
       if (error instanceof AppError && error.fields?.['Name']) {
         form.setErrors({ Name: error.message });
         focusFirstError();
-      } else toastNegative(sentenceOf(error));
+      } else toastNegative(sentenceOf(error), requestIdOf(error));
     }
   }
 
@@ -125,7 +127,7 @@ function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
         <MultiSelect
           label="Facilities"
           description="A facility chosen here leaves the region it is in."
-          data={facilitySelectData(facilityOptions(facilities))}
+          data={facilitySelectData(facilityOptions(facilities, regions))}
           searchable
           {...form.getInputProps('facilityIds')}
         />

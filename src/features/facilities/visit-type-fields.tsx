@@ -1,9 +1,15 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { newId } from '#local/new-id.ts';
 import type { FacilityFormValues } from './facility-form.ts';
 import classes from './facilities.module.css';
+
+const overlaps = [
+  { value: 'no', label: 'Never' },
+  { value: 'ask', label: 'Asks' },
+  { value: 'yes', label: 'Always' },
+];
 
 /** The visit types of a facility; a deleted one stays for the visits that were of it and can be brought back. */
 export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityFormValues> }) {
@@ -16,6 +22,9 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
       VisitTypeId: id,
       Name: '',
       IsNonPatientVisit: false,
+      Minutes: 45,
+      Overlap: 'ask',
+      Capacity: 1,
       isDeleted: false,
       isNew: true,
     });
@@ -29,30 +38,67 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
     <>
       <ul className={classes.lines} aria-label="Visit types">
         {live.map(({ type, at }) => (
-          <li key={type.VisitTypeId} className={classes.line}>
+          <li key={type.VisitTypeId} className={`${classes.line} ${classes.type}`}>
             <TextInput
+              label="Name"
               aria-label={`Name of visit type ${at + 1}`}
               data-visit-type={type.VisitTypeId}
               maxLength={60}
               className={classes.grow ?? ''}
               {...form.getInputProps(`visit_types.${at}.Name`)}
             />
-            <Checkbox
-              label="Without patient"
-              aria-label={`${type.Name || 'This visit type'} is without a patient`}
-              {...form.getInputProps(`visit_types.${at}.IsNonPatientVisit`, { type: 'checkbox' })}
+            <NumberInput
+              label="Minutes"
+              aria-label={`Minutes of ${type.Name || 'this visit type'}`}
+              w={88}
+              min={5}
+              max={480}
+              step={5}
+              clampBehavior="none"
+              allowDecimal={false}
+              {...form.getInputProps(`visit_types.${at}.Minutes`)}
             />
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Delete ${type.Name || 'this visit type'}`}
-              onClick={() => remove(at, type.isNew)}
-            >
-              Delete
-            </Button>
+            <Select
+              label="Over others"
+              aria-label={`Whether ${type.Name || 'this visit type'} may lie over another visit`}
+              w={116}
+              allowDeselect={false}
+              data={overlaps}
+              {...form.getInputProps(`visit_types.${at}.Overlap`)}
+            />
+            <NumberInput
+              label="At once"
+              aria-label={`How many of ${type.Name || 'this visit type'} at once`}
+              w={80}
+              min={1}
+              max={60}
+              clampBehavior="none"
+              allowDecimal={false}
+              {...form.getInputProps(`visit_types.${at}.Capacity`)}
+            />
+            <div className={classes.under}>
+              <Checkbox
+                label="Without patient"
+                aria-label={`${type.Name || 'This visit type'} is without a patient`}
+                {...form.getInputProps(`visit_types.${at}.IsNonPatientVisit`, { type: 'checkbox' })}
+              />
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Delete ${type.Name || 'this visit type'}`}
+                onClick={() => remove(at, type.isNew)}
+              >
+                Delete
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
+      {live.length > 0 && (
+        <p className={classes.hint}>
+          Over others: whether a visit may lie over another one of the same provider. At once: more than one is a group.
+        </p>
+      )}
       {live.length === 0 && (
         <p className={classes.hint}>No visit types yet. Visits cannot be scheduled here without.</p>
       )}

@@ -5,6 +5,9 @@ import { noteSections } from '#contract/documentation/visit-note.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { DowntimePack, PackPatient } from '#local/downtime-pack.ts';
 import type { VisitLine } from '#local/visits.ts';
+import { blank, daysByProvider, DaySchedule, SignInTable } from '#shared/print/day-tables.tsx';
+import print from '#shared/print/print.module.css';
+import { Sheet } from '#shared/print/sheet.tsx';
 import classes from './downtime-pack.module.css';
 
 type Props = {
@@ -18,88 +21,17 @@ type Props = {
 export function DowntimePackSheets({ pack, clinic, asOf }: Props) {
   const foot = `${clinic} · ${showDate(pack.day)} · from a device's copy ${asOf}`;
   return (
-    <div className={`print-only ${classes.pack}`} data-downtime-pack>
+    <div className={`print-only ${print.sheets}`} data-downtime-pack>
       <Sheet title={`Schedule of ${showDate(pack.day)}`} foot={foot}>
-        <Schedule visits={pack.visits} />
+        <DaySchedule days={daysByProvider(pack.visits)} />
       </Sheet>
       <Sheet title={`Sign-in sheet of ${showDate(pack.day)}`} foot={foot}>
-        <SignIn visits={pack.visits} />
+        <SignInTable visits={pack.visits} />
       </Sheet>
       {pack.patients.map((each) => (
         <PatientSheet key={each.patient.PatientId} of={each} foot={foot} />
       ))}
     </div>
-  );
-}
-
-function Sheet({ title, foot, children }: { title: string; foot: string; children: ReactNode }) {
-  return (
-    <article className={classes.sheet}>
-      <h2 className={classes.title}>{title}</h2>
-      {children}
-      <p className={classes.foot}>{foot}</p>
-    </article>
-  );
-}
-
-function Schedule({ visits }: { visits: VisitLine[] }) {
-  const groups = [...Map.groupBy(visits, ({ visit }) => visit.ProviderId).values()];
-  const named = groups
-    .map((lines) => ({ lines, name: lines[0]?.provider ? providerName(lines[0].provider) : 'Another provider' }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  return named.map(({ name, lines }) => (
-    <section key={lines[0]?.visit.ProviderId} className={classes.group}>
-      <h3 className={classes.part}>{name}</h3>
-      <table className={classes.grid}>
-        <thead>
-          <tr>
-            <th className={classes.time}>Time</th>
-            <th>Patient</th>
-            <th>Birth date</th>
-            <th>Phone</th>
-            <th>Visit</th>
-            <th>Alerts</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map(({ visit, patient }) => (
-            <tr key={visit.VisitId}>
-              <td>{showTime(visit.Start)}</td>
-              <td>{patient ? showName(patient) : 'Not on this device'}</td>
-              <td>{patient ? showDate(patient.DateOfBirth) : '-'}</td>
-              <td>{showPhone(patient?.Phone)}</td>
-              <td>{visit.VisitTypeName}</td>
-              <td>{patient?.alerts.join(', ')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  ));
-}
-
-function SignIn({ visits }: { visits: VisitLine[] }) {
-  return (
-    <table className={`${classes.grid} ${classes.tall}`}>
-      <thead>
-        <tr>
-          <th className={classes.time}>Time</th>
-          <th>Name</th>
-          <th className={classes.time}>Arrived</th>
-          <th>Signature</th>
-        </tr>
-      </thead>
-      <tbody>
-        {visits.map(({ visit, patient }) => (
-          <tr key={visit.VisitId}>
-            <td>{showTime(visit.Start)}</td>
-            <td>{patient ? showName(patient) : ''}</td>
-            <td>{blank}</td>
-            <td>{blank}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 
@@ -110,7 +42,7 @@ function PatientSheet({ of, foot }: { of: PackPatient; foot: string }) {
       <FaceSheet of={of} />
       {lastNote && (
         <div>
-          <h3 className={classes.part}>
+          <h3 className={print.part}>
             Last signed note: {lastNote.note.NoteType}, {showDate(lastNote.visit.Start)}
           </h3>
           <dl className={classes.note}>
@@ -123,7 +55,7 @@ function PatientSheet({ of, foot }: { of: PackPatient; foot: string }) {
           </dl>
         </div>
       )}
-      {!lastNote && <p className={classes.none}>No signed note of this case is on this device.</p>}
+      {!lastNote && <p className={print.none}>No signed note of this case is on this device.</p>}
       <Flowsheet visits={visits} />
     </Sheet>
   );
@@ -179,23 +111,21 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** To be written into by hand. */
-const blank = '\u00a0';
 const blankRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
 
 /** Written by hand, typed in when the server is back. */
 function Flowsheet({ visits }: { visits: VisitLine[] }) {
   return (
     <div className={classes.flow}>
-      <h3 className={classes.part}>Flowsheet of {showDate(visits[0]?.visit.Start ?? '')}</h3>
-      <table className={`${classes.grid} ${classes.blank}`}>
+      <h3 className={print.part}>Flowsheet of {showDate(visits[0]?.visit.Start ?? '')}</h3>
+      <table className={`${print.grid} ${classes.blank}`}>
         <thead>
           <tr>
-            <th className={classes.wide}>Exercise</th>
+            <th className={print.wide}>Exercise</th>
             <th>Sets</th>
             <th>Reps</th>
             <th>Minutes</th>
-            <th className={classes.wide}>Notes</th>
+            <th className={print.wide}>Notes</th>
           </tr>
         </thead>
         <tbody>

@@ -1,19 +1,25 @@
 import type { ReactNode } from 'react';
-import { addDays, showDate } from '#contract/base/dates.ts';
+import { showDate } from '#contract/base/dates.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { Case } from '#contract/cases/case.ts';
+import { planDays, planState, planWords } from '#contract/cases/plan-of-care.ts';
+import { consentOf } from '#contract/patients/consent.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { casesOfPatient } from '#local/cases.ts';
 import { insurancesOfPatient } from '#local/patients.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useSetup } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './patient-chart.module.css';
 
+/** What the route adds to the cases: their forms are another feature's. */
+export type CaseParts = { actionsOf: (of: Case) => ReactNode; newCase: ReactNode };
+
 /** Contact, who pays, and the cases with diagnoses and plan of care. */
-export function ChartOverview({ patient }: { patient: Patient }) {
+export function ChartOverview({ patient, caseParts }: { patient: Patient; caseParts: CaseParts }) {
   const insurances = useLiveValue(() => insurancesOfPatient(patient.PatientId), [patient.PatientId]);
   const cases = useLiveValue(() => casesOfPatient(patient.PatientId), [patient.PatientId]);
   const place = [patient.City, [patient.StateOrProvince, patient.PostalCode].filter(Boolean).join(' ')]
@@ -22,17 +28,20 @@ export function ChartOverview({ patient }: { patient: Patient }) {
   return (
     <div className={classes.overview}>
       <section aria-labelledby="overview-cases" className={classes.cases}>
-        <h3 className={classes.part} id="overview-cases">
-          Cases
-        </h3>
+        <div className={classes.partHead}>
+          <h3 className={classes.part} id="overview-cases">
+            Cases
+          </h3>
+          {caseParts.newCase}
+        </div>
         {!cases && <LoadingSkeleton label="Loading the cases" rows={3} />}
         {cases?.length === 0 && (
           <EmptyState compact title="No case yet">
-            A case is opened when the first visit is scheduled.
+            Visits, notes and authorizations belong to a case.
           </EmptyState>
         )}
         {cases?.map((each) => (
-          <CaseSummary key={each.CaseId} of={each} />
+          <CaseSummary key={each.CaseId} of={each} actions={caseParts.actionsOf(each)} />
         ))}
       </section>
       <div className={classes.side}>
@@ -43,6 +52,7 @@ export function ChartOverview({ patient }: { patient: Patient }) {
           <dl className={classes.list}>
             <Line name="Phone">{showPhone(patient.Phone)}</Line>
             <Line name="Email">{patient.Email ?? '-'}</Line>
+            <Line name="Messages">{messageWords(patient)}</Line>
             <Line name="Address">
               {patient.Address1 ?? (place ? null : '-')}
               {patient.Address1 && place && <br />}
@@ -70,9 +80,17 @@ export function ChartOverview({ patient }: { patient: Patient }) {
   );
 }
 
+function messageWords(patient: Patient): string {
+  const { email, text } = consentOf(patient);
+  if (email && text) return 'By e-mail and text';
+  return email ? 'By e-mail' : text ? 'By text' : 'No consent';
+}
+
 export const priorityNames: Record<number, string> = { 1: 'Primary', 2: 'Secondary', 3: 'Tertiary' };
 
-function CaseSummary({ of }: { of: Case }) {
+function CaseSummary({ of, actions }: { of: Case; actions: ReactNode }) {
+  const { activeCustomCaseInputs } = useSetup();
+  const plan = planWords(of);
   return (
     <article className={classes.case} aria-label={of.Title}>
       <div className={classes.caseHead}>
@@ -85,6 +103,7 @@ function CaseSummary({ of }: { of: Case }) {
         ) : (
           <PlanOfCare of={of} />
         )}
+        {actions}
       </div>
       {of.Diagnoses.length > 0 ? (
         <ol className={classes.diagnoses}>
@@ -97,6 +116,14 @@ function CaseSummary({ of }: { of: Case }) {
       ) : (
         <p className={classes.quiet}>No diagnosis recorded.</p>
       )}
+      {plan && <p className={classes.quiet}>Plan of care: {plan}</p>}
+      {of.CustomInputs.map(({ CustomCaseInputId, Value }) => (
+        <p key={CustomCaseInputId} className={classes.quiet}>
+          {activeCustomCaseInputs.find((one) => one.CustomCaseInputId === CustomCaseInputId)?.Label ??
+            'A question no longer asked'}
+          : {Value}
+        </p>
+      ))}
     </article>
   );
 }
@@ -104,11 +131,11 @@ function CaseSummary({ of }: { of: Case }) {
 /** How long the plan of care holds; two weeks before its end somebody should act. */
 function PlanOfCare({ of }: { of: Case }) {
   const today = useClinicToday();
-  if (!of.PlanOfCareEnd) return <MeaningBadge meaning="needs">No plan of care</MeaningBadge>;
-  if (of.PlanOfCareEnd < today)
-    return <MeaningBadge meaning="danger">Plan of care ended {showDate(of.PlanOfCareEnd)}</MeaningBadge>;
-  const meaning = of.PlanOfCareEnd <= addDays(today, 14) ? 'needs' : 'done';
-  return <MeaningBadge meaning={meaning}>Plan of care until {showDate(of.PlanOfCareEnd)}</MeaningBadge>;
+  const state = planState(of, today);
+  const until = showDate(planDays(of).to);
+  if (state === 'none') return <MeaningBadge meaning="needs">No plan of care</MeaningBadge>;
+  if (state === 'ended') return <MeaningBadge meaning="danger">Plan of care ended {until}</MeaningBadge>;
+  return <MeaningBadge meaning={state === 'endsSoon' ? 'needs' : 'done'}>Plan of care until {until}</MeaningBadge>;
 }
 
 export function Line({ name, children }: { name: string; children: ReactNode }) {

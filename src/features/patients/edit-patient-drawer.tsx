@@ -9,10 +9,11 @@ import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { typedOver } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { changesOf, formOf, patientFormOn, typedOver, type PatientFormValues } from './patient-form.ts';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { changesOf, formOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
 
 type Props = {
@@ -84,7 +85,7 @@ function EditForm({ kept, patient, onDirty, onSaved }: FormProps) {
       try {
         await queueWrite('patients.update', { id, changes }, base);
       } catch (error) {
-        toastNegative(error instanceof Error ? error.message : 'The changes could not be saved on this device.');
+        toastFailure(error, 'The changes could not be saved on this device.');
         return;
       }
       toastDone('Saved.');

@@ -16,7 +16,7 @@ import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { InsuranceFields, noInsurance, type TypedInsurance } from './insurance-fields.tsx';
 import { emptyForm, fieldsOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
@@ -99,7 +99,7 @@ function NewPatientForm({ kept, onDirty, onCreated }: FormProps) {
       });
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(withoutPrefix(error.fields));
-      toastNegative(error instanceof Error ? error.message : 'The patient could not be saved on this device.');
+      toastFailure(error, 'The patient could not be saved on this device.');
       return;
     }
     kept.drop();

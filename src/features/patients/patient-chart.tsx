@@ -14,18 +14,19 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { ChartHeader } from './chart-header.tsx';
-import { ChartOverview } from './chart-overview.tsx';
+import { ChartOverview, type CaseParts } from './chart-overview.tsx';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { InsuranceTab } from './insurance-tab.tsx';
 import { rememberPatient } from './recent-patients.ts';
 import classes from './patient-chart.module.css';
 
-export const chartTabs = ['overview', 'visits', 'insurance', 'documentation'] as const;
+export const chartTabs = ['overview', 'visits', 'insurance', 'authorizations', 'documentation'] as const;
 export type ChartTab = (typeof chartTabs)[number];
 const tabNames: Record<ChartTab, string> = {
   overview: 'Overview',
   visits: 'Visits',
   insurance: 'Insurance',
+  authorizations: 'Authorizations',
   documentation: 'Documentation',
 };
 
@@ -39,6 +40,8 @@ type Props = {
   openChart: (id: PatientId) => Promise<boolean>;
   visits: ReactNode;
   documentation: ReactNode;
+  authorizations: ReactNode;
+  cases: CaseParts;
   /** An opened visit takes the place of the tabs. */
   visit: ReactNode | null;
 };
@@ -124,12 +127,13 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
           </Tabs.List>
           <div className={classes.tab}>
             <Tabs.Panel value="overview">
-              <ChartOverview patient={patient} />
+              <ChartOverview patient={patient} caseParts={props.cases} />
             </Tabs.Panel>
             <Tabs.Panel value="visits">{props.visits}</Tabs.Panel>
             <Tabs.Panel value="insurance">
               <InsuranceTab PatientId={patient.PatientId} />
             </Tabs.Panel>
+            <Tabs.Panel value="authorizations">{props.authorizations}</Tabs.Panel>
             <Tabs.Panel value="documentation">{props.documentation}</Tabs.Panel>
           </div>
         </Tabs>

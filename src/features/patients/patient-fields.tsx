@@ -1,4 +1,4 @@
-import { Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
@@ -10,6 +10,8 @@ const sexes = [
   { value: 'M', label: 'Male' },
   { value: 'U', label: 'Unknown' },
 ];
+
+const channels = ['email', 'text'] as const;
 
 /** Name, birth, contact and alerts of a patient; used for a new one and for changes. */
 export function PatientFields({ form }: { form: UseFormReturnType<PatientFormValues> }) {
@@ -44,6 +46,19 @@ export function PatientFields({ form }: { form: UseFormReturnType<PatientFormVal
         <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
       </SimpleGrid>
       <TextInput label="Email" type="email" {...form.getInputProps('Email')} />
+      <Checkbox.Group
+        label="Messages about visits"
+        description="Only with the patient's consent. Texts go to the phone above."
+        value={channels.filter((channel) => form.values.MessageConsent[channel])}
+        onChange={(chosen) =>
+          form.setFieldValue('MessageConsent', { email: chosen.includes('email'), text: chosen.includes('text') })
+        }
+      >
+        <Group gap="lg" mt={6}>
+          <Checkbox value="email" label="By e-mail" />
+          <Checkbox value="text" label="By text message" />
+        </Group>
+      </Checkbox.Group>
       <TextInput label="Street" {...form.getInputProps('Address1')} />
       <Group gap="sm" wrap="nowrap" align="flex-start">
         <TextInput label="City" flex={1} {...form.getInputProps('City')} />

@@ -4,6 +4,8 @@ import type { PatientId } from '#contract/base/ids.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { birthDateRefusal } from '#contract/patients/birth-date.ts';
+import { consentOf, MessageConsent, noConsent } from '#contract/patients/consent.ts';
+import { changedFields } from '#shared/form-changes.ts';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 
 const line = (max: number) => z.string().trim().max(max, `At most ${max} characters.`);
@@ -31,6 +33,7 @@ export const PatientForm = z.object({
   StateOrProvince: z.union([z.literal(''), z.string().regex(/^[A-Za-z]{2}$/)], { error: 'Two letters, such as IL.' }),
   PostalCode: line(10),
   alerts: z.array(line(60).min(1)).max(10, 'At most ten alerts.'),
+  MessageConsent,
 });
 
 /** The same on a day, the clinic's today: nobody is born after it. */
@@ -65,6 +68,7 @@ export const emptyForm: PatientFormValues = {
   StateOrProvince: '',
   PostalCode: '',
   alerts: [],
+  MessageConsent: noConsent,
 };
 
 export function formOf(patient: Patient): PatientFormValues {
@@ -76,6 +80,7 @@ export function formOf(patient: Patient): PatientFormValues {
     DateOfBirth,
     Sex,
     alerts,
+    MessageConsent: consentOf(patient),
     MiddleName: text(patient.MiddleName),
     PreferredName: text(patient.PreferredName),
     Pronouns: text(patient.Pronouns),
@@ -98,6 +103,7 @@ export function fieldsOf(values: PatientFormValues): Omit<Fields, 'PatientId' | 
     DateOfBirth: form.DateOfBirth,
     Sex: form.Sex,
     alerts: form.alerts,
+    MessageConsent: form.MessageConsent,
     MiddleName: orNull(form.MiddleName),
     PreferredName: orNull(form.PreferredName),
     Pronouns: orNull(form.Pronouns),
@@ -112,20 +118,6 @@ export function fieldsOf(values: PatientFormValues): Omit<Fields, 'PatientId' | 
 
 /** Only what was changed, with what it was before. */
 export function changesOf(patient: Patient, values: PatientFormValues) {
-  const after = fieldsOf(values);
-  const before: Record<string, unknown> = patient;
-  const changed = Object.entries(after).filter(
-    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]),
-  );
-  const changes: InputOf<'patients.update'>['changes'] = Object.fromEntries(changed);
-  const base = Object.fromEntries(changed.map(([field]) => [field, before[field] ?? null]));
+  const { changes, base } = changedFields({ ...patient, MessageConsent: consentOf(patient) }, fieldsOf(values));
   return { id: patient.PatientId satisfies PatientId, changes, base };
-}
-
-/** The fields whose text is another than before. */
-export function typedOver(before: PatientFormValues, now: PatientFormValues): Partial<PatientFormValues> {
-  const was: Record<string, unknown> = before;
-  return Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field])),
-  );
 }

@@ -15,7 +15,7 @@ import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { InsuranceFields, noInsurance, type TypedInsurance } from './insurance-fields.tsx';
 import { withoutPrefix } from './new-patient-drawer.tsx';
 import { changesOf, fieldsOf, formOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
@@ -116,7 +116,7 @@ function Form({ call, start, hasInsurance, again, onDone }: FormProps) {
       await resendCalls([{ mid: call.mid, ...changed }]);
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(withoutPrefix(error.fields));
-      toastNegative(error instanceof Error ? error.message : 'This could not be saved on this device. It is kept.');
+      toastFailure(error, 'This could not be saved on this device. It is kept.');
       return;
     }
     kept.drop();

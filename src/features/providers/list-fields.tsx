@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { NotesPermission } from '#contract/providers/provider.ts';
 import { usStates } from '#contract/base/us-states.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import part from '#shared/ui/part/part.module.css';
 import { timeOffProblem, type TypedLicence, type TypedNotes, type TypedTimeOff } from './provider-form.ts';
 import { notesOptions } from './provider-words.ts';
 import type { Option } from './schedule-fields.tsx';
@@ -11,6 +12,7 @@ import classes from './providers.module.css';
 
 type LinesProps<Line> = {
   legend: string;
+  help?: string;
   none: string;
   add: string;
   lines: readonly Line[];
@@ -20,11 +22,12 @@ type LinesProps<Line> = {
 };
 
 /** A list that is written line by line. */
-function Lines<Line>({ legend, none, add, lines, empty, onChange, line }: LinesProps<Line>) {
+function Lines<Line>({ legend, help, none, add, lines, empty, onChange, line }: LinesProps<Line>) {
   return (
-    <fieldset className={classes.part}>
+    <fieldset className={part.fields}>
       <legend>{legend}</legend>
       {lines.length === 0 && <p className={classes.off}>{none}</p>}
+      {lines.length > 0 && help !== undefined && <p className={classes.off}>{help}</p>}
       {lines.map((one, at) => (
         <div key={at} className={classes.block}>
           {line(
@@ -136,12 +139,13 @@ export function TimeOffFields({
   return (
     <Lines
       legend="Time off"
+      help="Whole days, unless it begins or ends at a time."
       none="None planned."
       add="Add time off"
       lines={value}
-      empty={{ first: null, last: null, Reason: '' }}
+      empty={{ first: null, from: '', last: null, until: '', Reason: '' }}
       onChange={onChange}
-      line={(one, put) => (
+      line={(one, put, at) => (
         <>
           <DateField
             label="First day"
@@ -149,12 +153,24 @@ export function TimeOffFields({
             onChange={(first) => put({ first })}
             onRefused={(first) => put({ first })}
           />
+          <ClockField
+            label="From"
+            name={`From, time off ${at + 1}`}
+            value={one.from}
+            onChange={(from) => put({ from })}
+          />
           <DateField
             label="Last day"
             value={one.last}
             onChange={(last) => put({ last })}
             onRefused={(last) => put({ last })}
             error={timeOffProblem(one)}
+          />
+          <ClockField
+            label="Until"
+            name={`Until, time off ${at + 1}`}
+            value={one.until}
+            onChange={(until) => put({ until })}
           />
           <TextInput
             label="Reason"
@@ -165,6 +181,22 @@ export function TimeOffFields({
           />
         </>
       )}
+    />
+  );
+}
+
+type ClockProps = { label: string; name: string; value: string; onChange: (value: string) => void };
+
+/** A time of day that may stay empty. */
+function ClockField({ label, name, value, onChange }: ClockProps) {
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      aria-label={name}
+      value={value}
+      w={124}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

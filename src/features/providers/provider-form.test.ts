@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { provider } from '#contract/testing/rows.ts';
 import { ProviderChanges } from '#contract/providers/provider-fields.ts';
-import { dayProblem, fieldsOf, firstProblem, npiProblem, valuesOf } from './provider-form.ts';
+import { dayProblem } from '#contract/providers/schedule-blocks.ts';
+import { fieldsOf, firstProblem, npiProblem, timeOffProblem, valuesOf } from './provider-form.ts';
 
-const week = { time_off: [{ Start: '2026-12-24T00:00', End: '2026-12-27T00:00', Reason: 'Holidays' }] };
+const week = {
+  time_off: [
+    { Start: '2026-12-24T00:00', End: '2026-12-27T00:00', Reason: 'Holidays' },
+    { Start: '2026-12-29T13:30', End: '2026-12-29T16:00', Reason: 'Dentist' },
+    { Start: '2026-12-30T12:00', End: '2027-01-02T00:00', Reason: '' },
+  ],
+};
 const block = (start: string, end: string) => ({ start, end, FacilityId: provider.FacilityIds[0] ?? ('' as never) });
 
 test('a record that is opened and saved says the same', () => {
@@ -23,7 +30,7 @@ test('lines that are not filled in are left out', () => {
     ...valuesOf(provider),
     licences: [{ state: null, number: '1' }],
     notes: [{ PayerId: null, NotesPermission: 'C' as const }],
-    timeOff: [{ first: '2026-12-24', last: null, Reason: '' }],
+    timeOff: [{ first: '2026-12-24', from: '', last: null, until: '', Reason: '' }],
   };
   expect(fieldsOf(values)).toMatchObject({ LicenseNumbersByState: {}, notes_permissions: [], time_off: [] });
 });
@@ -50,4 +57,14 @@ test.each([
 test('a state or a payer twice is told before it is sent', () => {
   const twice = { state: 'MA', number: '1' };
   expect(firstProblem({ ...valuesOf(provider), licences: [twice, twice] })).toBe('A state has two licences.');
+});
+
+test.each([
+  ['', '', null],
+  ['13:30', '16:00', null],
+  ['16:00', '13:30', 'It ends before it begins.'],
+  ['13:30', '13:30', 'It ends before it begins.'],
+  ['13:30', '', null],
+])('time off on one day from %s until %s: %s', (from, until, problem) => {
+  expect(timeOffProblem({ first: '2026-12-24', from, last: '2026-12-24', until, Reason: '' })).toBe(problem);
 });

@@ -1,15 +1,18 @@
 import { addDays } from '#contract/base/dates.ts';
 import { isNpi } from '#contract/base/npi.ts';
 import { isAssistant, type Provider } from '#contract/providers/provider.ts';
-import type { ScheduleBlock } from '#contract/providers/provider-fields.ts';
+import { dayProblem, type ScheduleBlock } from '#contract/providers/schedule-blocks.ts';
 
-/** A time off as it is typed: whole days, both included. */
-export type TypedTimeOff = { first: string | null; last: string | null; Reason: string };
+/** A time off as it is typed: both days included; times are empty for whole days. */
+export type TypedTimeOff = { first: string | null; from: string; last: string | null; until: string; Reason: string };
 export type TypedLicence = { state: string | null; number: string };
 export type TypedNotes = { PayerId: string | null; NotesPermission: Provider['NotesPermission'] };
 
 /** What is typed of a provider record. */
 export type ProviderValues = {
+  /** Asked for only where no user gives the name. */
+  FirstName: string;
+  LastName: string;
   Type: Provider['Type'];
   NationalProviderId: string;
   LicenseNumber: string;
@@ -19,11 +22,15 @@ export type ProviderValues = {
   NotesPermission: Provider['NotesPermission'];
   notes: TypedNotes[];
   timeOff: TypedTimeOff[];
+  /** NaN while the field is empty. */
+  MaxAtOnce: number;
   Inactive: boolean;
 };
 
 export function valuesOf(provider: Provider): ProviderValues {
   return {
+    FirstName: provider.FirstName,
+    LastName: provider.LastName,
     Type: provider.Type,
     NationalProviderId: provider.NationalProviderId ?? '',
     LicenseNumber: provider.LicenseNumber ?? '',
@@ -32,11 +39,8 @@ export function valuesOf(provider: Provider): ProviderValues {
     Schedule: provider.Schedule,
     NotesPermission: provider.NotesPermission,
     notes: provider.notes_permissions,
-    timeOff: provider.time_off.map(({ Start, End, Reason }) => ({
-      first: Start.slice(0, 10),
-      last: End.endsWith('T00:00') ? addDays(End.slice(0, 10), -1) : End.slice(0, 10),
-      Reason,
-    })),
+    timeOff: provider.time_off.map(typedTimeOff),
+    MaxAtOnce: provider.MaxAtOnce,
     Inactive: provider.Inactive,
   };
 }
@@ -46,6 +50,8 @@ export function fieldsOf(values: ProviderValues) {
   const { licences, notes, timeOff, NationalProviderId, LicenseNumber, SupervisorProviderId, ...same } = values;
   return {
     ...same,
+    FirstName: same.FirstName.trim(),
+    LastName: same.LastName.trim(),
     NationalProviderId: NationalProviderId.trim() || null,
     LicenseNumber: LicenseNumber.trim() || null,
     SupervisorProviderId: isAssistant(values.Type) ? SupervisorProviderId : null,
@@ -55,21 +61,33 @@ export function fieldsOf(values: ProviderValues) {
     notes_permissions: notes.flatMap(({ PayerId, NotesPermission }) =>
       PayerId === null ? [] : [{ PayerId, NotesPermission }],
     ),
-    time_off: timeOff.flatMap(({ first, last, Reason }) =>
-      first !== null && last !== null
-        ? [{ Start: `${first}T00:00`, End: `${addDays(last, 1)}T00:00`, Reason: Reason.trim() }]
-        : [],
-    ),
+    time_off: timeOff.flatMap((one) => {
+      const times = timesOf(one);
+      return times === null ? [] : [{ ...times, Reason: one.Reason.trim() }];
+    }),
   };
 }
 
-/** The first thing wrong with a day's times, or null. */
-export function dayProblem(day: readonly ScheduleBlock[]): string | null {
-  if (day.some((block) => block.start === '' || block.end === '')) return 'A time is missing.';
-  if (day.some((block) => block.start >= block.end)) return 'A time ends before it starts.';
-  const sorted = day.toSorted((a, b) => a.start.localeCompare(b.start));
-  const isOverlapping = sorted.some((block, at) => at > 0 && block.start < (sorted[at - 1]?.end ?? ''));
-  return isOverlapping ? 'These times overlap.' : null;
+const midnight = '00:00';
+
+function typedTimeOff({ Start, End, Reason }: Provider['time_off'][number]): TypedTimeOff {
+  const [first = '', from = midnight] = Start.split('T');
+  const [last = '', until = midnight] = End.split('T');
+  // What ends at midnight ends with the day before.
+  return {
+    first,
+    from: from === midnight ? '' : from,
+    last: until === midnight ? addDays(last, -1) : last,
+    until: until === midnight ? '' : until,
+    Reason,
+  };
+}
+
+/** From the first moment up to, not including, the last; null while a day is missing. */
+function timesOf({ first, from, last, until }: TypedTimeOff): { Start: string; End: string } | null {
+  if (first === null || last === null) return null;
+  const end = until === '' || until === midnight ? `${addDays(last, 1)}T${midnight}` : `${last}T${until}`;
+  return { Start: `${first}T${from || midnight}`, End: end };
 }
 
 export function npiProblem(typed: string): string | null {
@@ -78,15 +96,21 @@ export function npiProblem(typed: string): string | null {
   return /^\d{10}$/.test(npi) ? 'The last digit does not fit the others: one is mistyped.' : 'An NPI has ten digits.';
 }
 
-export function timeOffProblem({ first, last }: TypedTimeOff): string | null {
-  if (first === null || last === null) return null;
-  return last < first ? 'It ends before it begins.' : null;
+export function atOnceProblem(count: number): string | null {
+  return Number.isInteger(count) && count >= 1 && count <= 20 ? null : 'Between 1 and 20 patients at once.';
+}
+
+export function timeOffProblem(one: TypedTimeOff): string | null {
+  const times = timesOf(one);
+  return times !== null && times.End <= times.Start ? 'It ends before it begins.' : null;
 }
 
 /** Why a record cannot be saved as it is typed, or null. */
 export function firstProblem(values: ProviderValues): string | null {
   const problems = [
+    values.FirstName.trim() === '' || values.LastName.trim() === '' ? 'A name is missing.' : null,
     npiProblem(values.NationalProviderId),
+    atOnceProblem(values.MaxAtOnce),
     ...values.Schedule.map(dayProblem),
     ...values.timeOff.map(timeOffProblem),
   ];

@@ -1,5 +1,6 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { changesOf } from '#contract/base/changed-meanwhile.ts';
 import {
   isAssistant,
   NotesPermission,
@@ -14,8 +15,9 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { useUnsaved } from '#shared/unsaved.ts';
+import part from '#shared/ui/part/part.module.css';
 import { LicenceFields, PayerNotesFields, TimeOffFields } from './list-fields.tsx';
-import { fieldsOf, firstProblem, npiProblem, valuesOf, type ProviderValues } from './provider-form.ts';
+import { atOnceProblem, fieldsOf, firstProblem, npiProblem, valuesOf, type ProviderValues } from './provider-form.ts';
 import { notesOptions } from './provider-words.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import classes from './providers.module.css';
@@ -38,7 +40,8 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
     if (problem !== null) return;
     setBusy(true);
     try {
-      const saved = await call('providers.update', { id: provider.ProviderId, ...fieldsOf(values) });
+      const { changes, before: seen } = changesOf(fieldsOf(before), fieldsOf(values));
+      const saved = await call('providers.update', { id: provider.ProviderId, ...changes, before: seen });
       toastDone('The provider record is saved.');
       onSaved(saved);
     } catch (cause) {
@@ -57,7 +60,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
         </p>
       )}
       {isDirty && (
-        <div className={classes.buttons}>
+        <div className={part.buttons}>
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
             Save the provider record
           </Button>
@@ -81,6 +84,22 @@ function Fields({ provider, values, put }: FieldsProps) {
   );
   return (
     <>
+      {provider.UserId === null && (
+        <div className={classes.pair}>
+          <TextInput
+            label="First name"
+            maxLength={60}
+            value={values.FirstName}
+            onChange={(event) => put({ FirstName: event.currentTarget.value })}
+          />
+          <TextInput
+            label="Last name"
+            maxLength={60}
+            value={values.LastName}
+            onChange={(event) => put({ LastName: event.currentTarget.value })}
+          />
+        </div>
+      )}
       <div className={classes.pair}>
         <Select
           label="Type"
@@ -117,6 +136,18 @@ function Fields({ provider, values, put }: FieldsProps) {
       </div>
       <LicenceFields value={values.licences} onChange={(licences) => put({ licences })} />
       <ScheduleFields value={values.Schedule} facilities={facilities} onChange={(Schedule) => put({ Schedule })} />
+      <NumberInput
+        label="Patients at once"
+        description="More than that is asked about before it is booked."
+        min={1}
+        max={20}
+        clampBehavior="none"
+        allowDecimal={false}
+        maw={240}
+        value={Number.isNaN(values.MaxAtOnce) ? '' : values.MaxAtOnce}
+        error={atOnceProblem(values.MaxAtOnce)}
+        onChange={(count) => put({ MaxAtOnce: typeof count === 'number' ? count : Number.NaN })}
+      />
       <Select
         label="Notes permission"
         description="For every payer that has none of its own below. Each includes those before it."

@@ -4,7 +4,7 @@ import { providerTypes, type Provider } from '#contract/providers/provider.ts';
 import { call } from '#shared/api.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { ProviderRecord } from './provider-record.tsx';
 import classes from './providers.module.css';
 
@@ -68,7 +68,7 @@ function NoRecord({ user, isOnline, reload }: Props) {
       toastDone(`${user.FirstName} has a provider record. Fill in licence and schedule.`);
       await reload();
     } catch (cause) {
-      toastNegative(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(cause, 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
     }

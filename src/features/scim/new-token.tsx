@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import classes from './scim.module.css';
+import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import part from '#shared/ui/part/part.module.css';
 
 type Props = { groups: readonly { id: string; name: string }[]; isOnline: boolean; onMade: () => void };
 
@@ -25,7 +25,7 @@ export function NewToken({ groups, isOnline, onMade }: Props) {
       form.reset();
       onMade();
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
     }
@@ -68,13 +68,11 @@ function ShownOnce({ token, onKept }: { token: string; onKept: () => void }) {
 
   return (
     <>
-      <h3 className={classes.heading} tabIndex={-1} ref={heading}>
+      <h3 className={part.heading} tabIndex={-1} ref={heading}>
         The new token
       </h3>
-      <p className={classes.help}>
-        It is shown only now. Give it to your directory; whoever has it can change accounts.
-      </p>
-      <code className={classes.code} translate="no">
+      <p className={part.help}>It is shown only now. Give it to your directory; whoever has it can change accounts.</p>
+      <code className={part.code} translate="no">
         {token}
       </code>
       <Group gap={8}>

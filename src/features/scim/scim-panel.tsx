@@ -8,7 +8,8 @@ import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import part from '#shared/ui/part/part.module.css';
 import { NewToken } from './new-token.tsx';
 import classes from './scim.module.css';
 
@@ -22,10 +23,10 @@ export function ScimPanel() {
   });
   return (
     <section aria-labelledby="directory" className={classes.part}>
-      <h2 id="directory" className={classes.heading}>
+      <h2 id="directory" className={part.heading}>
         Directory
       </h2>
-      <p className={classes.help}>
+      <p className={part.help}>
         Your company’s directory can add, change and disable people here (SCIM 2.0). Whoever it disables is signed out
         everywhere at once. It never gives rights: new people get the permission groups of its token and see no facility
         until you choose theirs.
@@ -48,7 +49,7 @@ function Tokens({ held: { address, tokens, groups }, reload }: { held: Held; rel
       await call('scim.revokeToken', { id: ScimTokenId });
       toastDone(`The token of ${Name} is revoked.`);
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
       setAsked(null);
@@ -58,14 +59,14 @@ function Tokens({ held: { address, tokens, groups }, reload }: { held: Held; rel
 
   return (
     <>
-      <p className={classes.help}>The address for your directory:</p>
-      <code className={classes.code}>{address}</code>
+      <p className={part.help}>The address for your directory:</p>
+      <code className={part.code}>{address}</code>
       {tokens.length === 0 ? (
-        <p className={classes.help}>No directory has a token yet.</p>
+        <p className={part.help}>No directory has a token yet.</p>
       ) : (
-        <ul className={classes.list} aria-label="Tokens of directories">
+        <ul className={part.list} aria-label="Tokens of directories">
           {tokens.map((token) => (
-            <li key={token.ScimTokenId} className={classes.line}>
+            <li key={token.ScimTokenId} className={part.line}>
               <span className={classes.words}>
                 {token.Name}
                 <span className={classes.facts}>{factsOf(token, groups)}</span>

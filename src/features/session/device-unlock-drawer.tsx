@@ -3,13 +3,16 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { device } from '#local/device.ts';
 import { addDeviceUnlock, hasDeviceUnlock, removeDeviceUnlock } from '#local/device-unlock.ts';
 import { platformAuthenticator } from '#local/platform-authenticator.ts';
+import { opensByServerAlone } from '#local/server-unlock.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import classes from './devices.module.css';
+import { OwnWayIn, refusalOf } from './own-way-in.tsx';
 
-type Found = 'impossible' | 'off' | 'on';
+/** `signOnAlone`: no password opens what is kept here, the clinic's sign-in does. */
+type Found = { state: 'impossible' | 'off' | 'on'; signOnAlone: boolean };
 
 /** Adds or takes away this machine's fingerprint, face or PIN as a way to unlock what is kept here. */
 export function DeviceUnlockDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -24,18 +27,21 @@ function DeviceUnlock({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => void lookHere().then(setFound), []);
   if (found === null) return <LoadingSkeleton label="Looking at this device" rows={3} />;
-  if (found === 'impossible')
+  const { state, signOnAlone } = found;
+  if (signOnAlone && state !== 'on') return <OwnWayIn hasMachine={state === 'off'} onClose={onClose} />;
+  if (state === 'impossible')
     return (
       <EmptyState title="This device cannot do that">
         It has no fingerprint, face or PIN that this browser lets Mainstay use. Your password goes on working.
       </EmptyState>
     );
-  return found === 'on' ? <Remove onClose={onClose} /> : <Add onClose={onClose} />;
+  return state === 'on' ? <Remove signOnAlone={signOnAlone} onClose={onClose} /> : <Add onClose={onClose} />;
 }
 
 async function lookHere(): Promise<Found> {
-  if (await hasDeviceUnlock(device())) return 'on';
-  return (await platformAuthenticator.isHere()) ? 'off' : 'impossible';
+  const signOnAlone = await opensByServerAlone(device());
+  if (await hasDeviceUnlock(device())) return { state: 'on', signOnAlone };
+  return { state: (await platformAuthenticator.isHere()) ? 'off' : 'impossible', signOnAlone };
 }
 
 function Add({ onClose }: { onClose: () => void }) {
@@ -82,26 +88,21 @@ function Add({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Remove({ onClose }: { onClose: () => void }) {
+function Remove({ signOnAlone, onClose }: { signOnAlone: boolean; onClose: () => void }) {
   async function remove(): Promise<void> {
     await removeDeviceUnlock(device());
-    toastDone('From now on this device asks for your password.');
+    toastDone(`From now on this device asks for your ${signOnAlone ? 'clinic’s sign-in' : 'password'}.`);
     onClose();
   }
   return (
     <div className={classes.fields}>
       <p className={classes.text}>
-        This device unlocks for you with its fingerprint, face or PIN. Your password works as well.
+        This device unlocks for you with its fingerprint, face or PIN.{' '}
+        {signOnAlone ? 'Your clinic’s sign-in works as well, with the network.' : 'Your password works as well.'}
       </p>
       <Button variant="default" onClick={() => void remove()}>
-        Ask for the password again
+        {signOnAlone ? 'Ask for the clinic’s sign-in again' : 'Ask for the password again'}
       </Button>
     </div>
   );
-}
-
-/** Dismissed by the person, or not possible after all. */
-function refusalOf(cause: unknown): string {
-  if (cause instanceof DOMException) return 'This device was not unlocked, so nothing was changed. Try again.';
-  return cause instanceof Error ? cause.message : 'That did not work. Nothing was changed.';
 }

@@ -13,7 +13,7 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { DeviceLine } from './device-line.tsx';
 import { lossWords } from './device-words.ts';
 import classes from './devices.module.css';
@@ -124,7 +124,7 @@ function EraseDialog({
       if (isHere) await syncWorker().sync();
       else toastDone(`${one.name} of ${one.person} is signed out. It erases itself when it next has a network.`);
     } catch (cause) {
-      toastNegative(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(cause, 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
     }

@@ -9,6 +9,7 @@ import { useOnline } from '#shared/sync-state.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { FieldError } from '#shared/ui/field-error/field-error.tsx';
 import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
 
 type Allowed = ReplyOf<'settings.allowedAddresses'>;
@@ -18,7 +19,7 @@ export function AllowedAddresses() {
   const fetched = useFetched<Allowed>(() => call('settings.allowedAddresses', {}));
   return (
     <section aria-labelledby="allowed-addresses">
-      <h2 id="allowed-addresses" className={classes.heading}>
+      <h2 id="allowed-addresses" className={part.heading}>
         Allowed addresses
       </h2>
       <p className={classes.help}>
@@ -70,7 +71,7 @@ function Editor({ allowed, onSaved, reload }: EditorProps) {
     } catch (error) {
       const sentence = error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.';
       if (!(error instanceof AppError) || error.kind !== 'changed-elsewhere') return setProblem(sentence);
-      toastNegative(sentence);
+      toastNegative(sentence, error.requestId);
       reload();
     } finally {
       setBusy(false);
@@ -82,7 +83,7 @@ function Editor({ allowed, onSaved, reload }: EditorProps) {
       <p className={classes.help}>
         You come from <code className={classes.code}>{yourAddress}</code>. A list without it is refused.
       </p>
-      <ul className={classes.rows} aria-labelledby="allowed-addresses">
+      <ul className={part.list} aria-labelledby="allowed-addresses">
         {lines.map((line, at) => (
           <LineFields
             key={line.id}
@@ -118,7 +119,7 @@ type LineProps = { line: Line; at: number; disabled: boolean; onChange: (line: L
 
 function LineFields({ line, at, disabled, onChange, onRemove }: LineProps) {
   return (
-    <li className={classes.row}>
+    <li className={part.line}>
       <TextInput
         className={classes.words}
         aria-label={`Address or range ${at}`}

@@ -30,7 +30,7 @@ function Editors({ lists, reload }: { lists: Lists; reload: () => void }) {
     <>
       <NamedList
         title="Case questions"
-        help="Asked on every case besides what Mainstay asks. Reports can filter by them."
+        help="Asked on every case."
         one="case question"
         rows={lists.customCaseInputs.map(({ CustomCaseInputId: id, Label: name, Inactive: isInactive }) => ({
           id,

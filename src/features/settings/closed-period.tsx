@@ -9,7 +9,8 @@ import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
 
 type Closed = { closedBillingPeriodEnd: string | null };
@@ -19,7 +20,7 @@ export function ClosedPeriod() {
   const fetched = useFetched<Closed>(() => call('settings.closedPeriod', {}));
   return (
     <section aria-labelledby="closed-period">
-      <h2 id="closed-period" className={classes.heading}>
+      <h2 id="closed-period" className={part.heading}>
         Closed billing period
       </h2>
       <FetchedPart of={fetched} what="closed days" rows={1}>
@@ -53,7 +54,7 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, before: end }));
       toastDone(to === null ? 'Billing is open.' : `Billing is closed through ${showDate(to)}.`);
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed; try again.');
       reload();
     } finally {
       setBusy(false);

@@ -3,7 +3,8 @@ import { useId, useState, type FormEvent } from 'react';
 import { isListed } from '#contract/clinic-lists/clinic-lists.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { requestIdOf, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
 
 export type Named = { id: string; name: string; isInactive?: boolean };
@@ -28,14 +29,14 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, onRetire }:
   const names = rows.map(({ name }) => name);
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.heading}>
+      <h2 id={id} className={part.heading}>
         {title}
       </h2>
       <p className={classes.help}>{help}</p>
       {rows.length === 0 && <EmptyState title={`No ${one} yet`} compact />}
-      <ul className={classes.rows} aria-labelledby={id}>
+      <ul className={part.list} aria-labelledby={id}>
         {rows.map((row) => (
-          <li key={row.id} className={classes.row}>
+          <li key={row.id} className={part.line}>
             {renamed === row.id ? (
               <NameForm
                 label={`New name of ${row.name}`}
@@ -87,7 +88,7 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, onRetire }:
 }
 
 async function quietly(work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => toastNegative(sentenceOf(error)));
+  await work.catch((error: unknown) => toastNegative(sentenceOf(error), requestIdOf(error)));
 }
 
 type FormProps = {

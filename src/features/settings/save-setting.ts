@@ -5,7 +5,7 @@ import { settingsFrom, type SettingKey, type Settings } from '#contract/settings
 import { device } from '#local/device.ts';
 import { keepWebsite } from '#local/setup.ts';
 import { call } from '#shared/api.ts';
-import { toastDone, toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { requestIdOf, toastDone, toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 
 /** spec 8 */
 const savedSentence = 'Setting updated';
@@ -24,8 +24,10 @@ export async function saveSetting<K extends SettingKey>(website: Website, key: K
     toastDone(savedSentence);
   } catch (error) {
     const refused = error instanceof AppError ? RefusedSettings.safeParse(error.current) : null;
-    if (!(error instanceof AppError) || !refused?.success) return toastNegative(failedSentence);
-    toastMustDismiss(error.message);
+    if (!(error instanceof AppError) || !refused?.success) {
+      return toastNegative(failedSentence, requestIdOf(error));
+    }
+    toastMustDismiss(error.message, error.requestId);
     await keepWebsite(device(), refused.data.website);
   }
 }

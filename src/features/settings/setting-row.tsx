@@ -1,6 +1,7 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts';
+import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
 
 type Props<K extends SettingKey> = {
@@ -25,7 +26,7 @@ export function SettingRow<K extends SettingKey>({ name, value, disabled, onSave
     }
   }
   return (
-    <li className={classes.row}>
+    <li className={part.line}>
       <div className={classes.words}>
         <label className={classes.label} htmlFor={id}>
           {label}

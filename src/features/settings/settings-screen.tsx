@@ -3,6 +3,7 @@ import { settingKeys, settings, settingsFrom, type SettingKey, type SettingPage 
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
+import part from '#shared/ui/part/part.module.css';
 import { AllowedAddresses } from './allowed-addresses.tsx';
 import { ClinicLists } from './clinic-lists.tsx';
 import { ClosedPeriod } from './closed-period.tsx';
@@ -25,7 +26,7 @@ export function SettingsScreen() {
       <ClinicLists />
       {SuperUser && (
         <section aria-labelledby="real-time">
-          <h2 id="real-time" className={classes.heading}>
+          <h2 id="real-time" className={part.heading}>
             Real-time connection
           </h2>
           <p className={classes.help}>
@@ -66,8 +67,8 @@ function SettingGroups({ pages }: { pages: readonly SettingPage[] }) {
   const keys = settingKeys.filter((key) => pages.includes(settings[key].page) && !settings[key].isUnread);
   return [...Map.groupBy(keys, (key) => settings[key].group)].map(([group, of]) => (
     <section key={group} aria-label={group}>
-      <h2 className={classes.heading}>{group}</h2>
-      <ul className={classes.rows}>
+      <h2 className={part.heading}>{group}</h2>
+      <ul className={part.list}>
         {of.map((key: SettingKey) => (
           <SettingRow
             key={key}

@@ -7,7 +7,8 @@ import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import part from '#shared/ui/part/part.module.css';
 import type { SsoState } from './single-sign-on-screen.tsx';
 import classes from './single-sign-on.module.css';
 
@@ -50,7 +51,7 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
         form.setErrors(error.fields);
         focusFirstError();
       }
-      toastNegative(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
       setRemoving(false);
@@ -78,13 +79,13 @@ export function ConnectionForm({ state: { connection, redirectUri }, onChanged }
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
       {connection && !connection.isSecretReadable && (
-        <p className={classes.help} role="status">
+        <p className={part.help} role="status">
           <MeaningBadge meaning="danger">Client secret lost</MeaningBadge> The key of this server is another than the
           one it was sealed with, so nobody comes in this way. Write the client secret again and save.
         </p>
       )}
-      <p className={classes.help}>Tell your provider to send people back to this address:</p>
-      <code className={classes.address}>{redirectUri}</code>
+      <p className={part.help}>Tell your provider to send people back to this address:</p>
+      <code className={part.code}>{redirectUri}</code>
       <Stack gap="sm">
         <TextInput
           label="Name"

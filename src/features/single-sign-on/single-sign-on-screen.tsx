@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
+import part from '#shared/ui/part/part.module.css';
 import { ConnectionForm } from './connection-form.tsx';
 import classes from './single-sign-on.module.css';
 
@@ -13,10 +14,10 @@ export function SingleSignOnScreen() {
   return (
     <div className={classes.screen}>
       <section aria-labelledby="single-sign-on">
-        <h2 id="single-sign-on" className={classes.heading}>
+        <h2 id="single-sign-on" className={part.heading}>
           Single sign-on
         </h2>
-        <p className={classes.help}>
+        <p className={part.help}>
           People whose e-mail is of your domains sign in at your own provider (OpenID Connect). Only who has an account
           here gets in, and the provider must have verified their e-mail. Superusers always sign in here.
         </p>

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { holds } from '#contract/base/permissions.ts';
 import { unionOf } from '#contract/users/rights.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
-import { facilityOptions } from '#shared/facility-options.ts';
 import { useCurrentUser } from '#shared/session.ts';
+import part from '#shared/ui/part/part.module.css';
+import { FacilityChecks } from './facility-checks.tsx';
 import { PermissionChecks } from './permission-checks.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import type { Named } from './use-names.ts';
@@ -36,7 +37,7 @@ export function AccessFields({ value, groups, names, disabled = false, onChange 
   const mayGive = (group: PermissionGroup) => me.SuperUser || group.permissions.every((each) => holds(me.can, each));
   return (
     <div className={classes.sections}>
-      <fieldset className={classes.part}>
+      <fieldset className={part.fields}>
         <legend>Permission groups</legend>
         <div className={classes.checks}>
           {groups.map((group) => {
@@ -80,47 +81,5 @@ export function AccessFields({ value, groups, names, disabled = false, onChange 
         />
       )}
     </div>
-  );
-}
-
-function FacilityChecks({ value, names, disabled = false, onChange }: Omit<Props, 'groups'>) {
-  const me = useCurrentUser();
-  const chosen = value.facilityIds;
-  const mayShow = (id: string) => me.SuperUser || me.facilityIds === null || me.facilityIds.some((own) => own === id);
-  const options = facilityOptions(names.allFacilities);
-  const only = options.map((option) => option.FacilityId as (typeof names.allFacilities)[number]['FacilityId']);
-  return (
-    <fieldset className={classes.part}>
-      <legend>Facilities they see</legend>
-      <p className={classes.hint}>Cases, visits, notes and claims of other facilities are not shown to them.</p>
-      <div className={classes.checks}>
-        <Checkbox
-          label="All facilities"
-          checked={chosen === null}
-          disabled={disabled || (chosen !== null && !me.SuperUser && me.facilityIds !== null)}
-          onChange={() =>
-            onChange({ ...value, facilityIds: chosen === null ? only.filter(mayShow).slice(0, 1) : null })
-          }
-        />
-        {chosen !== null &&
-          options.map((option, at) => {
-            const id = only[at];
-            const isIn = id !== undefined && chosen.includes(id);
-            return (
-              <Checkbox
-                key={option.FacilityId}
-                label={option.label}
-                checked={isIn}
-                description={isIn && chosen.length === 1 ? 'At least one is needed' : undefined}
-                disabled={disabled || (isIn ? chosen.length === 1 : !mayShow(option.FacilityId))}
-                onChange={() =>
-                  id !== undefined &&
-                  onChange({ ...value, facilityIds: isIn ? chosen.filter((each) => each !== id) : [...chosen, id] })
-                }
-              />
-            );
-          })}
-      </div>
-    </fieldset>
   );
 }

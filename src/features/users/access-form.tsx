@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { changesOf, isSameValue } from '#contract/base/changed-meanwhile.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import { call } from '#shared/api.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -27,7 +28,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const names = useNames();
-  const isDirty = sorted(access) !== sorted(before);
+  const isDirty = !isSameValue(access, before);
   useUnsaved(isDirty);
   const mayNot = user.SuperUser && !me.SuperUser;
 
@@ -35,7 +36,8 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
     setBusy(true);
     setRefusal(null);
     try {
-      await call('users.update', { id: user.UserId, ...access });
+      const { changes, before: seen } = changesOf(before, access);
+      await call('users.update', { id: user.UserId, ...changes, before: seen });
       toastDone(`Saved. It holds for ${user.FirstName} from now on.`);
       await onSaved();
     } catch (cause) {
@@ -76,9 +78,4 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
       )}
     </div>
   );
-}
-
-function sorted({ roles, individualPermissions, facilityIds, providerIds }: Access): string {
-  const sight = [facilityIds?.toSorted() ?? null, providerIds?.toSorted() ?? null];
-  return JSON.stringify([roles.toSorted(), individualPermissions.toSorted(), sight]);
 }

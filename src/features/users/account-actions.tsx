@@ -5,7 +5,7 @@ import type { ManagedUser } from '#contract/users/user.ts';
 import { call } from '#shared/api.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { requestIdOf, toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { sentenceOf } from './use-people.ts';
 import classes from './users.module.css';
 
@@ -28,7 +28,7 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
       toastDone(done);
       await onChanged();
     } catch (cause) {
-      toastNegative(sentenceOf(cause));
+      toastNegative(sentenceOf(cause), requestIdOf(cause));
     } finally {
       setBusy(false);
       setAsking(null);

@@ -6,7 +6,7 @@ import { call } from '#shared/api.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { requestIdOf, toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { PermissionChecks } from './permission-checks.tsx';
 import { RightsNote } from './rights-note.tsx';
 import { useNames } from './use-names.ts';
@@ -127,7 +127,7 @@ function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
       onClose();
       await onDone();
     } catch (cause) {
-      toastNegative(sentenceOf(cause));
+      toastNegative(sentenceOf(cause), requestIdOf(cause));
       setAsking(false);
     }
   }

@@ -4,6 +4,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import { permissionSections } from '#contract/users/permission-catalogue.ts';
 import { facilityOptions, selectData } from '#shared/facility-options.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
+import part from '#shared/ui/part/part.module.css';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
 
@@ -25,7 +26,7 @@ export function PermissionChecks({ value, inherited = [], names, disabled = fals
   return (
     <div className={classes.sections}>
       {permissionSections.map((section) => (
-        <fieldset key={section.title} className={classes.part}>
+        <fieldset key={section.title} className={part.fields}>
           <legend>{section.title}</legend>
           <div className={classes.checks}>
             {section.entries.map(({ permission, words }) => {

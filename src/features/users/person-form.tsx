@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { changesOf } from '#contract/base/changed-meanwhile.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { mayTakeInHand } from '#contract/users/rights.ts';
 import type { ManagedUser } from '#contract/users/user.ts';
@@ -33,7 +34,8 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      await call('users.update', { id: user.UserId, ...person, Email: person.Email.trim() });
+      const { changes, before: seen } = changesOf(before, { ...person, Email: person.Email.trim() });
+      await call('users.update', { id: user.UserId, ...changes, before: seen });
       toastDone('Saved.');
       await onSaved();
     } catch (cause) {

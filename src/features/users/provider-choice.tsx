@@ -2,6 +2,7 @@ import { MultiSelect, Switch } from '@mantine/core';
 import { ProviderId } from '#contract/base/ids.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { useCurrentUser } from '#shared/session.ts';
+import part from '#shared/ui/part/part.module.css';
 import type { Access } from './access-fields.tsx';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
@@ -17,7 +18,7 @@ export function ProviderChoice({ value, names, disabled, onChange }: Props) {
     ({ ProviderId: id, Inactive }) => chosen?.includes(id) || (!Inactive && (own === null || own.includes(id))),
   );
   return (
-    <fieldset className={classes.part}>
+    <fieldset className={part.fields}>
       <legend>Visits they see</legend>
       <p className={classes.hint}>
         Visits of other providers, their notes, charges and claims are not shown to them. Who treats patients always

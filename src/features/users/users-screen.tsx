@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { userStatuses, type ManagedUser, type UserStatus } from '#contract/users/user.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -14,37 +14,50 @@ import { usePeople, type People } from './use-people.ts';
 import { facilityWords, groupWords, StatusBadge, userName } from './user-words.tsx';
 import classes from './users.module.css';
 
-type Show = 'people' | 'groups';
-type Props = { show: Show; onShow: (show: Show) => void; onOpen: (UserId: string) => void };
+const shows = ['people', 'groups', 'providers'] as const;
+export type UsersShow = (typeof shows)[number];
+type Props = {
+  show: UsersShow;
+  onShow: (show: UsersShow) => void;
+  onOpen: (UserId: string) => void;
+  /** Those who treat patients and do not sign in: another feature, given by the route. */
+  providers: ReactNode;
+};
 
-/** Everybody with an account here, and the groups that give them their rights. */
-export function UsersScreen({ show, onShow, onOpen }: Props) {
+export function usersShow(asked: string | null): UsersShow {
+  return shows.find((each) => each === asked) ?? 'people';
+}
+
+/** Everybody with an account here, the groups that give them their rights, and providers who have none. */
+export function UsersScreen({ show, onShow, onOpen, providers }: Props) {
   const { isOnline, people, failure, load } = usePeople();
   return (
     <>
       <SegmentedControl
         className={classes.choice ?? ''}
-        aria-label="Users or permission groups"
+        aria-label="Users, permission groups or providers"
         value={show}
-        onChange={(next) => onShow(next === 'groups' ? 'groups' : 'people')}
+        onChange={(next) => onShow(usersShow(next))}
         data={[
           { value: 'people', label: 'Users' },
           { value: 'groups', label: 'Permission groups' },
+          { value: 'providers', label: 'Providers without account' },
         ]}
       />
-      {!isOnline && (
+      {show === 'providers' && providers}
+      {show !== 'providers' && !isOnline && (
         <p className={classes.note}>
           <OfflineNote>
             You are offline. Users and their rights are on the server; nothing can be changed now.
           </OfflineNote>
         </p>
       )}
-      {failure !== null && isOnline && (
+      {show !== 'providers' && failure !== null && isOnline && (
         <ErrorState title="The users could not be listed" onRetry={() => void load()}>
           {failure}
         </ErrorState>
       )}
-      {!people && failure === null && isOnline && <LoadingSkeleton label="Loading the users" />}
+      {show !== 'providers' && !people && failure === null && isOnline && <LoadingSkeleton label="Loading the users" />}
       {people && show === 'people' && <Users people={people} isOnline={isOnline} load={load} onOpen={onOpen} />}
       {people && show === 'groups' && <GroupsPanel groups={people.groups} isOnline={isOnline} load={load} />}
     </>

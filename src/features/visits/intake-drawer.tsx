@@ -11,7 +11,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './intake-drawer.module.css';
 
 const fieldNames: Record<IntakeField, string> = {
@@ -88,7 +88,7 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
     try {
       await queueWrite('visits.resolveIntake', { id: visit.VisitId, accept }, { intakeConflict: visit.intakeConflict });
     } catch (error) {
-      toastNegative(error instanceof Error ? error.message : 'The choice could not be saved on this device.');
+      toastFailure(error, 'The choice could not be saved on this device.');
       return;
     }
     announce('The chart and the intake agree now.');

@@ -5,7 +5,11 @@ import type { useMoveVisit } from './use-move-visit.ts';
 
 const IntakeDrawer = lazy(() => import('./intake-drawer.tsx').then((file) => ({ default: file.IntakeDrawer })));
 
-/** What a move asks before it goes on: the intake, or the primary AR that remains (spec 4). */
+const LateFeeQuestion = lazy(() =>
+  import('./late-fee-question.tsx').then((file) => ({ default: file.LateFeeQuestion })),
+);
+
+/** What a move asks before it goes on: the intake, the primary AR that remains (spec 4), or the fee of a late cancellation. */
 export function MoveQuestions({ moves }: { moves: ReturnType<typeof useMoveVisit> }) {
   const { question, dropQuestion, send } = moves;
   const hasAskedIntake = useEver(question?.kind === 'intake');
@@ -19,7 +23,12 @@ export function MoveQuestions({ moves }: { moves: ReturnType<typeof useMoveVisit
             onStart={(ignoreIncomplete) => {
               if (question?.kind !== 'intake') return;
               dropQuestion();
-              void send(question.visit, question.name, 'inProgress', ignoreIncomplete);
+              void send(
+                question.visit,
+                question.name,
+                'inProgress',
+                ignoreIncomplete ? { ignoreIncompleteIntake: true } : {},
+              );
             }}
           />
         )}
@@ -37,6 +46,20 @@ export function MoveQuestions({ moves }: { moves: ReturnType<typeof useMoveVisit
       >
         {question?.kind === 'closing' ? question.question : ''}
       </ConfirmDialog>
+      <Suspense>
+        {question?.kind === 'lateFee' && (
+          <LateFeeQuestion
+            key={question.visit.VisitId}
+            name={question.name}
+            fee={question.fee}
+            onCancel={dropQuestion}
+            onConfirm={(LateFee) => {
+              dropQuestion();
+              void send(question.visit, question.name, 'lateCancel', LateFee === null ? {} : { LateFee });
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -117,6 +117,32 @@ describe('On Deck', () => {
     await waitFor(async () => expect((await queued())[0]?.input).toMatchObject({ destination: 'closed' }));
   });
 
+  test('a late cancellation asks for the fee of the clinic, and charges it where that is left on', async () => {
+    const second = visitIn('confirmed', { VisitId: testId(61) as Visit['VisitId'], Start: `${today}T11:00` as never });
+    const clinic = await openClinic({ visits: [visitIn('confirmed'), second] });
+    clinic.setup.website.late_cancel_fee = 2_500;
+    open(clinic);
+    const cancelLate = async (left: number) => {
+      const menus = () => screen.getAllByRole('button', { name: `More for ${name}` });
+      await waitFor(() => expect(menus()).toHaveLength(left));
+      await userEvent.click(menus()[0] as HTMLElement);
+      await userEvent.click(await screen.findByRole('menuitem', { name: 'Late cancel' }));
+      return screen.findByRole('checkbox', { name: 'Charge the late fee of $25.00 to the patient' });
+    };
+    expect(await cancelLate(2)).toHaveProperty('checked', true);
+    expect(await queued()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the visit' }));
+    await waitFor(async () =>
+      expect((await queued()).map((call) => call.input)).toMatchObject([
+        { id: visit.VisitId, destination: 'lateCancel', LateFee: 2_500 },
+      ]),
+    );
+    await userEvent.click(await cancelLate(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel the visit' }));
+    await waitFor(async () => expect(await queued()).toHaveLength(2));
+    expect((await queued())[1]?.input).not.toHaveProperty('LateFee');
+  });
+
   test('a claim is handed to billing, a note to the chart', async () => {
     open(
       await openClinic({

@@ -24,7 +24,7 @@ import { EmptyDay } from './empty-day.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
 import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
-import { ProviderFilter } from './provider-filter.tsx';
+import { ProviderFilter } from '#shared/ui/provider-filter/provider-filter.tsx';
 import { useMoveVisit } from './use-move-visit.ts';
 import { usePainted } from './use-painted.ts';
 import { useOnDeckFilter } from './use-on-deck-filter.ts';

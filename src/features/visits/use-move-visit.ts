@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { arOf } from '#contract/billing/ar.ts';
 import type { Cents } from '#contract/base/money.ts';
 import { holds } from '#contract/base/permissions.ts';
+import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import type { IssueCode } from '#contract/scheduling/issue.ts';
 import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { findMove, moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
@@ -13,18 +15,21 @@ import { call } from '#shared/api.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure, toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { movedSentence } from './move-words.ts';
 
 /** A move that cannot go on by itself (spec 4). */
 export type MoveQuestion =
   | { kind: 'intake'; visit: Visit; name: string }
-  | { kind: 'closing'; visit: Visit; name: string; question: string };
+  | { kind: 'closing'; visit: Visit; name: string; question: string }
+  | { kind: 'lateFee'; visit: Visit; name: string; fee: Cents };
+
+type Answers = { ignoreIncompleteIntake?: boolean; LateFee?: Cents; accepted?: IssueCode[] };
 
 /** Moves a visit as the table allows, asks where the spec asks, and offers undo where there is a way back. */
 export function useMoveVisit() {
   const { can } = useCurrentUser();
-  const { enable_ar_warnings } = useWebsite();
+  const { enable_ar_warnings, late_cancel_fee: fee = 0 } = useWebsite();
   const online = useOnline();
   const [question, setQuestion] = useState<MoveQuestion | null>(null);
 
@@ -36,55 +41,59 @@ export function useMoveVisit() {
       const asked = closingQuestion(await primaryAr(visit, online && holds(can, 'access billing')), enable_ar_warnings);
       if (asked) return setQuestion({ kind: 'closing', visit, name, question: asked });
     }
+    if (destination === 'lateCancel' && fee > 0) return setQuestion({ kind: 'lateFee', visit, name, fee });
     await send(visit, name, destination);
   }
 
   /** The move itself, once every question is answered. */
-  async function send(
-    visit: Visit,
-    name: string,
-    destination: VisitStage,
-    ignoreIncompleteIntake = false,
-  ): Promise<void> {
+  async function send(visit: Visit, name: string, destination: VisitStage, answers: Answers = {}): Promise<void> {
+    let stood: IssueCode[];
     try {
       // The screen may be a moment older than the device: the stamp must be the row's present one.
       const now = await readVisit(visit.VisitId);
       if (now && now.stage !== visit.stage) {
         return toastNegative(`${name} was moved to ${stageNames[now.stage]} meanwhile. Nothing was changed.`);
       }
-      await queueMove(now ?? visit, destination, ignoreIncompleteIntake);
+      stood = await stoodBefore(now ?? visit, destination);
+      await queueMove(now ?? visit, destination, answers);
     } catch (error) {
-      return toastNegative(error instanceof Error ? error.message : 'The move could not be saved on this device.');
+      return toastFailure(error, 'The move could not be saved on this device.');
     }
     const sentence = movedSentence(name, destination);
     announce(sentence);
     const back = wayBack(visit.stage, destination, can);
-    if (back) toastUndo(sentence, () => void undo(visit, back));
+    if (back) toastUndo(sentence, () => void undo(visit, back, stood));
   }
 
   return { move, send, question, dropQuestion: () => setQuestion(null) };
 }
 
-async function queueMove(visit: Visit, destination: VisitStage, ignoreIncompleteIntake: boolean): Promise<void> {
+async function queueMove(visit: Visit, destination: VisitStage, answers: Answers): Promise<void> {
   await queueWrite(
     'visits.move',
-    {
-      id: visit.VisitId,
-      destination,
-      lastUpdated: visit.updated_at,
-      ...(ignoreIncompleteIntake && { ignoreIncompleteIntake }),
-    },
+    { id: visit.VisitId, destination, lastUpdated: visit.updated_at, ...answers },
     { stage: visit.stage },
   );
 }
 
-async function undo(visit: Visit, back: VisitStage): Promise<void> {
+/** Few moves take or leave a place, so the rules of booking are loaded by those alone. */
+async function stoodBefore(visit: Visit, destination: VisitStage): Promise<IssueCode[]> {
+  const isBack = takesPlace({ stage: destination });
+  if (isBack === takesPlace(visit)) return [];
+  const { demandStillFree, stoodAgainst } = await import('#local/clashes.ts');
+  if (!isBack) return stoodAgainst(visit);
+  await demandStillFree(visit);
+  return [];
+}
+
+/** With those whom it stood beside before; anybody who took the time since is asked about. */
+async function undo(visit: Visit, back: VisitStage, accepted: IssueCode[]): Promise<void> {
   const now = await readVisit(visit.VisitId);
   if (!now) return;
   try {
-    await queueMove(now, back, false);
+    await queueMove(now, back, accepted.length > 0 && !takesPlace(now) ? { accepted } : {});
   } catch (error) {
-    toastNegative(error instanceof Error ? error.message : 'The undo could not be saved on this device.');
+    toastFailure(error, 'The undo could not be saved on this device.');
   }
 }
 

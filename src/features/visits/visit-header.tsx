@@ -9,7 +9,7 @@ import { callsByVisit, type VisitLine } from '#local/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { AlertList } from './alert-list.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { moveWord } from './move-words.ts';
@@ -40,9 +40,7 @@ export function VisitHeader({ line, onBack, saveFirst }: Props) {
     try {
       await saveFirst();
     } catch (error) {
-      return toastNegative(
-        error instanceof Error ? error.message : 'What was typed could not be saved on this device.',
-      );
+      return toastFailure(error, 'What was typed could not be saved on this device.');
     }
     await moves.move(visit, nameOf(line), to);
   }

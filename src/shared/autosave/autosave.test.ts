@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lockDevice } from '#local/device.ts';
+import { device, lockDevice } from '#local/device.ts';
+import { takeCopy } from '#local/draft-copies.ts';
 import { readDraft } from '#local/drafts.ts';
-import { testDevice } from '#local/testing/device.ts';
+import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { createAutosave } from './autosave.ts';
 
 type Fields = { Plan: string; Objective: string };
@@ -11,8 +12,9 @@ const made = (save = vi.fn(async () => undefined), pauseMs = 3_000) => ({
   autosave: createAutosave<Fields>({ draftKey: 'note:1', save, pauseMs }),
 });
 
+let files: TestDevice['files'];
 beforeEach(async () => {
-  await testDevice();
+  ({ files } = await testDevice());
 });
 afterEach(() => lockDevice());
 
@@ -25,6 +27,29 @@ test('a draft is on disk within half a second of typing, long before anything is
   );
   await vi.waitFor(() => expect(autosave.snapshot().Plan?.state).toBe('saved'));
   expect(save).not.toHaveBeenCalled();
+  autosave.close();
+});
+
+test('a disk that is busy with the draft does not hold up the copies of what is typed meanwhile', async () => {
+  const { autosave } = made();
+  const disk = Promise.withResolvers<never>();
+  const put = vi.spyOn(device().outbox.drafts, 'put').mockReturnValue(disk.promise as never);
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(put).toHaveBeenCalled(), 10_000);
+  autosave.change('Plan', 'Twice a week', '');
+  const copy = async () => {
+    await takeCopy('note:1');
+    return readDraft('note:1');
+  };
+  await vi.waitFor(() => expect(files.kept.size).toBe(1), 10_000);
+  const first = [...files.kept.values()].join('');
+  autosave.change('Plan', 'Twice a week, then once', '');
+  await vi.waitFor(() => expect([...files.kept.values()].join('')).not.toBe(first), 10_000);
+  put.mockRestore();
+  await vi.waitFor(
+    async () => expect(await copy()).toMatchObject({ Plan: { value: 'Twice a week, then once' } }),
+    10_000,
+  );
   autosave.close();
 });
 

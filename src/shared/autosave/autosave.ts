@@ -1,3 +1,4 @@
+import { keepCopy, prepareCopies, takeCopy } from '#local/draft-copies.ts';
 import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 
@@ -62,6 +63,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   let lastFlush: Promise<void> = Promise.resolve();
   /** Drafts are written and dropped one after the other: a slow write must not land on a drop. */
   let lastDraft: Promise<void> = Promise.resolve();
+  /** Copies wait for each other alone: that the disk is busy with the draft does not hold them up. */
+  let lastCopy: Promise<void> = Promise.resolve();
 
   function set<Field extends keyof Fields>(field: Field, entry: Entry<Fields[Field]> | undefined) {
     const { [field]: _, ...rest } = edited;
@@ -85,7 +88,10 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       at: before?.at ?? null,
       arrived: false,
     });
-    draftTimer ??= setTimeout(() => void writeDraft(), draftMs);
+    draftTimer ??= setTimeout(() => {
+      writeCopy();
+      void writeDraft();
+    }, draftMs);
     flushSoon();
   }
 
@@ -102,16 +108,33 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     return lastDraft;
   }
 
-  async function keepDraft() {
-    const written = edited;
-    if (!fields().some(isDirty)) {
-      await dropDraft(options.draftKey);
-      return mark(written, 'saved');
-    }
+  /** The edits that are not queued yet; undefined when there are none. */
+  function unqueued(): Draft<Fields> | undefined {
     const draft: Draft<Fields> = {};
     for (const field of fields()) {
-      const entry = written[field];
+      const entry = edited[field];
       if (entry && isDirty(field)) draft[field] = { value: entry.value, base: entry.base };
+    }
+    return Object.keys(draft).length > 0 ? draft : undefined;
+  }
+
+  function writeCopy() {
+    // Where it fails there is still the draft.
+    lastCopy = lastCopy.then(keepLatest).catch(() => undefined);
+  }
+
+  async function keepLatest() {
+    const draft = unqueued();
+    if (draft) await keepCopy(options.draftKey, draft);
+  }
+
+  async function keepDraft() {
+    const written = edited;
+    const draft = unqueued();
+    if (!draft) {
+      await lastCopy;
+      await dropDraft(options.draftKey);
+      return mark(written, 'saved');
     }
     try {
       await saveDraft(options.draftKey, draft);
@@ -199,6 +222,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   }
 
   async function bringBack(): Promise<boolean> {
+    prepareCopies();
+    await takeCopy(options.draftKey).catch(() => undefined);
     const draft = (await readDraft(options.draftKey)) as Draft<Fields> | undefined;
     if (!draft) return false;
     let found = false;

@@ -7,10 +7,14 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The clinic's wall time, `YYYY-MM-DDTHH:mm`, kept current by the minute. */
-export function useClinicNow(): string {
-  const { TimeZone } = useWebsite();
+/** The wall time of a zone, `YYYY-MM-DDTHH:mm`, kept current by the minute. */
+export function useNowIn(TimeZone: string): string {
   return useSyncExternalStore(subscribe, () => wallTimeIn(TimeZone, new Date()));
+}
+
+/** The clinic's wall time. */
+export function useClinicNow(): string {
+  return useNowIn(useWebsite().TimeZone);
 }
 
 /** The clinic's calendar day. */

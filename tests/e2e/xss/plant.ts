@@ -1,10 +1,12 @@
 import { methodOf, pathOf } from '../../../contract/base/endpoint.ts';
 import { endpoint, endpointNames, type EndpointName } from '../../../contract/endpoints.ts';
 import { cast } from '../../../server/demo/cast.ts';
+import { demoId } from '../../../server/demo/ids.ts';
 import { chanceFrom } from '../../../server/demo/random.ts';
 import { idsAmong, requestOf, siteIds } from '../../../server/testing/generated-calls.ts';
 import { shapeOf } from '../../../server/testing/inputs.ts';
 import { demoPassword, type Clinic } from '../../clinic.ts';
+import { knownParts } from './known-parts.ts';
 import { payloads } from './payloads.ts';
 import { taintedInput, without } from './tainted-input.ts';
 
@@ -21,21 +23,28 @@ type Call = (name: EndpointName, input: unknown) => Promise<{ status: number; fi
 /** Who may write what the others may not. */
 const writers = ['admin', 'pt', 'biller'] as const;
 const roundsEach = 4;
+/** Of the patient whose note is being written. */
+const gusPolicy = demoId('demo', 'insurance', 'gus-1');
 /** Ids that a call gives anew, or that belong together. */
 const ownIds: { [N in EndpointName]?: (field: string, note: { id: string; VisitId: string }) => string | undefined } = {
   'patients.create': (field) => (/^(Patient|Insurance)Id$/.test(field) ? crypto.randomUUID() : undefined),
   'addressBook.createReferringProvider': (field) => (field === 'ReferringProviderId' ? crypto.randomUUID() : undefined),
   'addressBook.createPayer': (field) => (/^Payer(Contact)?Id$/.test(field) ? crypto.randomUUID() : undefined),
   'addressBook.createOtherContact': (field) => (field === 'OtherContactId' ? crypto.randomUUID() : undefined),
+  'cases.create': (field) =>
+    ({ CaseId: crypto.randomUUID(), PatientId: cast.patients.gus, InsuranceId: gusPolicy })[field],
+  'cases.createScript': (field) => (field === 'ScriptId' ? crypto.randomUUID() : undefined),
+  'cases.createAuthorization': (field, note) =>
+    ({ AuthorizationId: crypto.randomUUID(), CaseId: note.id, InsuranceId: gusPolicy })[field],
   'facilities.create': (field) => (field === 'FacilityId' ? crypto.randomUUID() : undefined),
   'users.updateGroup': (field) => (field === 'id' ? cast.groups.Assistant : undefined),
   'documentation.save': (field, note) => (field === 'VisitId' ? note.VisitId : field === 'id' ? note.id : undefined),
 };
 
 /** A note that the physical therapist is writing. */
-async function openNote(clinic: Clinic): Promise<{ id: string; VisitId: string }> {
-  const [found] = await clinic.sql<{ id: string; VisitId: string }>(
-    `select "CaseId" as id, "VisitId" from visits where site = 'demo' and "VisitId" = $1`,
+async function openNote(clinic: Clinic): Promise<{ id: string; VisitId: string; day: string }> {
+  const [found] = await clinic.sql<{ id: string; VisitId: string; day: string }>(
+    `select "CaseId" as id, "VisitId", left("Start", 10) as day from visits where site = 'demo' and "VisitId" = $1`,
     [cast.visits.today.inProgress],
   );
   if (!found) throw new Error('The demo clinic has no note that is being written.');
@@ -57,7 +66,7 @@ export async function plant(clinic: Clinic): Promise<Planted> {
     const chance = chanceFrom(endpointNames.indexOf(name) + 1);
     for (let round = 0; round < roundsEach; round += 1) {
       const put = new Map<string, string>();
-      const input = taintedInput(shapeOf(endpoint(name).input), {
+      const made = taintedInput(shapeOf(endpoint(name).input), {
         id: (field) => ownIds[name]?.(field, note) ?? ids(name)(field, chance),
         text(path, longest) {
           const text = nextThatFits(longest);
@@ -66,6 +75,8 @@ export async function plant(clinic: Clinic): Promise<Planted> {
         },
       });
       if (put.size === 0) break;
+      const of = { clinic, CaseId: note.id, day: note.day };
+      const input = (await knownParts[name]?.(made as Record<string, unknown>, of)) ?? made;
       for (const call of calls) if (await repaired(call, name, input, put)) break;
     }
   }
@@ -73,11 +84,12 @@ export async function plant(clinic: Clinic): Promise<Planted> {
   return planted;
 
   function nextThatFits(longest: number): string {
+    const shortest = Math.min(...payloads.map((text) => text.length));
     for (;;) {
       const text = payloads[(next += 1) % payloads.length] ?? '';
       if (text.length <= longest) return text;
       // Of what is shorter than any payload nothing can be made; a sign that belongs in no markup stays.
-      if (longest < 6) return '<'.slice(0, longest);
+      if (longest < shortest) return '<'.slice(0, longest);
     }
   }
 

@@ -1,19 +1,13 @@
 import type { Page } from 'playwright';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
-import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { tables } from '#server/features/sync/store.ts';
+import { entities, entityNames } from '#contract/entities.ts';
 import { aloneEntities, bundleTables, mirrorName, outboxName } from '#local/db.ts';
 import type { Clinic } from '../../clinic.ts';
 import { within } from '../../within.ts';
 
 /** For reading a whole mirror beside the app, on a machine that five browsers keep busy. */
 const readMs = 60_000;
-
-const tables: Partial<Record<EntityName, string>> = {
-  referringProviders: 'referring_providers',
-  visitHistory: 'visit_history',
-  visitNotes: 'visit_notes',
-  ledger: 'ledger_entries',
-};
 
 type Held = Record<string, [key: string, version: string][]>;
 
@@ -83,7 +77,7 @@ export async function divergences(clinic: Clinic, page: Page, who: DemoUserName)
   for (const entity of entityNames) {
     const rows = await clinic.sql<{ key: string; version: string }>(
       `select "${entities[entity].key}"::text as key, hash_record_extended(t, 0)::text as version
-       from ${tables[entity] ?? entity} t where site = 'demo'`,
+       from ${tables[entity]} t where site = 'demo'`,
     );
     const theirs = new Map(rows.map(({ key, version }) => [key, version]));
     for (const [key, version] of held[entity] ?? []) {

@@ -1,4 +1,6 @@
+import { addDays } from '#contract/base/dates.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
+import { clearKey } from '#local/clear-key.ts';
 import { keptDays } from '#local/kept-days.ts';
 import { scopesOf } from '#server/kit/identity.ts';
 import { callsOf } from './people.ts';
@@ -19,7 +21,9 @@ export async function judge(world: WorldState): Promise<string[]> {
     [world.site],
   );
   const audits = await db.owner<Audit>(
-    `select id::int as id, "DeviceId" as device, action, entity, pk, detail from audit_entry where site = $1 order by id`,
+    // A signature is told once as what was done, and once as the row that changed by it.
+    `select id::int as id, "DeviceId" as device, action, entity, pk, detail from audit_entry
+     where site = $1 and action not in ('sign', 'cosign') order by id`,
     [world.site],
   );
   const kept = new Map<Profile, Kept[]>();
@@ -143,7 +147,8 @@ function textFaults(cases: Case[], audits: Audit[]): string[] {
   const notes = audits.filter((each) => each.entity === 'visitNotes');
   const saves = cases.filter((one) => one.asked.name === 'documentation.save');
   for (const one of saves) {
-    if (one.asked.state === 'open' && !one.outcome && !one.kept) continue;
+    const isRefusedAndGone = one.outcome?.status === 'parked' && one.asked.mayBeGone;
+    if (one.asked.state === 'open' && !one.kept && (!one.outcome || isRefusedAndGone)) continue;
     const changes = one.asked.input['changes'] as Record<string, string>;
     for (const [section, text] of Object.entries(changes)) {
       const isKept =
@@ -254,6 +259,8 @@ async function mirrorFaults(world: WorldState, tab: OpenTab): Promise<string[]> 
     if (day >= from && day <= to && !charts.has(String(visit['PatientId'])))
       faults.push(`${tab.label} lacks the chart of visit ${String(visit['VisitId'])}`);
   }
+  // What is kept by its day came with the last P1, at most a week ago.
+  const surelyKept = { from, to: addDays(to, -8) };
   for (const entity of entityNames) {
     const { key, keep, schema } = entities[entity];
     const here = new Map(mirror[entity].map((row) => [String(row[key]), row]));
@@ -261,7 +268,8 @@ async function mirrorFaults(world: WorldState, tab: OpenTab): Promise<string[]> 
       const id = String(row[key]);
       const mine = here.get(id);
       here.delete(id);
-      const isWanted = keep === 'all' || charts.has(String(row['PatientId']));
+      const isNear = keep === 'day' && isWithin(clearKey(entity, 'day', row) ?? '', surelyKept);
+      const isWanted = keep === 'all' || isNear || charts.has(String(row['PatientId']));
       if (!mine && isWanted) faults.push(`${tab.label} lacks ${entity} ${id}`);
       const different = mine ? differences(schema.parse(mine), schema.parse(row)) : '';
       if (different) faults.push(`${tab.label} has another ${entity} ${id}: ${different}`);
@@ -275,6 +283,10 @@ async function mirrorFaults(world: WorldState, tab: OpenTab): Promise<string[]> 
       faults.push(`${tab.label} does not find the name of patient ${String(patient['PatientId'])}`);
   }
   return faults;
+}
+
+function isWithin(day: string, { from, to }: { from: string; to: string }): boolean {
+  return day >= from && day <= to;
 }
 
 function differences(here: Row, there: Row): string {

@@ -1,4 +1,5 @@
 import { showDate } from '#contract/base/dates.ts';
+import { showMoney } from '#contract/base/money.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
@@ -8,7 +9,9 @@ import { servicesOfVisit } from '#local/charges.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
+import { readRow } from '#local/reads.ts';
 import { currentWords, spoken } from '../call-words.ts';
+import { blockFacts, bookingFacts, dayFacts, scopeFacts } from './booking-facts.ts';
 
 /** One line of a refused change: what it would have made of a value, and what the server holds. */
 export type Fact = { name: string; mine: string; now: string };
@@ -17,13 +20,23 @@ export type Fact = { name: string; mine: string; now: string };
 export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): Promise<Fact[]> {
   switch (call.name) {
     case 'visits.move':
-      return [
-        { name: 'Stage', mine: stageWord(call.input['destination']), now: visit ? stageNames[visit.stage] : '-' },
-      ];
+      return moveFacts(call, visit);
+    case 'visits.create':
+    case 'visits.createSeries':
+    case 'visits.reschedule':
+      return bookingFacts(call, visit);
+    case 'scheduling.saveNonPatientVisit':
+      return blockFacts(call);
+    case 'scheduling.createCustomDays':
+      return dayFacts(call);
     case 'patients.update':
       return patientFacts(call);
     case 'patients.create':
       return newPatientFacts(call);
+    case 'cases.update':
+    case 'cases.updateScript':
+    case 'cases.updateAuthorization':
+      return changeFacts(call, await rowOfCall(call));
     case 'documentation.save':
       return noteFacts(call);
     case 'charges.save':
@@ -33,6 +46,15 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
   }
 }
 
+function moveFacts({ input }: ParkedCall, visit: Visit | undefined): Fact[] {
+  const { destination, LateFee } = input;
+  return [
+    { name: 'Stage', mine: stageWord(destination), now: visit ? stageNames[visit.stage] : '-' },
+    ...scopeFacts(input),
+    ...(typeof LateFee === 'number' ? [{ name: 'Late fee', mine: showMoney(LateFee), now: '-' }] : []),
+  ];
+}
+
 /** The row a refusal came with, or the one of this device where that is newer. */
 export function newerVisit(call: ParkedCall, visit: Visit | undefined): Visit | undefined {
   const said = call.current as Partial<Visit> | null;
@@ -40,9 +62,20 @@ export function newerVisit(call: ParkedCall, visit: Visit | undefined): Visit | 
   return said.updated_at && said.updated_at > visit.updated_at ? { ...visit, ...said } : visit;
 }
 
-async function patientFacts({ input, current }: ParkedCall): Promise<Fact[]> {
-  const patient = await readPatient(input['id'] as Patient['PatientId']);
-  const now = { ...(current as object | null), ...patient } as Record<string, unknown>;
+async function patientFacts(call: ParkedCall): Promise<Fact[]> {
+  return changeFacts(call, await readPatient(call.input['id'] as Patient['PatientId']));
+}
+
+/** The case, script or authorization a call changes, as this device holds it. */
+async function rowOfCall({ name, input }: ParkedCall): Promise<object | undefined> {
+  const id = String(input['id']);
+  if (name === 'cases.updateScript') return readRow('scripts', id);
+  return name === 'cases.updateAuthorization' ? readRow('authorizations', id) : readRow('cases', id);
+}
+
+/** Each changed field, as the call has it and as it is now. */
+function changeFacts({ input, current }: ParkedCall, row: object | undefined): Fact[] {
+  const now = { ...(current as object | null), ...row } as Record<string, unknown>;
   const changes = Object.entries((input['changes'] as object | undefined) ?? {});
   return changes.map(([field, value]) => ({
     name: spoken(field),
@@ -87,9 +120,16 @@ function servicesWord(lines: readonly Line[]): string {
 
 function shown(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map(partShown).join(', ');
   if (field === 'Phone') return showPhone(String(value));
-  return field === 'DateOfBirth' ? showDate(String(value)) : String(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? showDate(String(value)) : String(value);
+}
+
+/** A diagnosis or an answer by what it says; an id says nothing, so it is not shown. */
+function partShown(part: unknown): string {
+  if (typeof part !== 'object' || part === null) return String(part);
+  const { Code, Description, Value } = part as { Code?: string; Description?: string; Value?: string };
+  return [Code, Description, Value].filter(Boolean).join(' ');
 }
 
 function stageWord(value: unknown): string {

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discardCall } from '#local/outbox.ts';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 
 /** A change is given up by a person only, with a reason that goes to the audit log. */
 export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }) {
@@ -15,9 +15,7 @@ export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }
       await discardCall(mid, typed);
       toastDone('Change discarded.');
     } catch (error) {
-      toastNegative(
-        error instanceof Error ? error.message : 'This could not be saved on this device. Nothing changed.',
-      );
+      toastFailure(error, 'This could not be saved on this device. Nothing changed.');
     }
   }
 

@@ -91,7 +91,7 @@ function Facts({ facts }: { facts: Fact[] }) {
       </thead>
       <tbody>
         {facts.map(({ name, mine, now }) => (
-          <tr key={name}>
+          <tr key={`${name} ${mine}`}>
             <th scope="row">{name}</th>
             {hasMine && <td>{mine}</td>}
             <td>{now}</td>

@@ -15,7 +15,14 @@ const words: Record<TypedKind, { what: string; open: string }> = {
   charges: { what: 'Charges of a visit', open: 'Open the visit' },
   patient: { what: 'Changes to a patient', open: 'Open the form' },
   newPatient: { what: 'New patient', open: 'Open the form' },
+  case: { what: 'Case', open: 'Open the form' },
+  authorization: { what: 'Authorization', open: 'Open the form' },
+  script: { what: 'Script', open: 'Open the form' },
+  days: { what: 'Days of a schedule', open: 'Open the calendar' },
 };
+
+/** Where what belongs to no patient is typed. */
+const places: Partial<Record<TypedKind, string>> = { newPatient: '/patients', days: '/scheduling' };
 
 type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
 
@@ -42,7 +49,7 @@ type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: 
 function TypedItem({ typed, subject, onGo }: ItemProps) {
   const { kind, key, fields } = typed;
   const { patient, visit } = subject ?? {};
-  const path = kind === 'newPatient' ? '/patients' : pathOf(subject);
+  const path = places[kind] ?? pathOf(subject);
   const about = [
     patient && showName(patient),
     visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,

@@ -8,15 +8,21 @@ type ActionMenuProps = {
   entries: readonly MenuEntry[];
   /** Where the menu opens from its button. */
   side?: 'below' | 'right';
+  /** Where entries tell of what may have changed since. */
+  onOpen?: () => void;
   /** The button's content. */
   children: ReactNode;
 };
 
 /** A button and its menu by the ARIA pattern: arrows, Home, End, first letters, Esc; light enough for every card. */
-export function ActionMenu({ label, className, entries, side = 'below', children }: ActionMenuProps) {
+export function ActionMenu({ label, className, entries, side = 'below', onOpen, children }: ActionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const menuId = useId();
+  function open(): void {
+    setOpen(true);
+    onOpen?.();
+  }
   function close(): void {
     setOpen(false);
     button?.focus();
@@ -31,11 +37,11 @@ export function ActionMenu({ label, className, entries, side = 'below', children
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? menuId : undefined}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => (isOpen ? setOpen(false) : open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || isOpen) return;
           event.preventDefault();
-          setOpen(true);
+          open();
         }}
       >
         {children}

@@ -13,7 +13,8 @@ import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
 import { MeaningBadge } from './meaning-badge.tsx';
 import type { Meaning } from './meaning.ts';
 
-const looks: Record<VisitStage, { meaning: Meaning; icon: Icon }> = {
+/** How each stage looks wherever it is shown. */
+export const stageLooks: Record<VisitStage, { meaning: Meaning; icon: Icon }> = {
   scheduled: { meaning: 'past', icon: IconCalendar },
   confirmed: { meaning: 'past', icon: IconCalendarCheck },
   checkedIn: { meaning: 'progress', icon: IconDoorEnter },
@@ -29,7 +30,7 @@ const looks: Record<VisitStage, { meaning: Meaning; icon: Icon }> = {
 
 /** Where a visit is in its life, in the clinic's word. */
 export function StageBadge({ stage, quiet = false }: { stage: VisitStage; quiet?: boolean }) {
-  const { meaning, icon } = looks[stage];
+  const { meaning, icon } = stageLooks[stage];
   return (
     <MeaningBadge meaning={meaning} icon={icon} quiet={quiet}>
       {stageNames[stage]}

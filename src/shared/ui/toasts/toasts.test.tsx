@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
-import { toast, toastMustDismiss, toastNegative, toastTime, toastUndo } from './toasts.tsx';
+import { AppError } from '#contract/base/errors.ts';
+import { toast, toastFailure, toastMustDismiss, toastNegative, toastTime, toastUndo } from './toasts.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -48,4 +49,19 @@ test('the same sentence is not stacked, and a refusal is an alert', () => {
   });
   expect(screen.getAllByText('Too many requests.')).toHaveLength(1);
   expect(screen.getByRole('alert').textContent).toContain('Too many requests.');
+});
+
+test('what was refused has the number of its request on a line of its own, its sentence to the letter', () => {
+  show(<p>screen</p>);
+  const requestId = '0198-77';
+  act(() => {
+    toastFailure(new AppError('conflict', 'Somebody else was first.', { requestId }), 'That did not work.');
+    toastFailure(new AppError('unavailable', `The server failed. (${requestId}x)`, { requestId: `${requestId}x` }), '');
+    toastFailure('nothing that has words', 'That did not work.');
+    toastMustDismiss('Authorization needed.', requestId);
+  });
+  expect(screen.getByText('Somebody else was first.')).toBeTruthy();
+  expect(screen.getAllByText('Request 0198-77')).toHaveLength(2);
+  expect(screen.queryByText('Request 0198-77x')).toBeNull();
+  expect(screen.getByText('That did not work.').parentElement?.textContent).toBe('That did not work.');
 });

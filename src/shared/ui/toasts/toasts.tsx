@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { AppError } from '#contract/base/errors.ts';
 import classes from './toasts.module.css';
 
 /** spec 9 */
@@ -15,13 +16,14 @@ const toneClass: Record<Tone, string> = {
   negative: `${classes['toast']} ${classes['negative']}`,
 };
 
+type More = {
+  action?: { label: string; run: (id: string) => void };
+  /** By which support finds what was refused; on a small line of its own. */
+  requestId?: string | undefined;
+};
+
 /** The same sentence is never stacked: it replaces itself and starts its time anew. */
-function show(
-  sentence: string,
-  tone: Tone,
-  time: number | false,
-  action?: { label: string; run: (id: string) => void },
-): string {
+function show(sentence: string, tone: Tone, time: number | false, { action, requestId }: More = {}): string {
   const id = `toast:${sentence}`;
   notifications.hide(id);
   return notifications.show({
@@ -34,15 +36,26 @@ function show(
     role: tone === 'negative' ? 'alert' : 'status',
     message: action ? (
       <span className={classes['line']}>
-        <span>{sentence}</span>
+        <Said sentence={sentence} requestId={requestId} />
         <Button size="compact-sm" variant="default" onClick={() => action.run(id)}>
           {action.label}
         </Button>
       </span>
     ) : (
-      sentence
+      <Said sentence={sentence} requestId={requestId} />
     ),
   });
+}
+
+/** A fault of the server has its number in the sentence already (shared/api.ts). */
+function Said({ sentence, requestId }: { sentence: string; requestId: string | undefined }) {
+  if (requestId === undefined || sentence.includes(requestId)) return <span>{sentence}</span>;
+  return (
+    <span>
+      <span>{sentence}</span>
+      <span className={classes['number']}>Request {requestId}</span>
+    </span>
+  );
 }
 
 export function toast(sentence: string): void {
@@ -53,22 +66,30 @@ export function toastDone(sentence: string): void {
   show(sentence, 'positive', toastTime);
 }
 
-export function toastNegative(sentence: string): void {
-  show(sentence, 'negative', toastTime);
+export function toastNegative(sentence: string, requestId?: string): void {
+  show(sentence, 'negative', toastTime, { requestId });
+}
+
+/** What was refused or failed, in its own words and with the number of its request; `otherwise` where it has no words. */
+export function toastFailure(error: unknown, otherwise: string): void {
+  toastNegative(error instanceof Error ? error.message : otherwise, requestIdOf(error));
+}
+
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof AppError ? error.requestId : undefined;
 }
 
 /** Stays until the user presses Dismiss (spec 8). */
-export function toastMustDismiss(sentence: string): void {
-  show(sentence, 'negative', false, { label: 'Dismiss', run: (id) => notifications.hide(id) });
+export function toastMustDismiss(sentence: string, requestId?: string): void {
+  const action = { label: 'Dismiss', run: (id: string) => notifications.hide(id) };
+  show(sentence, 'negative', false, { action, requestId });
 }
 
 /** 'Visit cancelled.' with Undo for 8 s, instead of asking beforehand. */
 export function toastUndo(sentence: string, undo: () => void): void {
-  show(sentence, 'plain', undoTime, {
-    label: 'Undo',
-    run: (id) => {
-      notifications.hide(id);
-      undo();
-    },
-  });
+  const run = (id: string) => {
+    notifications.hide(id);
+    undo();
+  };
+  show(sentence, 'plain', undoTime, { action: { label: 'Undo', run } });
 }

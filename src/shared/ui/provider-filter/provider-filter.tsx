@@ -3,7 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { lazy, Suspense, useState } from 'react';
 import type { ProviderId } from '#contract/base/ids.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
-import { DropPanel } from '#shared/ui/drop-panel/drop-panel.tsx';
+import { DropPanel } from '../drop-panel/drop-panel.tsx';
 
 const ProviderChoice = lazy(() => import('./provider-choice.tsx').then((file) => ({ default: file.ProviderChoice })));
 

@@ -1,0 +1,50 @@
+import { showDate } from '../base/dates.ts';
+import type { Authorization } from './authorization.ts';
+import type { AuthorizationUse, AuthorizationWarning } from './authorization-use.ts';
+
+export const kindNames = { visits: 'Visits', units: 'Units', dates: 'Dates only' } as const;
+export const statusNames = {
+  requested: 'Requested',
+  approved: 'Approved',
+  denied: 'Denied',
+  pended: 'Pended',
+} as const;
+export const countRuleNames = {
+  signed: 'Visits with a signed note',
+  checkedIn: 'Visits checked in',
+  scheduled: 'Visits scheduled',
+} as const;
+
+/** `danger`: it does not pay; `needs`: somebody should act before it no longer does. */
+export type WarningWords = { code: AuthorizationWarning; severity: 'danger' | 'needs'; words: string };
+
+/** What somebody should know of an authorization, in a few words each, the gravest first. */
+export function warningWords(of: Authorization, use: AuthorizationUse): WarningWords[] {
+  return use.warnings.map((code) => ({ code, ...wordsOf[code](of, use) }));
+}
+
+type Words = Omit<WarningWords, 'code'>;
+const danger = (words: string): Words => ({ severity: 'danger', words });
+const needs = (words: string): Words => ({ severity: 'needs', words });
+
+const wordsOf: Record<AuthorizationWarning, (of: Authorization, use: AuthorizationUse) => Words> = {
+  notApproved: ({ Status }) => (Status === 'denied' ? danger : needs)(statusNames[Status]),
+  notYet: ({ Start }) => needs(`Begins ${showDate(Start)}`),
+  expired: ({ End }) => danger(`Expired ${showDate(End)}`),
+  usedUp: () => danger('Used up'),
+  overbooked: (of, { leftAfterBooked }) => danger(`${counted(of, -(leftAfterBooked ?? 0))} booked over`),
+  fewLeft: (of, { leftAfterBooked, booked }) =>
+    needs(`${counted(of, leftAfterBooked ?? 0)} left${booked.visits > 0 ? ' after those booked' : ''}`),
+  endsSoon: (_of, { daysLeft }) => needs(daysLeft === 0 ? 'Ends today' : `Ends in ${days(daysLeft ?? 0)}`),
+  noNumber: () => needs('No number'),
+};
+
+/** `1 visit`, `10 units`. */
+function counted({ Kind }: Pick<Authorization, 'Kind'>, count: number): string {
+  const one = Kind === 'units' ? 'unit' : 'visit';
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
+function days(count: number): string {
+  return `${count} ${count === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { DateString } from '../base/dates.ts';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { AuthorizationId, CaseId, PatientId, ScriptId } from '../base/ids.ts';
+import { Visit } from '../visits/visit.ts';
+import { Authorization, AuthorizationFields } from './authorization.ts';
+import { Case, CaseFields } from './case.ts';
+import { keptFields, keptSentence, type KeptField } from './kept-fields.ts';
+import { Script, ScriptFields } from './script.ts';
+
+const mayEdit = { all: ['edit patients'] } as const;
+const removed = z.object({ removed: z.literal(true) });
+
+export const caseEndpoints = {
+  get: {
+    call: 'GET /cases/:id',
+    access: {},
+    chartOf: { case: 'id' },
+    summary: 'One case with its scripts, authorizations and visits.',
+    input: z.strictObject({ id: CaseId }),
+    reply: z.object({
+      case: Case,
+      scripts: z.array(Script),
+      authorizations: z.array(Authorization),
+      visits: z.array(Visit),
+    }),
+  },
+  create: {
+    call: 'POST /cases',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { patient: 'PatientId' },
+    summary: "Opens a case of a patient; the id is the client's.",
+    input: z.strictObject({ ...CaseFields.shape, CaseId, PatientId }),
+    reply: z.object({ case: Case }),
+  },
+  update: {
+    call: 'PUT /cases/:id',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { case: 'id' },
+    summary: 'Changes some fields of a case; diagnoses that others changed meanwhile stay theirs.',
+    input: z.strictObject({ id: CaseId, changes: z.strictObject(CaseFields.partial().shape) }),
+    /** `kept`: fields left as they are, because somebody else changed them since `base`; the others are saved. */
+    reply: z.object({ case: Case, kept: z.array(z.enum(keptFields)) }),
+    leftover: (reply: { case: Case; kept: KeptField[] }) =>
+      reply.kept.length > 0 ? { reason: keptSentence, current: reply.case } : null,
+  },
+  discharge: {
+    call: 'POST /cases/:id/discharge',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { case: 'id' },
+    summary: 'Ends a case on a day; null takes the discharge back. Booked visits stay booked.',
+    input: z.strictObject({ id: CaseId, DischargedAt: DateString.nullable() }),
+    reply: z.object({ case: Case }),
+  },
+  remove: {
+    call: 'DELETE /cases/:id',
+    access: mayEdit,
+    queueable: true,
+    summary: 'Removes a case in which nothing happened: no visit that was not cancelled, no note, no claim.',
+    input: z.strictObject({ id: CaseId }),
+    reply: removed,
+  },
+  createScript: {
+    call: 'POST /scripts',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { reply: ({ script }: { script: Script }) => [script.PatientId] },
+    summary: "Adds a script to a case; the id is the client's.",
+    input: z.strictObject({ ...ScriptFields.shape, ScriptId, CaseId }),
+    reply: z.object({ script: Script }),
+  },
+  updateScript: {
+    call: 'PUT /scripts/:id',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { reply: ({ script }: { script: Script }) => [script.PatientId] },
+    summary: 'Changes some fields of a script.',
+    input: z.strictObject({ id: ScriptId, changes: z.strictObject(ScriptFields.partial().shape) }),
+    reply: z.object({ script: Script }),
+  },
+  removeScript: {
+    call: 'DELETE /scripts/:id',
+    access: mayEdit,
+    queueable: true,
+    summary: 'Removes a script; what it said stays in the audit log.',
+    input: z.strictObject({ id: ScriptId }),
+    reply: removed,
+  },
+  createAuthorization: {
+    call: 'POST /authorizations',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { reply: ({ authorization }: { authorization: Authorization }) => [authorization.PatientId] },
+    summary: "Adds an authorization to a case; the id is the client's.",
+    input: z.strictObject({ ...AuthorizationFields.shape, AuthorizationId, CaseId }),
+    reply: z.object({ authorization: Authorization }),
+  },
+  updateAuthorization: {
+    call: 'PUT /authorizations/:id',
+    access: mayEdit,
+    queueable: true,
+    chartOf: { reply: ({ authorization }: { authorization: Authorization }) => [authorization.PatientId] },
+    summary: 'Changes some fields of an authorization.',
+    input: z.strictObject({ id: AuthorizationId, changes: z.strictObject(AuthorizationFields.partial().shape) }),
+    reply: z.object({ authorization: Authorization }),
+  },
+  removeAuthorization: {
+    call: 'DELETE /authorizations/:id',
+    access: mayEdit,
+    queueable: true,
+    summary: 'Removes an authorization; what it said stays in the audit log.',
+    input: z.strictObject({ id: AuthorizationId }),
+    reply: removed,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,53 @@
+import { definedFields } from '../base/defined-fields.ts';
+import { predictionOf, type PredictedRows, type Read } from '../prediction.ts';
+import { caseEndpoints } from './endpoints.ts';
+import { mergedCase } from './merged-case.ts';
+
+export const predictNewCase = predictionOf(caseEndpoints.create.input, {
+  reads: ({ CaseId }) => [{ entity: 'cases', key: CaseId }],
+  apply(rows, input, { madeAt }) {
+    if (!rows.get('cases', input.CaseId)) rows.put('cases', { ...input, DischargedAt: null, updated_at: madeAt });
+  },
+});
+
+export const predictUpdateCase = predictionOf(caseEndpoints.update.input, {
+  reads: ({ id }) => [{ entity: 'cases', key: id }],
+  apply(rows, { id, changes }, { base }) {
+    const found = rows.get('cases', id);
+    if (found) rows.put('cases', { ...found, ...mergedCase(found, definedFields(changes), base ?? {}).merged });
+  },
+});
+
+export const predictDischarge = predictionOf(caseEndpoints.discharge.input, {
+  reads: ({ id }) => [{ entity: 'cases', key: id }],
+  apply(rows, { id, DischargedAt }) {
+    const found = rows.get('cases', id);
+    if (found) rows.put('cases', { ...found, DischargedAt });
+  },
+});
+
+const ofPatient = ['scripts', 'authorizations', 'visits'] as const;
+
+/** Whether a case is in use the server knows better; one that has visits on this device stays in sight. */
+export const predictRemoveCase = predictionOf(caseEndpoints.remove.input, {
+  reads: ({ id }) => [{ entity: 'cases', key: id }],
+  more(input, rows): Read[] {
+    const found = rows.get('cases', input.id);
+    return found ? ofPatient.map((entity) => ({ entity, index: 'PatientId', value: found.PatientId })) : [];
+  },
+  apply(rows, { id }) {
+    const found = rows.get('cases', id);
+    if (!found || visitsLeft(rows, found)) return;
+    rows.remove('cases', id);
+    for (const one of rows.where('scripts', 'PatientId', found.PatientId))
+      if (one.CaseId === id) rows.remove('scripts', one.ScriptId);
+    for (const one of rows.where('authorizations', 'PatientId', found.PatientId))
+      if (one.CaseId === id) rows.remove('authorizations', one.AuthorizationId);
+  },
+});
+
+function visitsLeft(rows: PredictedRows, of: { CaseId: string; PatientId: string }): boolean {
+  return rows
+    .where('visits', 'PatientId', of.PatientId)
+    .some((visit) => visit.CaseId === of.CaseId && visit.stage !== 'cancelled');
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { WallTime } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { SiteKey } from '../base/ids.ts';
+import { OptionalLine, Text } from '../base/text.ts';
+import { SentMessage } from './message.ts';
+
+/** More than a page is read through. */
+export const mostMessages = 200;
+/** The longest text a phone sends as one. */
+export const longestText = 1_600;
+
+/** Travels in the path of a screen and in bodies of calls, never in a path or query of a call that is logged. */
+const Token = z.string().max(80);
+/** The time that stood on the patient's page: nobody answers for a visit that was moved meanwhile. */
+const SeenStart = WallTime;
+const ofMessages = { all: ['access company', 'manage users'] } as const;
+
+/** What a visit is to who holds its link: `passed` when it has begun or is over. */
+export const LinkedVisit = z.object({
+  Start: WallTime,
+  place: z.string(),
+  state: z.enum(['booked', 'confirmed', 'cancelled', 'passed']),
+  asked: z.enum(['cannotCome', 'anotherTime']).nullable(),
+  /** So long before that nobody has to be asked. */
+  cancelsAtOnce: z.boolean(),
+});
+export type LinkedVisit = z.output<typeof LinkedVisit>;
+
+export const LinkPage = z.object({
+  purpose: z.enum(['visit', 'preferences', 'offer']),
+  name: z.string(),
+  clinic: z.string(),
+  phone: z.string().nullable(),
+  visit: LinkedVisit.nullable(),
+  email: z.boolean(),
+  text: z.boolean(),
+  /** Whether the clinic has an address or number to write to. */
+  hasEmail: z.boolean(),
+  hasPhone: z.boolean(),
+});
+export type LinkPage = z.output<typeof LinkPage>;
+
+export const messageEndpoints = {
+  list: {
+    call: 'GET /company/messages',
+    access: ofMessages,
+    summary: `The last ${mostMessages} messages to patients and their answers, newest first.`,
+    input: z.strictObject({}),
+    reply: z.object({
+      /** Whether a mail server and a text gateway are set up; otherwise messages are read on the page. */
+      areMailsSent: z.boolean(),
+      areTextsSent: z.boolean(),
+      messages: z.array(SentMessage),
+    }),
+  },
+  reply: {
+    call: 'POST /company/messages/:id/reply',
+    access: ofMessages,
+    summary: 'Answers a text as its patient would, where no text gateway is set up: STOP and START are heard.',
+    input: z.strictObject({ id: z.uuid(), text: Text(longestText).min(1) }),
+    reply: z.object({ heard: z.enum(['stop', 'start', 'noted']) }),
+  },
+  readLink: {
+    call: 'POST /messages/link',
+    access: 'public',
+    byHand: true,
+    summary: 'What a link from a message leads to: a visit, preferences or an offer. Changes nothing.',
+    input: z.strictObject({ token: Token }),
+    reply: LinkPage,
+  },
+  confirm: {
+    call: 'POST /messages/link/confirm',
+    access: 'public',
+    byHand: true,
+    summary: 'The patient confirms the visit of a link.',
+    input: z.strictObject({ token: Token, Start: SeenStart }),
+    reply: LinkPage,
+  },
+  cannotCome: {
+    call: 'POST /messages/link/cannotCome',
+    access: 'public',
+    byHand: true,
+    summary: 'The patient cannot come: a day or more before the visit is cancelled, later the clinic is told.',
+    input: z.strictObject({ token: Token, Start: SeenStart }),
+    reply: LinkPage,
+  },
+  anotherTime: {
+    call: 'POST /messages/link/anotherTime',
+    access: 'public',
+    byHand: true,
+    summary: 'The patient asks for another time: the visit stays, and the front desk sees the question on it.',
+    input: z.strictObject({ token: Token, Start: SeenStart, note: OptionalLine(200).optional() }),
+    reply: LinkPage,
+  },
+  savePreferences: {
+    call: 'POST /messages/preferences',
+    access: 'public',
+    byHand: true,
+    summary: 'Which messages the patient of a link gets from now on; a way that is not named stays as it is.',
+    input: z.strictObject({ token: Token, email: z.boolean().optional(), text: z.boolean().optional() }),
+    reply: LinkPage,
+  },
+  inbound: {
+    call: 'POST /messages/inbound',
+    access: 'public',
+    byHand: true,
+    summary: 'A text from a patient, handed on by the text gateway with its bearer token.',
+    input: z.strictObject({ site: SiteKey, from: z.string().max(30), text: Text(longestText) }),
+    reply: z.object({ heard: z.enum(['stop', 'start', 'noted']) }),
+  },
+} as const satisfies OnlineTable;

@@ -1,0 +1,95 @@
+import { showDate } from '../base/dates.ts';
+import { planDays } from '../cases/plan-of-care.ts';
+import { disciplineOf, providerName } from '../providers/provider.ts';
+import {
+  providerOf,
+  type Booking,
+  type BookingAuthorization,
+  type BookingCase,
+  type IndexedFacts,
+} from './booking-facts.ts';
+import { covers, hasRoom, type Grant } from './coverage.ts';
+import { issue, type Issue } from './issue.ts';
+import { dayOf } from './wall-time.ts';
+
+/** What of the episode of care a booking goes past: its plan, its authorizations, its scripts. */
+export function caseIssues(booking: Booking, facts: IndexedFacts): Issue[] {
+  if (booking.CaseId === null) return [];
+  const episode = facts.cases.find((one) => one.CaseId === booking.CaseId);
+  return [
+    ...(episode ? disciplineIssues(booking, episode, facts) : []),
+    ...(episode ? planIssues(dayOf(booking.Start), episode) : []),
+    ...authorizationIssues(booking, facts),
+    ...scriptIssues(booking, facts),
+  ];
+}
+
+/** Sometimes meant, as when a physical therapist steps in; then it is billed under another plan than the case's. */
+function disciplineIssues(booking: Booking, { Discipline }: BookingCase, facts: IndexedFacts): Issue[] {
+  const provider = providerOf(facts, booking.ProviderId);
+  if (!provider || disciplineOf(provider.Type) === Discipline) return [];
+  return [issue('other-discipline', `${providerName(provider)}, would see a ${Discipline} case.`)];
+}
+
+function planIssues(day: string, episode: BookingCase): Issue[] {
+  const { DischargedAt, PlanOfCareStart } = episode;
+  const { to } = planDays(episode);
+  if (DischargedAt !== null && day > DischargedAt) {
+    return [issue('outside-plan', `This case was discharged ${showDate(DischargedAt)}.`)];
+  }
+  if (to !== null && day > to) return [issue('outside-plan', `The plan of care ends ${showDate(to)}.`)];
+  if (PlanOfCareStart !== null && day < PlanOfCareStart) {
+    return [issue('outside-plan', `The plan of care starts ${showDate(PlanOfCareStart)}.`)];
+  }
+  return [];
+}
+
+function authorizationIssues(booking: Booking, facts: IndexedFacts): Issue[] {
+  const words = { none: 'No approved authorization covers', full: 'authorized visit', of: '', one: 'authorization' };
+  for (const grants of grantsByPolicy(facts.authorizations.filter((one) => one.CaseId === booking.CaseId))) {
+    const sentence = grantSentence(grants, booking, facts, words);
+    if (sentence) return [issue('past-authorization', sentence)];
+  }
+  return [];
+}
+
+/** Authorizations of a primary and of a secondary payer are both needed, so each policy stands for itself. */
+export function grantsByPolicy(authorizations: readonly BookingAuthorization[]): Grant[][] {
+  const policies = [...new Set(authorizations.map((one) => one.InsuranceId))];
+  return policies.map((policy) =>
+    authorizations.filter((one) => one.InsuranceId === policy && one.Status === 'approved').map(grantOf),
+  );
+}
+
+// How many units a visit will have is not known before it; such an authorization limits the days alone.
+function grantOf({ Start, End, Kind, Allowed }: BookingAuthorization): Grant {
+  return { Start, End, Allowed: Kind === 'visits' ? Allowed : null };
+}
+
+function scriptIssues(booking: Booking, facts: IndexedFacts): Issue[] {
+  const scripts = facts.scripts.filter((one) => one.CaseId === booking.CaseId);
+  if (scripts.length === 0) return [];
+  const grants = scripts.map(({ Start, End, Visits }) => ({ Start, End, Allowed: Visits }));
+  const words = { none: 'No script covers', full: 'visit', of: ' of the script', one: 'script' };
+  const sentence = grantSentence(grants, booking, facts, words);
+  return sentence ? [issue('past-script', sentence)] : [];
+}
+
+function grantSentence(
+  grants: readonly Grant[],
+  booking: Booking,
+  facts: IndexedFacts,
+  words: { none: string; full: string; of: string; one: string },
+): string | null {
+  const day = dayOf(booking.Start);
+  const covering = grants.filter((one) => covers(one, day));
+  const [only] = covering;
+  if (!only) return `${words.none} ${showDate(day)}.`;
+  if (hasRoom(grants, facts.daysOfCase(booking), day)) return null;
+  if (covering.length > 1) return `Every ${words.one} of that day is booked up.`;
+  const until = only.End === null ? '' : ` until ${showDate(only.End)}`;
+  const { full, of } = words;
+  return only.Allowed === 1
+    ? `The only ${full}${of}${until} is booked.`
+    : `All ${only.Allowed} ${full}s${of}${until} are booked.`;
+}

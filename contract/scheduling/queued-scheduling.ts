@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { EndpointTable } from '../base/endpoint.ts';
+import { NonPatientVisitId, VisitId, VisitRequestId } from '../base/ids.ts';
+import { CustomDay, CustomDayFields } from './custom-day.ts';
+import { BookingIssueCode } from './issue-code.ts';
+import { NonPatientVisit, NonPatientVisitFields } from './non-patient-visit.ts';
+import { VisitRequest, VisitRequestFields } from './visit-request.ts';
+
+/** The calls of scheduling that may wait; the views of a server work online only. */
+export const queuedScheduling = {
+  createCustomDays: {
+    call: 'POST /providerSchedules/createCustomDays',
+    access: { any: ['manage schedules', 'schedule visits'] },
+    queueable: true,
+    bodyLimit: 512_000,
+    summary: "Sets or takes back days that replace the weekly schedule; others' need `manage schedules`.",
+    input: z.strictObject({
+      /** With `isRemoved` the week's own hours hold again. */
+      customDayProviderSchedules: z
+        .array(CustomDayFields.extend({ isRemoved: z.boolean().default(false) }))
+        .min(1)
+        .max(200),
+    }),
+    reply: z.object({
+      customDays: z.array(CustomDay),
+      /** Visits still to come that are now outside of the hours. */
+      outside: z.array(VisitId),
+    }),
+  },
+  saveNonPatientVisit: {
+    call: 'PUT /nonPatientVisits/:id',
+    access: { all: ['schedule visits'] },
+    queueable: true,
+    summary: 'Writes a meeting, a break or a block, new or known.',
+    input: NonPatientVisitFields.omit({ NonPatientVisitId: true }).extend({
+      id: NonPatientVisitId,
+      accepted: z.array(BookingIssueCode).max(20).optional(),
+    }),
+    reply: z.object({ nonPatientVisit: NonPatientVisit }),
+  },
+  removeNonPatientVisit: {
+    call: 'DELETE /nonPatientVisits/:id',
+    access: { all: ['schedule visits'] },
+    queueable: true,
+    summary: 'Removes a meeting, a break or a block.',
+    input: z.strictObject({ id: NonPatientVisitId }),
+    reply: z.object({ removed: z.int() }),
+  },
+  saveVisitRequest: {
+    call: 'PUT /visitRequests/:id',
+    access: { all: ['schedule visits'] },
+    queueable: true,
+    chartOf: { case: 'CaseId' },
+    summary: 'Puts a patient on the waitlist, or changes what they wait for.',
+    input: z.strictObject({
+      ...VisitRequestFields.shape,
+      id: VisitRequestId,
+      /** Puts somebody who was taken off the list back on it; without it they stay off. */
+      reopens: z.literal(true).optional(),
+    }),
+    reply: z.object({ visitRequest: VisitRequest }),
+  },
+  withdrawVisitRequest: {
+    call: 'DELETE /visitRequests/:id',
+    access: { all: ['schedule visits'] },
+    queueable: true,
+    chartOf: { reply: ({ visitRequest }: { visitRequest: VisitRequest }) => [visitRequest.PatientId] },
+    summary: 'Takes a patient off the waitlist; the visit they have stays booked.',
+    input: z.strictObject({ id: VisitRequestId }),
+    reply: z.object({ visitRequest: VisitRequest }),
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { WallTime } from '../base/dates.ts';
+import type { OnlineTable } from '../base/endpoint.ts';
+import { FacilityId, FillBatchId, ProviderId } from '../base/ids.ts';
+import { Patient } from '../patients/patient.ts';
+import { FillBatch } from '../scheduling/fill-batch.ts';
+import { FillRule } from '../scheduling/fill-rule.ts';
+import { VisitRequest } from '../scheduling/visit-request.ts';
+
+/** Travels in the fragment of an address and in bodies, never in a path or query that is written to a log. */
+const OfferToken = z.string().max(140);
+
+const schedules = { all: ['schedule visits'] } as const;
+
+/** What the page behind an offer shows: nothing of the patient but the first name. */
+export const OfferShown = z.object({
+  /** `done`: this patient has the time. `taken`: somebody else has. `ended`: it is not offered any more. */
+  state: z.enum(['open', 'done', 'declined', 'taken', 'ended']),
+  /** Whether the patient still waits for a time. */
+  isOnList: z.boolean(),
+  FirstName: z.string(),
+  clinic: z.string(),
+  /** `Thursday, 11/26/2026` and `10:00 AM to 10:45 AM`. */
+  day: z.string(),
+  time: z.string(),
+  /** `your visit on 12/02/2026 at 3:00 PM`, which is kept until this one is confirmed; null for none. */
+  insteadOf: z.string().nullable(),
+});
+export type OfferShown = z.output<typeof OfferShown>;
+
+export const waitlistEndpoints = {
+  list: {
+    call: 'GET /visitRequests',
+    access: {},
+    summary: 'Who waits for a time, and the free times of the days to come that were offered.',
+    input: z.strictObject({}),
+    reply: z.object({
+      visitRequests: z.array(VisitRequest),
+      fillRequestBatches: z.array(FillBatch),
+      patients: z.array(Patient.pick({ PatientId: true, FirstName: true, LastName: true, PreferredName: true })),
+    }),
+  },
+  fill: {
+    call: 'POST /fillRequestBatches',
+    access: schedules,
+    summary: 'Offers a free time to those who wait for one like it; the first to accept has it.',
+    input: z.strictObject({ FillBatchId, FacilityId, ProviderId, Start: WallTime, End: WallTime }),
+    reply: z.object({ fillRequestBatch: FillBatch }),
+  },
+  stop: {
+    call: 'POST /fillRequestBatches/:id/stop',
+    access: schedules,
+    summary: 'Offers a time to nobody any more; who was asked already is told that it is gone.',
+    input: z.strictObject({ id: FillBatchId }),
+    reply: z.object({ fillRequestBatch: FillBatch }),
+  },
+  rule: {
+    call: 'GET /fillRule',
+    access: {},
+    summary: 'How this site offers free times to its waitlist.',
+    input: z.strictObject({}),
+    reply: z.object({ rule: FillRule }),
+  },
+  saveRule: {
+    call: 'PUT /fillRule',
+    access: { all: ['access company', 'manage company settings'] },
+    summary: 'Changes that.',
+    input: FillRule,
+    reply: z.object({ rule: FillRule }),
+  },
+  readOffer: {
+    call: 'POST /actionFillRequest/read',
+    access: 'public',
+    byHand: true,
+    summary: 'What was offered by a link; reading changes nothing.',
+    input: z.strictObject({ token: OfferToken }),
+    reply: OfferShown,
+  },
+  answerOffer: {
+    call: 'POST /actionFillRequest',
+    access: 'public',
+    byHand: true,
+    summary: 'Accepts or declines a time that was offered. The first to accept has it.',
+    input: z.strictObject({ token: OfferToken, answer: z.enum(['accept', 'decline']) }),
+    reply: OfferShown,
+  },
+} as const satisfies OnlineTable;

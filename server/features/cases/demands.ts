@@ -1,0 +1,47 @@
+import { fail } from '#contract/base/errors.ts';
+import type { Case } from '#contract/cases/case.ts';
+import type { Caller, Tx } from '#server/kit/context.ts';
+import { foreignPolicies, unknownIn } from './store.ts';
+
+type Fields = Partial<
+  Pick<Case, 'FacilityId' | 'ProviderId' | 'ReferringProviderContactId' | 'InsuranceIds' | 'CustomInputs'>
+>;
+
+/** Everything a case points to is of this site, and its policies are its patient's. */
+export async function demandKnown(tx: Tx, caller: Caller, PatientId: string, of: Fields): Promise<void> {
+  const { FacilityId, ProviderId, ReferringProviderContactId, InsuranceIds = [], CustomInputs = [] } = of;
+  const fields: Record<string, string> = {};
+  if (FacilityId && !(await mayWorkAt(tx, caller, FacilityId)))
+    fields['FacilityId'] = 'You do not work at this facility.';
+  if (ProviderId && (await unknownIn(tx, 'providers', [ProviderId])).length > 0)
+    fields['ProviderId'] = 'This provider is not known.';
+  if (ReferringProviderContactId) await demandReferring(tx, 'ReferringProviderContactId', ReferringProviderContactId);
+  if (hasTwice(InsuranceIds)) fields['InsuranceIds'] = 'A policy is named twice.';
+  if ((await foreignPolicies(tx, PatientId, InsuranceIds)).length > 0)
+    fields['InsuranceIds'] = "One of the policies is not this patient's.";
+  const asked = CustomInputs.map((one) => one.CustomCaseInputId);
+  if (hasTwice(asked)) fields['CustomInputs'] = 'A question is answered twice.';
+  if ((await unknownIn(tx, 'custom_case_inputs', asked)).length > 0)
+    fields['CustomInputs'] = 'The clinic does not ask one of these questions.';
+  demandNone(fields);
+}
+
+export async function demandReferring(tx: Tx, field: string, id: string): Promise<void> {
+  if ((await unknownIn(tx, 'referring_providers', [id])).length > 0)
+    demandNone({ [field]: 'This referring provider is not known.' });
+}
+
+/** A refusal by field, if there is any. */
+export function demandNone(fields: Record<string, string>): void {
+  const [first] = Object.values(fields);
+  if (first !== undefined) fail('invalid', `${first} Nothing was changed.`, { fields });
+}
+
+function hasTwice(ids: readonly string[]): boolean {
+  return new Set(ids.map((id) => id.toLowerCase())).size < ids.length;
+}
+
+async function mayWorkAt(tx: Tx, { facilityIds }: Caller, id: string): Promise<boolean> {
+  if (facilityIds !== null && !facilityIds.includes(id.toLowerCase())) return false;
+  return (await unknownIn(tx, 'facilities', [id])).length === 0;
+}

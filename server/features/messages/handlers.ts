@@ -1,0 +1,29 @@
+import { fail } from '#contract/base/errors.ts';
+import type { messageEndpoints } from '#contract/messages/endpoints.ts';
+import { audit } from '#server/kit/audit.ts';
+import type { Handlers } from '#server/kit/context.ts';
+import { isMailSent } from '#server/kit/mail/spool.ts';
+import { receiveText } from '#server/kit/messages/answers.ts';
+import { withoutLinks } from '#server/kit/messages/links.ts';
+import { lastMessages, textOf } from './store.ts';
+
+export const messageHandlers: Handlers<typeof messageEndpoints> = {
+  async list(_input, { tx, caller, services }) {
+    const areMailsSent = isMailSent();
+    const areTextsSent = services.outside.texts.isConnected;
+    const messages = await lastMessages(tx);
+    const { site, UserId } = caller;
+    await audit(tx, site, { UserId, action: 'read messages', entity: 'outboundMessages', pk: site });
+    const isSent = { email: areMailsSent, text: areTextsSent };
+    const shown = messages.map((one) => (isSent[one.channel] ? { ...one, body: withoutLinks(one.body) } : one));
+    return { areMailsSent, areTextsSent, messages: shown };
+  },
+
+  async reply({ id, text }, { tx, caller, services, now }) {
+    if (services.outside.texts.isConnected)
+      fail('user-visible', 'Texts leave this machine, so patients answer them themselves.');
+    const found = await textOf(tx, id);
+    if (found?.channel !== 'text') fail('not-found', 'There is no such text.');
+    return { heard: await receiveText(tx, caller.site, { from: found.recipient, text, now }) };
+  },
+};

@@ -1,0 +1,51 @@
+import type { ConsentChange, MessageConsent } from '#contract/patients/consent.ts';
+import type { PatientAsk } from '#contract/visits/visit.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+export type Facility = {
+  Name: string;
+  Address1: string;
+  City: string;
+  Phone: string | null;
+  TimeZone: string;
+  settings: Record<string, unknown>;
+};
+
+export function facilityOf(tx: Tx, id: string): Promise<Facility | undefined> {
+  return tx.maybe<Facility>(
+    `select coalesce("LastName", "FirstName", '') as "Name", "Address1", "City", "Phone", "TimeZone", settings
+     from facilities where site = app_site() and "FacilityId" = $1`,
+    [id],
+  );
+}
+
+type Patient = { FirstName: string; Email: string | null; Phone: string | null; MessageConsent: MessageConsent };
+
+export function patientOf(tx: Tx, id: string): Promise<Patient | undefined> {
+  return tx.maybe<Patient>(
+    `select "FirstName", "Email", "Phone", "MessageConsent" from patients where site = app_site() and "PatientId" = $1`,
+    [id],
+  );
+}
+
+export async function siteOf(tx: Tx): Promise<{ Name: string }> {
+  const found = await tx.maybe<{ Name: string }>('select "Name" from sites where site = app_site()');
+  if (!found) throw new Error('The site of a link is gone');
+  return found;
+}
+
+/** A way that is not named stays as it is, whatever became of it since the patient looked. */
+export async function storeConsent(tx: Tx, PatientId: string, consent: ConsentChange): Promise<void> {
+  await tx.run(
+    `update patients set "MessageConsent" = "MessageConsent" || $2::jsonb
+     where site = app_site() and "PatientId" = $1 and not "MessageConsent" @> $2::jsonb`,
+    [PatientId, JSON.stringify(consent)],
+  );
+}
+
+export async function askOfVisit(tx: Tx, VisitId: string, ask: PatientAsk): Promise<void> {
+  await tx.run(`update visits set "PatientAsk" = $2 where site = app_site() and "VisitId" = $1`, [
+    VisitId,
+    JSON.stringify(ask),
+  ]);
+}

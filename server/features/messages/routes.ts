@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { fail } from '#contract/base/errors.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
+import { messageEndpoints } from '#contract/messages/endpoints.ts';
+import type { Config } from '#server/config.ts';
+import { receiveText } from '#server/kit/messages/answers.ts';
+import { messagesOf } from '#server/kit/messages/sender.ts';
+import type { Api } from '#server/kit/mount.ts';
+import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/public-routes.ts';
+import { sha256 } from '#server/kit/tokens.ts';
+import { askForAnotherTime, cannotCome, confirmVisit, onLink, savePreferences } from './links.ts';
+
+type Parts = Pick<Api, 'app' | 'database'> & { config: Config };
+
+/**
+ * What patients do through the links of their messages, without signing in, and what the text gateway hands on. Each
+ * address may try a few times more than it may sign in: a family reads its messages behind one.
+ */
+export function messageRoutes({ app, database, config }: Parts): void {
+  const route = publicRoutes(app, limitByAddress(app, config.signInsPerQuarterHour * 4));
+  route(messageEndpoints.readLink, (input) => onLink(database, input));
+  route(messageEndpoints.confirm, ({ token, Start }) => onLink(database, { token }, confirmVisit(Start)));
+  route(messageEndpoints.cannotCome, ({ token, Start }) => onLink(database, { token }, cannotCome(Start)));
+  route(messageEndpoints.anotherTime, ({ token, Start, note }) =>
+    onLink(database, { token }, askForAnotherTime(Start, note ?? null)),
+  );
+  route(messageEndpoints.savePreferences, ({ token, ...consent }) =>
+    onLink(database, { token }, savePreferences(consent)),
+  );
+  app.route({
+    ...routeOf(messageEndpoints.inbound),
+    handler: async (request): Promise<ReplyOf<'messages.inbound'>> => {
+      const { site, from, text } = inputOf(messageEndpoints.inbound, request);
+      demandGateway(config, request);
+      const heard = await database.tx(messagesOf(site), async (tx) => {
+        if (!(await tx.maybe('select from sites where site = $1', [site]))) fail('not-found', 'There is no such site.');
+        return receiveText(tx, site, { from, text, now: new Date() });
+      });
+      return { heard };
+    },
+  });
+}
+
+function demandGateway({ textsInboundToken }: Config, { headers }: FastifyRequest): void {
+  const given = sha256(headers.authorization ?? '');
+  const wanted = sha256(`Bearer ${textsInboundToken ?? ''}`);
+  const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+  if (textsInboundToken === undefined || !isRight) fail('no-permission', 'This is for the text gateway alone.');
+}

@@ -1,0 +1,143 @@
+import { addDays, wallTimeIn } from '#contract/base/dates.ts';
+import { fail } from '#contract/base/errors.ts';
+import { holds, permissionDenied } from '#contract/base/permissions.ts';
+import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import type { DaySchedule, schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
+import { bookingsOutside } from '#contract/scheduling/outside-hours.ts';
+import { timesRefusal } from '#contract/scheduling/times.ts';
+import { workingDay } from '#contract/scheduling/working-day.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { siteSettings } from '#server/features/visits/store.ts';
+import { calendar, monthOf, weekOf } from './calendar.ts';
+import { demandPlace } from './places.ts';
+import {
+  customDaysIn,
+  deleteCustomDay,
+  deleteHoliday,
+  deleteNonPatientVisit,
+  facilitiesNamed,
+  holidaysIn,
+  holidaysSince,
+  ownerOfCustomDay,
+  providersNamed,
+  readNonPatientVisit,
+  storeCustomDay,
+  storeHoliday,
+  storeNonPatientVisit,
+  visitsIn,
+} from './rows.ts';
+import { requestHandlers } from './requests.ts';
+import { demandFree } from './slots.ts';
+
+export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
+  weekView: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: false }),
+  weekData: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: true }),
+  monthData: (asked, ctx) => calendar(ctx, asked, monthOf(asked.date), { withGone: true }),
+
+  async processDaySchedule({ scheduleDay }, ctx) {
+    await demandOwnDays(ctx, [scheduleDay.ProviderId]);
+    const hours = { ...scheduleDay, updated_at: ctx.now.toISOString() };
+    const daySchedule = await dayScheduleOf(ctx.tx, hours);
+    return { daySchedule, outside: await outsideOf(ctx, daySchedule) };
+  },
+
+  async createCustomDays({ customDayProviderSchedules: days }, ctx) {
+    const { tx } = ctx;
+    await demandOwnDays(ctx, [...new Set(days.map(({ ProviderId }) => ProviderId))]);
+    await demandFacilities(tx, [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))]);
+    const today = await todayOf(ctx);
+    const stored: CustomDay[] = [];
+    const outside: Visit[] = [];
+    for (const { isRemoved, ...day } of days) {
+      const refusal = timesRefusal({ Start: `${day.day}T00:00`, End: `${day.day}T00:01` }, today);
+      if (refusal) fail('invalid', refusal.sentence, { fields: { customDayProviderSchedules: refusal.sentence } });
+      await demandIdOf(tx, day);
+      if (isRemoved) await deleteCustomDay(tx, day.ProviderId, day.day);
+      else stored.push((await storeCustomDay(tx, day)) as CustomDay);
+      const written = stored.at(-1);
+      outside.push(...(await outsideOf(ctx, await dayScheduleOf(tx, isRemoved || !written ? day : written))));
+    }
+    return { customDays: stored, outside: outside.map(({ VisitId }) => VisitId) };
+  },
+
+  async saveNonPatientVisit({ id, accepted = [], ...fields }, ctx) {
+    const { tx } = ctx;
+    const before = await readNonPatientVisit(tx, id);
+    await demandPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });
+    const booking = { ...fields, VisitId: id, PatientId: null, CaseId: null, RoomId: null };
+    await demandFree(tx, [booking], { accepted, current: before ?? null });
+    const stored = await storeNonPatientVisit(tx, { ...fields, NonPatientVisitId: id });
+    return { nonPatientVisit: stored ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
+  },
+
+  async removeNonPatientVisit({ id }, { tx }) {
+    return { removed: await deleteNonPatientVisit(tx, id) };
+  },
+
+  ...requestHandlers,
+
+  async saveHolidays({ holidays }, ctx) {
+    const { tx } = ctx;
+    await demandFacilities(tx, [...new Set(holidays.flatMap(({ FacilityIds }) => FacilityIds ?? []))]);
+    for (const { isRemoved, ...holiday } of holidays) {
+      if (isRemoved) await deleteHoliday(tx, holiday.HolidayId);
+      else await storeHoliday(tx, holiday);
+    }
+    return { holidays: await holidaysSince(tx, addDays(await todayOf(ctx), -366)) };
+  },
+};
+
+async function todayOf({ tx, now }: Ctx): Promise<string> {
+  return wallTimeIn((await siteSettings(tx)).TimeZone, now).slice(0, 10);
+}
+
+/** Everybody keeps their own days; those of others are for who manages schedules. */
+async function demandOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]): Promise<void> {
+  const isOwn = ProviderIds.every((id) => id === caller.ProviderId);
+  if (!isOwn && !holds(caller.can, 'manage schedules')) fail('no-permission', permissionDenied);
+  const known = await providersNamed(tx, ProviderIds);
+  const isSeen = (id: string) => caller.providerIds === null || caller.providerIds.includes(id);
+  if (known.length < ProviderIds.length || !ProviderIds.every(isSeen))
+    fail('invalid', 'There is no such provider. Nothing was changed.', {
+      fields: { ProviderId: 'is no provider of this site' },
+    });
+}
+
+async function demandFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
+  const known = await facilitiesNamed(tx, ids);
+  if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return;
+  fail('invalid', 'One of the facilities is gone or archived. Nothing was changed.', {
+    fields: { FacilityId: 'must be a facility in use' },
+  });
+}
+
+/** A device makes ids; one that is another day's already is not taken over. */
+async function demandIdOf(
+  tx: Tx,
+  { CustomDayId, ProviderId, day }: Pick<CustomDay, 'CustomDayId' | 'ProviderId' | 'day'>,
+) {
+  const owner = await ownerOfCustomDay(tx, CustomDayId);
+  if (owner && (owner.ProviderId !== ProviderId || owner.day !== day))
+    fail('conflict', 'Another day has this id. Nothing was changed.');
+}
+
+type Hours = Pick<CustomDay, 'ProviderId' | 'day'> & { blocks: CustomDay['blocks']; updated_at?: string };
+
+/** The hours of a day: these, where they are told with their time, else what holds now. */
+async function dayScheduleOf(tx: Tx, { ProviderId, day, blocks, updated_at }: Hours): Promise<DaySchedule> {
+  const [provider] = await providersNamed(tx, [ProviderId]);
+  if (!provider) fail('not-found', 'There is no such provider.');
+  const days = { from: day, until: addDays(day, 1) };
+  const custom = updated_at ? [{ ProviderId, day, blocks, updated_at }] : await customDaysIn(tx, [ProviderId], days);
+  const working = workingDay({ provider, day, customDays: custom, holidays: await holidaysIn(tx, days) });
+  return { ProviderId: provider.ProviderId, day, blocks: working.blocks, off: working.off };
+}
+
+/** The bookings still to come that do not lie within the hours of their facility. */
+async function outsideOf({ tx, now }: Ctx, { ProviderId, day, blocks }: DaySchedule): Promise<Visit[]> {
+  const days = { from: day, until: addDays(day, 1) };
+  const visits = await visitsIn(tx, { ...days, ProviderIds: [ProviderId], FacilityId: null, PatientId: null });
+  const wall = wallTimeIn((await siteSettings(tx)).TimeZone, now);
+  return bookingsOutside(visits, { ProviderId, day, blocks }, wall);
+}

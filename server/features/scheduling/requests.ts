@@ -1,0 +1,125 @@
+import { fail } from '#contract/base/errors.ts';
+import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
+import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
+import { readCaseOf } from '#server/features/visits/store.ts';
+import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { facilitiesNamed, providersNamed } from './rows.ts';
+
+type Own = Pick<Handlers<typeof schedulingEndpoints>, 'saveVisitRequest' | 'withdrawVisitRequest'>;
+
+/** Who waits for a time. */
+export const requestHandlers: Own = {
+  async saveVisitRequest({ id, reopens, ...fields }, ctx) {
+    const { tx } = ctx;
+    const of = await readCaseOf(tx, fields.CaseId);
+    if (!of) fail('invalid', `${noCase} Nothing was changed.`, { fields: { CaseId: noCase } });
+    const before = await lockRequest(tx, id);
+    if (before && before.CaseId !== fields.CaseId) fail('conflict', 'This is the request of another case.');
+    if (before?.state === 'booked') fail('user-visible', filled, { current: before });
+    if (before?.state === 'withdrawn' && !reopens) fail('changed-elsewhere', withdrawn, { current: before });
+    await demandPlaceOf(ctx, fields);
+    // A visit deleted since is no reason to refuse another change.
+    if (fields.VisitId !== before?.VisitId) await demandOwnVisit(tx, of.PatientId, fields.VisitId);
+    const row = { ...fields, VisitRequestId: id, PatientId: of.PatientId, state: 'open' };
+    const visitRequest = before ? await updateRequest(tx, row) : await insertRequest(tx, row);
+    return { visitRequest: visitRequest ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
+  },
+
+  async withdrawVisitRequest({ id }, { tx }) {
+    const before = await lockRequest(tx, id);
+    if (!before) fail('not-found', 'There is no such request, or you may not see it.');
+    if (before.state === 'booked') fail('user-visible', filled, { current: before });
+    const visitRequest = await updateRequest(tx, { ...before, state: 'withdrawn' });
+    return { visitRequest: visitRequest ?? before };
+  },
+};
+
+const noCase = 'There is no such case, or you may not see it.';
+const withdrawn =
+  'Somebody took this patient off the waitlist meanwhile. Nothing was changed; if they still wait, put them on it again.';
+const filled = 'This patient has got a time by now and waits no longer. Nothing was changed.';
+
+async function demandPlaceOf(
+  { tx, caller }: Ctx,
+  of: Pick<VisitRequest, 'FacilityId' | 'ProviderId' | 'VisitTypeName'>,
+): Promise<void> {
+  const [facility] = await facilitiesNamed(tx, [of.FacilityId]);
+  const isSeen = caller.facilityIds === null || caller.facilityIds.includes(of.FacilityId);
+  if (!facility || !isSeen || facility.Inactive) refuse('FacilityId', 'There is no such facility in use.');
+  const isOffered = facility.visit_types.some(
+    ({ Name, deleted_at, IsNonPatientVisit }) => Name === of.VisitTypeName && deleted_at === null && !IsNonPatientVisit,
+  );
+  if (!isOffered) refuse('VisitTypeName', 'This facility has no such visit type.');
+  if (of.ProviderId === null) return;
+  const [provider] = await providersNamed(tx, [of.ProviderId]);
+  if (!provider || provider.Inactive || provider.pending) refuse('ProviderId', 'There is no such provider at work.');
+}
+
+async function demandOwnVisit(tx: Tx, PatientId: string, VisitId: string | null): Promise<void> {
+  if (VisitId === null) return;
+  const own = await tx.maybe(`select from visits where site = app_site() and "VisitId" = $1 and "PatientId" = $2`, [
+    VisitId,
+    PatientId,
+  ]);
+  if (!own) refuse('VisitId', 'This patient has no such visit.');
+}
+
+function refuse(field: string, sentence: string): never {
+  fail('invalid', `${sentence} Nothing was changed.`, { fields: { [field]: sentence } });
+}
+
+const json = `to_jsonb(r) - 'site' - 'scope'`;
+
+async function lockRequest(tx: Tx, id: string): Promise<VisitRequest | undefined> {
+  const found = await tx.maybe<{ row: VisitRequest }>(
+    `select ${json} as row from visit_requests r where site = app_site() and "VisitRequestId" = $1 for update`,
+    [id],
+  );
+  return found?.row;
+}
+
+type Row = Omit<VisitRequest, 'AskedAt' | 'updated_at' | 'VisitRequestId' | 'PatientId' | 'state'> & {
+  VisitRequestId: string;
+  PatientId: string;
+  state: string;
+};
+
+const columns = (
+  [
+    'VisitRequestId',
+    'PatientId',
+    'CaseId',
+    'FacilityId',
+    'ProviderId',
+    'VisitTypeName',
+    'Minutes',
+    'grid',
+    'Priority',
+    'Expires',
+    'Note',
+    'state',
+    'VisitId',
+  ] as const
+)
+  .map((name) => `"${name}"`)
+  .join(', ');
+
+async function insertRequest(tx: Tx, row: Row): Promise<VisitRequest | undefined> {
+  const found = await tx.maybe<{ row: VisitRequest }>(
+    `insert into visit_requests as r (site, ${columns})
+     select app_site(), ${columns} from jsonb_populate_record(null::visit_requests, $1::jsonb)
+     on conflict do nothing returning ${json} as row`,
+    [JSON.stringify(row)],
+  );
+  return found?.row;
+}
+
+async function updateRequest(tx: Tx, row: Row): Promise<VisitRequest | undefined> {
+  const found = await tx.maybe<{ row: VisitRequest }>(
+    `update visit_requests r set (${columns}) = (
+       select ${columns} from jsonb_populate_record(null::visit_requests, $1::jsonb))
+     where site = app_site() and "VisitRequestId" = $2 returning ${json} as row`,
+    [JSON.stringify(row), row.VisitRequestId],
+  );
+  return found?.row;
+}

@@ -1,0 +1,193 @@
+import type { z } from 'zod';
+import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import type { Holiday } from '#contract/scheduling/holiday.ts';
+import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import type { Provider } from '#contract/providers/provider.ts';
+import type { Patient } from '#contract/patients/patient.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import type { Tx } from '#server/kit/context.ts';
+
+/** Days from one up to, not including, another. */
+export type Days = { from: string; until: string };
+
+const json = (alias: string) => `to_jsonb(${alias}) - 'site' - 'scope'`;
+
+async function rowsOf<R>(tx: Tx, text: string, values: unknown[] = []): Promise<R[]> {
+  return (await tx.rows<{ row: R }>(text, values)).map(({ row }) => row);
+}
+
+export function customDaysIn(tx: Tx, ProviderIds: readonly string[], { from, until }: Days): Promise<CustomDay[]> {
+  return rowsOf(
+    tx,
+    `select ${json('c')} as row from custom_days c where site = app_site() and "ProviderId" = any ($1::uuid[])
+       and day >= $2::date and day < $3::date order by day, "CustomDayId"`,
+    [ProviderIds, from, until],
+  );
+}
+
+export function holidaysIn(tx: Tx, { from, until }: Days): Promise<Holiday[]> {
+  return rowsOf(
+    tx,
+    `select ${json('h')} as row from holidays h where site = app_site() and day >= $1::date and day < $2::date
+     order by day, "Name", "HolidayId"`,
+    [from, until],
+  );
+}
+
+/** Writes a custom day in the place of the one its provider had that day, whose id stays. */
+export async function storeCustomDay(
+  tx: Tx,
+  { CustomDayId, ProviderId, day, blocks, Note }: Omit<CustomDay, 'updated_at'>,
+): Promise<z.input<typeof CustomDay> | undefined> {
+  const [stored] = await rowsOf<z.input<typeof CustomDay>>(
+    tx,
+    `insert into custom_days as c (site, "CustomDayId", "ProviderId", day, blocks, "Note")
+     values (app_site(), $1, $2, $3::date, $4::jsonb, $5)
+     on conflict (site, "ProviderId", day) do update set blocks = excluded.blocks, "Note" = excluded."Note"
+     returning ${json('c')} as row`,
+    [CustomDayId, ProviderId, day, JSON.stringify(blocks), Note],
+  );
+  return stored;
+}
+
+/** Whose day has this id, if any has. */
+export async function ownerOfCustomDay(tx: Tx, id: string): Promise<{ ProviderId: string; day: string } | undefined> {
+  return tx.maybe(
+    `select "ProviderId", day::text as day from custom_days where site = app_site() and "CustomDayId" = $1`,
+    [id],
+  );
+}
+
+export async function deleteCustomDay(tx: Tx, ProviderId: string, day: string): Promise<void> {
+  await tx.run(`delete from custom_days where site = app_site() and "ProviderId" = $1 and day = $2::date`, [
+    ProviderId,
+    day,
+  ]);
+}
+
+export async function storeHoliday(
+  tx: Tx,
+  { HolidayId, day, Name, FacilityIds }: Omit<Holiday, 'updated_at'>,
+): Promise<void> {
+  await tx.run(
+    `insert into holidays (site, "HolidayId", day, "Name", "FacilityIds") values (app_site(), $1, $2::date, $3, $4)
+     on conflict (site, "HolidayId") do update
+       set day = excluded.day, "Name" = excluded."Name", "FacilityIds" = excluded."FacilityIds"`,
+    [HolidayId, day, Name, FacilityIds],
+  );
+}
+
+export async function deleteHoliday(tx: Tx, id: string): Promise<void> {
+  await tx.run(`delete from holidays where site = app_site() and "HolidayId" = $1`, [id]);
+}
+
+/** Holidays to come and of the last year. */
+export function holidaysSince(tx: Tx, day: string): Promise<z.input<typeof Holiday>[]> {
+  return rowsOf(
+    tx,
+    `select ${json('h')} as row from holidays h where site = app_site() and day >= $1::date
+     order by day, "Name", "HolidayId"`,
+    [day],
+  );
+}
+
+export async function readNonPatientVisit(tx: Tx, id: string): Promise<NonPatientVisit | undefined> {
+  const [found] = await rowsOf<NonPatientVisit>(
+    tx,
+    `select ${json('n')} as row from non_patient_visits n where site = app_site() and "NonPatientVisitId" = $1 for update`,
+    [id],
+  );
+  return found;
+}
+
+/** Writes it, new or known; undefined when the id is that of one the caller does not see. */
+export async function storeNonPatientVisit(
+  tx: Tx,
+  row: Omit<NonPatientVisit, 'updated_at'>,
+): Promise<z.input<typeof NonPatientVisit> | undefined> {
+  const { NonPatientVisitId, ...fields } = row;
+  const columns = Object.keys(fields)
+    .map((column) => `"${column}"`)
+    .join(', ');
+  const known = await rowsOf<z.input<typeof NonPatientVisit>>(
+    tx,
+    `update non_patient_visits n set (${columns}) = (
+       select ${columns} from jsonb_populate_record(null::non_patient_visits, $1::jsonb))
+     where site = app_site() and "NonPatientVisitId" = $2 returning ${json('n')} as row`,
+    [JSON.stringify(row), NonPatientVisitId],
+  );
+  if (known[0]) return known[0];
+  const made = await rowsOf<z.input<typeof NonPatientVisit>>(
+    tx,
+    `insert into non_patient_visits as n (site, "NonPatientVisitId", ${columns})
+     select app_site(), "NonPatientVisitId", ${columns} from jsonb_populate_record(null::non_patient_visits, $1::jsonb)
+     on conflict do nothing returning ${json('n')} as row`,
+    [JSON.stringify(row)],
+  );
+  return made[0];
+}
+
+export function deleteNonPatientVisit(tx: Tx, id: string): Promise<number> {
+  return tx.run(`delete from non_patient_visits where site = app_site() and "NonPatientVisitId" = $1`, [id]);
+}
+
+export function providersNamed(tx: Tx, ids: readonly string[]): Promise<Provider[]> {
+  return rowsOf(
+    tx,
+    `select ${json('p')} as row from providers p where site = app_site() and "ProviderId" = any ($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Who works at a facility, or anywhere for null; those who have left are not among them. */
+export function providersAt(tx: Tx, FacilityId: string | null): Promise<Provider[]> {
+  return rowsOf(
+    tx,
+    `select ${json('p')} as row from providers p where site = app_site() and not "Inactive" and not pending
+       and ($1::uuid is null or $1 = any ("FacilityIds")) order by "LastName", "FirstName", "ProviderId"`,
+    [FacilityId],
+  );
+}
+
+export function facilitiesNamed(tx: Tx, ids: readonly string[]): Promise<Facility[]> {
+  return rowsOf(
+    tx,
+    `select ${json('f')} as row from facilities f where site = app_site() and "FacilityId" = any ($1::uuid[])`,
+    [ids],
+  );
+}
+
+export type Asked = Days & { ProviderIds: readonly string[]; FacilityId: string | null; PatientId: string | null };
+
+/** Visits of some days that the caller may see. */
+export function visitsIn(tx: Tx, asked: Asked): Promise<Visit[]> {
+  return rowsOf(
+    tx,
+    `select ${json('v')} as row from visits v where site = app_site() and "Start" >= $1 and "Start" < $2
+       and (cardinality($3::uuid[]) = 0 or "ProviderId" = any ($3))
+       and ($4::uuid is null or "FacilityId" = $4) and ($5::uuid is null or "PatientId" = $5)
+     order by "Start", "VisitId"`,
+    [asked.from, asked.until, asked.ProviderIds, asked.FacilityId, asked.PatientId],
+  );
+}
+
+export function nonPatientVisitsIn(tx: Tx, asked: Asked): Promise<NonPatientVisit[]> {
+  return rowsOf(
+    tx,
+    `select ${json('n')} as row from non_patient_visits n where site = app_site() and "Start" >= $1 and "Start" < $2
+       and (cardinality($3::uuid[]) = 0 or "ProviderId" = any ($3)) and ($4::uuid is null or "FacilityId" = $4)
+     order by "Start", "NonPatientVisitId"`,
+    [asked.from, asked.until, asked.ProviderIds, asked.FacilityId],
+  );
+}
+
+export type PatientName = Pick<Patient, 'PatientId' | 'FirstName' | 'LastName' | 'PreferredName'>;
+
+export function patientNames(tx: Tx, ids: readonly string[]): Promise<PatientName[]> {
+  return tx.rows<PatientName>(
+    `select "PatientId", "FirstName", "LastName", "PreferredName" from patients
+     where site = app_site() and "PatientId" = any ($1::uuid[])`,
+    [ids],
+  );
+}

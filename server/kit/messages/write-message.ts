@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageChannel, MessageKind } from '#contract/messages/message.ts';
+import { sendingTime } from '#contract/messages/sending-time.ts';
+import { textNumber } from '#contract/messages/text-number.ts';
+import { consentOf, type MessageConsent } from '#contract/patients/consent.ts';
+import { facilitySettingsFrom } from '#contract/settings/settings.ts';
+import type { Tx } from '#server/kit/context.ts';
+import { bodyWithoutLinks, makeLink } from './links.ts';
+
+export type NewMessage = {
+  PatientId: string;
+  VisitId?: string | null;
+  /** Whose clock and name count where it is about no visit; else the site's. */
+  FacilityId?: string;
+  /** The offer it makes: sent only while that stands. */
+  FillOfferId?: string;
+  Kind: MessageKind;
+  /** What is told, without greeting: clinic, day and time; never a diagnosis. */
+  text: string;
+  /** Of the e-mail. */
+  subject: string;
+  /** `path` as `makeLink` gives it. */
+  links?: { label: string; path: string }[];
+  delayMs?: number;
+  /** What waits of these kinds about this visit is overtaken by this message. */
+  replaces?: { VisitId: string; Kinds: readonly MessageKind[] };
+  /** By these ways alone, where the patient has agreed to them. */
+  channels?: readonly MessageChannel[];
+  now?: Date;
+};
+export type Written = { MessageIds: string[]; reached: MessageChannel[]; why?: 'no-consent' | 'no-address' };
+
+type Addressee = {
+  FirstName: string;
+  Email: string | null;
+  Phone: string | null;
+  MessageConsent: MessageConsent;
+  DeathDate: string | null;
+};
+export type ClinicOf = { name: string; timeZone: string; Start: string | null };
+
+let publicUrl = 'http://localhost:3000';
+
+/** Where links in messages lead; told once when the server is built. */
+export function linkMessagesTo(url: string): void {
+  publicUrl = url;
+}
+
+/**
+ * Writes a message to a patient, one row for each channel they have agreed to and can be reached by, in the same
+ * transaction as what it tells of. A worker sends them when their time has come (`sender.ts`).
+ */
+export async function writeMessage(tx: Tx, site: string, message: NewMessage): Promise<Written> {
+  const { PatientId, replaces, channels } = message;
+  if (replaces) await dropWaiting(tx, site, replaces);
+  const patient = await readAddressee(tx, site, PatientId);
+  if (!patient || patient.DeathDate !== null) return { MessageIds: [], reached: [], why: 'no-consent' };
+  const agreed = (['email', 'text'] as const).filter(
+    (channel) => consentOf(patient)[channel] && (channels?.includes(channel) ?? true),
+  );
+  if (agreed.length === 0) return { MessageIds: [], reached: [], why: 'no-consent' };
+  const reached = agreed.filter((channel) => recipientOf(patient, channel) !== null);
+  if (reached.length === 0) return { MessageIds: [], reached: [], why: 'no-address' };
+  const clinic = await clinicOf(tx, site, message);
+  const MessageIds: string[] = [];
+  for (const channel of reached) {
+    const body =
+      channel === 'email' ? await mailBody(tx, { site, message, patient, clinic }) : textBody(message, clinic);
+    MessageIds.push(
+      await putMessage(tx, site, { message, channel, recipient: recipientOf(patient, channel) ?? '', body, clinic }),
+    );
+  }
+  return { MessageIds, reached };
+}
+
+/** Where a patient is reached by a channel. */
+export function recipientOf({ Email, Phone }: Pick<Addressee, 'Email' | 'Phone'>, channel: MessageChannel) {
+  return channel === 'email' ? Email : textNumber(Phone);
+}
+
+export function readAddressee(tx: Tx, site: string, PatientId: string): Promise<Addressee | undefined> {
+  return tx.maybe<Addressee>(
+    `select "FirstName", "Email", "Phone", "MessageConsent", "DeathDate" from patients where site = $1 and "PatientId" = $2`,
+    [site, PatientId],
+  );
+}
+
+/** The clinic as patients know it, and its clock: of the visit's facility, else of the one that is named, else of the site. */
+export async function clinicOf(
+  tx: Tx,
+  site: string,
+  { VisitId = null, FacilityId = null }: { VisitId?: string | null; FacilityId?: string | null },
+): Promise<ClinicOf> {
+  const found = await tx.maybe<{
+    Name: string;
+    siteZone: string;
+    zone: string | null;
+    settings: Record<string, unknown> | null;
+    Start: string | null;
+  }>(
+    `select s."Name", s."TimeZone" as "siteZone", f."TimeZone" as zone, f.settings, v."Start"
+     from sites s left join visits v on v.site = s.site and v."VisitId" = $2
+     left join facilities f on f.site = s.site and f."FacilityId" = coalesce(v."FacilityId", $3) where s.site = $1`,
+    [site, VisitId, FacilityId],
+  );
+  if (!found) throw new Error('The site of a message is gone');
+  const name = facilitySettingsFrom({ settings: found.settings ?? {} }).patient_mail_name ?? found.Name;
+  return { name, timeZone: found.zone ?? found.siteZone, Start: found.Start };
+}
+
+/** What waits of these kinds about a visit will not be sent, nor what was to be told of its changes. */
+export async function dropWaiting(
+  tx: Tx,
+  site: string,
+  { VisitId, Kinds }: { VisitId: string; Kinds: readonly MessageKind[] },
+): Promise<void> {
+  await tx.run(
+    `update outbound_messages set state = 'dropped', problem = 'Something newer was to be told.', body = ${bodyWithoutLinks}
+     where site = $1 and "VisitId" = $2 and kind = any ($3) and state = 'waiting'`,
+    [site, VisitId, Kinds],
+  );
+  if (Kinds.some((kind) => newsKinds.includes(kind)))
+    await tx.run(`delete from visit_news where site = $1 and "VisitId" = $2`, [site, VisitId]);
+}
+
+const newsKinds: readonly MessageKind[] = ['booked', 'moved', 'cancelled'];
+/** How long a link to one's preferences works, in days. */
+const preferencesDays = 90;
+
+type Mail = { site: string; message: NewMessage; patient: Addressee; clinic: ClinicOf };
+
+async function mailBody(tx: Tx, { site, message, patient, clinic }: Mail): Promise<string> {
+  const now = message.now ?? new Date();
+  const expiresAt = new Date(now.getTime() + preferencesDays * 86_400_000);
+  const path = await makeLink(tx, site, { PatientId: message.PatientId, purpose: 'preferences', expiresAt });
+  const links = (message.links ?? []).map((link) => `${link.label}:\n${publicUrl}${link.path}\n\n`).join('');
+  return `Hello ${patient.FirstName},\n\n${message.text}\n\n${links}${clinic.name}\n\nTo choose which messages you get:\n${publicUrl}${path}`;
+}
+
+function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf): string {
+  const after = links.map(({ label, path }) => ` ${label}: ${publicUrl}${path}`).join('');
+  return `${clinic.name}: ${text}${after} Reply STOP to get no more texts.`;
+}
+
+type Put = { message: NewMessage; channel: MessageChannel; recipient: string; body: string; clinic: ClinicOf };
+
+async function putMessage(tx: Tx, site: string, { message, channel, recipient, body, clinic }: Put): Promise<string> {
+  const { PatientId, VisitId = null, Kind, subject, delayMs = 0, now = new Date() } = message;
+  const { FacilityId = null, FillOfferId = null } = message;
+  const { timeZone, Start } = clinic;
+  const at = sendingTime({ Kind, now, delayMs, timeZone, Start });
+  const MessageId = randomUUID();
+  await tx.run(
+    `insert into outbound_messages (site, "MessageId", "PatientId", "VisitId", channel, kind, recipient, subject, body, state,
+       "notBefore", "dueAt", "forStart", "createdAt", "FacilityId", "FillOfferId")
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10, $10, $11, $12, $13, $14)`,
+    [
+      site,
+      MessageId,
+      PatientId,
+      VisitId,
+      channel,
+      Kind,
+      recipient,
+      subject,
+      body,
+      at,
+      Start,
+      now,
+      FacilityId,
+      FillOfferId,
+    ],
+  );
+  await tx.rows(`select pg_notify('mainstay_change', 'messages ' || $1)`, [site]);
+  return MessageId;
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { methodOf, pathOf, type Endpoint } from '#contract/base/endpoint.ts';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
+import { defaultBodyLimit } from './mount.ts';
+import { gatherInput, refuseTooMany } from './request.ts';
+import { parseInput } from './run-command.ts';
+
+type Limit = (request: FastifyRequest) => Promise<void>;
+
+/** A route that anybody may ask, with its input as the table reads it. */
+type PublicRoute = <E extends Endpoint>(
+  endpoint: E,
+  handler: (input: z.output<E['input']>, request: FastifyRequest) => Promise<z.input<E['reply']>>,
+) => void;
+
+/** Refuses an address that asks more often than this in a quarter of an hour; the addresses of one line count together. */
+export function limitByAddress(app: FastifyInstance, perQuarterHour: number): Limit {
+  const limit = app.createRateLimit({
+    max: perQuarterHour,
+    timeWindow: '15 minutes',
+    keyGenerator: (request) => countedAs(request.ip),
+  });
+  return async (request) => refuseTooMany(await limit(request));
+}
+
+/** Where an endpoint that is mounted by hand stands, and how much it takes. */
+export function routeOf(endpoint: Endpoint) {
+  return { method: methodOf(endpoint), url: pathOf(endpoint), bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit };
+}
+
+export function inputOf<E extends Endpoint>(endpoint: E, request: FastifyRequest): z.output<E['input']> {
+  return parseInput<E['input']>(endpoint.input, gatherInput(request));
+}
+
+export function publicRoutes(app: FastifyInstance, limit: Limit): PublicRoute {
+  return (endpoint, handler) =>
+    void app.route({
+      ...routeOf(endpoint),
+      onRequest: limit,
+      handler: (request) => handler(inputOf(endpoint, request), request),
+    });
+}

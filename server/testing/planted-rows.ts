@@ -1,0 +1,39 @@
+import type { Site } from './api.ts';
+import type { TestDatabase } from './database.ts';
+
+/** What the demo clinic has none of and calls name by id: one row in each site, of the user who is its physical therapist. */
+const plants = [
+  `insert into other_contacts (site, "OtherContactId", "Kind", "LastName")
+   select site, gen_random_uuid(), 'employer', 'Planted' from therapists`,
+  `insert into payer_contacts (site, "PayerContactId", "PayerId", "SortOrder", "Name")
+   select distinct on (p.site) p.site, gen_random_uuid(), p."PayerId", 90, 'Planted'
+   from payers p join therapists t on t.site = p.site order by p.site, p."PayerId"`,
+  `insert into passkeys (site, "PasskeyId", "UserId", "credentialId", "publicKey", name)
+   select site, gen_random_uuid(), "UserId", gen_random_uuid()::text, 'none', 'Planted' from therapists`,
+  `insert into scim_tokens (site, "ScimTokenId", "Name", "tokenHash", "createdByUserId")
+   select site, gen_random_uuid(), 'Planted', gen_random_uuid()::text, "UserId" from therapists`,
+  `insert into visit_requests (site, "VisitRequestId", "PatientId", "CaseId", "FacilityId", "VisitTypeName", "Minutes", grid, "Priority", "Expires")
+   select distinct on (c.site) c.site, gen_random_uuid(), c."PatientId", c."CaseId", c."FacilityId", 'PT Follow-up', 45,
+     '[[],[],[],[],[],[],[]]', 2, '2099-12-31' from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,
+  `insert into fill_batches (site, "FacilityId", "ProviderId", "Start", "End", state)
+   select distinct on (c.site) c.site, c."FacilityId", c."ProviderId", '2026-11-18T07:00', '2026-11-18T07:45', 'stopped'
+   from cases c join therapists t on t.site = c.site order by c.site, c."CaseId"`,
+  // Asked for and used: the same access is ended by one call and reviewed by another.
+  `with granted as (
+     insert into emergency_grants (site, "EmergencyAccessId", "UserId", reason, "endsAt")
+     select site, gen_random_uuid(), "UserId", 'Planted for probes', now() + interval '1 day' from therapists
+     returning site, "EmergencyAccessId", "UserId", reason, "startedAt")
+   insert into emergency_accesses (site, "EmergencyAccessId", "PatientId", "UserId", reason, offline, "startedAt", "openedAt")
+   select g.site, g."EmergencyAccessId", p."PatientId", g."UserId", g.reason, false, g."startedAt", g."startedAt"
+   from granted g cross join lateral (select "PatientId" from patients p where p.site = g.site limit 1) p`,
+];
+
+export async function plantRows(db: TestDatabase, sites: readonly Site[]): Promise<void> {
+  const therapists = `therapists as (select site, "UserId" from users where site = any ($1) and "Email" = 'pt@' || site || '.test')`;
+  for (const plant of plants) {
+    const statement = plant.startsWith('with ')
+      ? `with ${therapists}, ${plant.slice(5)}`
+      : `with ${therapists} ${plant}`;
+    await db.owner(statement, [sites]);
+  }
+}

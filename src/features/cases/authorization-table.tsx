@@ -1,0 +1,86 @@
+import { showDate } from '#contract/base/dates.ts';
+import { warningWords } from '#contract/cases/authorization-words.ts';
+import type { AuthorizationLine } from '#local/care.ts';
+import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import classes from './cases.module.css';
+
+const columns: Column<AuthorizationLine>[] = [
+  {
+    key: 'number',
+    title: 'Authorization',
+    cell: ({ authorization, payer }) => (
+      <span className={classes.two}>
+        <span>{authorization.Number ?? 'No number yet'}</span>
+        <span className={classes.hint}>{payer?.Name ?? 'Payer not on this device'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'days',
+    title: 'Valid',
+    secondary: true,
+    cell: ({ authorization: { Start, End } }) => <Days from={Start} to={End} />,
+  },
+  { key: 'used', title: 'Used', align: 'end', width: 64, secondary: true, cell: usedOf },
+  { key: 'booked', title: 'Booked', align: 'end', width: 72, secondary: true, cell: bookedOf },
+  { key: 'left', title: 'Left', align: 'end', width: 88, cell: leftOf },
+  { key: 'state', title: 'Status', width: 190, cell: (line) => <Warnings line={line} /> },
+];
+
+type Props = { label: string; lines: readonly AuthorizationLine[]; onOpen?: (line: AuthorizationLine) => void };
+
+export function AuthorizationTable({ label, lines, onOpen }: Props) {
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={lines}
+      rowKey={({ authorization }) => authorization.AuthorizationId}
+      {...(onOpen && { onOpen })}
+      empty={
+        <EmptyState compact title="No authorization">
+          Add what the payer allows, and visits are counted against it.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function usedOf({ authorization, use }: AuthorizationLine): string {
+  return authorization.Kind === 'dates' ? '-' : String(use.used);
+}
+
+function bookedOf({ authorization, use }: AuthorizationLine): string {
+  return String(authorization.Kind === 'units' ? use.booked.units : use.booked.visits);
+}
+
+/** `5 of 12`, or a dash where nothing is counted. */
+function leftOf({ authorization, use }: AuthorizationLine) {
+  const words = use.left === null ? '-' : `${Math.max(0, use.left)} of ${authorization.Allowed}`;
+  return <span className={classes.count}>{words}</span>;
+}
+
+function Warnings({ line: { authorization, use } }: { line: AuthorizationLine }) {
+  const warnings = warningWords(authorization, use);
+  if (warnings.length === 0) return <MeaningBadge meaning="done">Approved</MeaningBadge>;
+  return (
+    <span className={classes.badges}>
+      {warnings.map(({ code, severity, words }) => (
+        <MeaningBadge key={code} meaning={severity}>
+          {words}
+        </MeaningBadge>
+      ))}
+    </span>
+  );
+}
+
+export function Days({ from, to }: { from: string | null; to: string | null }) {
+  if (from === null && to === null) return '-';
+  return (
+    <span className={classes.days}>
+      {showDate(from)} <span className={classes.days}>to {showDate(to)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { newId } from '#local/new-id.ts';
+import { dotted, type CaseFormValues } from './case-form.ts';
+import { sentenceOf } from './form-parts.ts';
+import { OrderedLines } from './ordered-lines.tsx';
+import classes from './cases.module.css';
+
+const most = 12;
+
+/** Diagnoses in the order of the claim, the principal one first. */
+export function DiagnosisFields({ form }: { form: UseFormReturnType<CaseFormValues> }) {
+  const { Diagnoses } = form.values;
+  function add(): void {
+    const key = newId();
+    form.insertListItem('Diagnoses', { key, Code: '', Description: '' });
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-diagnosis="${key}"]`)?.focus());
+  }
+  return (
+    <fieldset className={classes.part}>
+      <legend>Diagnoses</legend>
+      {Diagnoses.length === 0 && <p className={classes.hint}>None yet. The first is the principal diagnosis.</p>}
+      {Diagnoses.length > 0 && (
+        <OrderedLines
+          label="Diagnoses"
+          rows={Diagnoses}
+          rowKey={(row) => row.key}
+          nameOf={(row) => row.Code || 'the new diagnosis'}
+          onUp={(at) => form.reorderListItem('Diagnoses', { from: at, to: at - 1 })}
+          onRemove={(at) => form.removeListItem('Diagnoses', at)}
+        >
+          {(row, at) => (
+            <>
+              <TextInput
+                aria-label={`ICD-10 code of diagnosis ${at + 1}`}
+                placeholder="M54.50"
+                data-diagnosis={row.key}
+                className={classes.code ?? ''}
+                maxLength={8}
+                {...form.getInputProps(`Diagnoses.${at}.Code`)}
+                error={sentenceOf(form.errors, `Diagnoses.${at}.Code`)}
+                onBlur={() => form.setFieldValue(`Diagnoses.${at}.Code`, dotted(row.Code))}
+              />
+              <TextInput
+                aria-label={`Words of diagnosis ${at + 1}`}
+                placeholder="Low back pain, unspecified"
+                className={classes.grow ?? ''}
+                {...form.getInputProps(`Diagnoses.${at}.Description`)}
+              />
+            </>
+          )}
+        </OrderedLines>
+      )}
+      {Diagnoses.length < most && (
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={add}>
+          Add a diagnosis
+        </Button>
+      )}
+    </fieldset>
+  );
+}

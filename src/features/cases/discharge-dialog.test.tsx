@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { addDays, wallTimeIn } from '#contract/base/dates.ts';
+import { episode, testId, visit } from '#contract/testing/rows.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { lockDevice } from '#local/device.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { DischargeDialog } from './discharge-dialog.tsx';
+
+afterEach(() => lockDevice());
+
+const today = wallTimeIn('UTC', new Date()).slice(0, 10);
+const on = (days: number, at: number): Visit => ({
+  ...visit,
+  VisitId: testId(700 + at) as Visit['VisitId'],
+  Start: `${addDays(today, days)}T10:00`,
+  End: `${addDays(today, days)}T10:45`,
+  stage: 'scheduled',
+});
+const patience = { timeout: 20_000 };
+const dialog = <DischargeDialog of={episode} opened onClose={() => undefined} />;
+const discharge = async () => userEvent.click(await screen.findByRole('button', { name: 'Discharge' }, patience));
+
+test('visits to come are deleted with the discharge where somebody says so', async () => {
+  const visits = [on(-2, 1), on(3, 2), on(5, 3)];
+  showSignedIn(await openClinic({ visits }, ['edit patients', 'schedule visits']), dialog);
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: 'Delete the 2 visits that are still to come' }, patience),
+  );
+  await discharge();
+  await waitFor(
+    async () =>
+      expect(await queued()).toMatchObject([
+        { name: 'cases.discharge', input: { id: episode.CaseId, DischargedAt: today } },
+        { name: 'visits.removeFuture', input: { id: episode.CaseId } },
+      ]),
+    patience,
+  );
+});
+
+test('otherwise they stay, and without the right to schedule it is not offered', async () => {
+  showSignedIn(await openClinic({ visits: [on(3, 2)] }, ['edit patients']), dialog);
+  expect(await screen.findByText(/One visit of it is still booked/, {}, patience)).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await discharge();
+  await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'cases.discharge' }]), patience);
+});

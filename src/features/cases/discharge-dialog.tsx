@@ -1,0 +1,110 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { isRealDate } from '#contract/base/dates.ts';
+import { dischargeRefusal } from '#contract/cases/case-refusal.ts';
+import type { Case } from '#contract/cases/case.ts';
+import { isToCome } from '#contract/visits/series-scope.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { visitsOfCase } from '#local/cases.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { useClinicNow, useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useMay } from '#shared/session.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
+import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+
+/** Asks on which day the case ended, and tells what is still booked in it. */
+export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boolean; onClose: () => void }) {
+  const today = useClinicToday();
+  const [day, setDay] = useState<string | null>(today);
+  const [error, setError] = useState<string | null>(null);
+  const visits = useLiveValue(() => visitsOfCase(of.CaseId), [of.CaseId]) ?? [];
+  const booked = visits.filter(isBooked).length;
+  const now = useClinicNow();
+  const mayRemove = useMay('schedule visits');
+  const toCome = visits.filter((visit) => isToCome(visit, now)).length;
+  const [removes, setRemoves] = useState(false);
+  function choose(next: string | null): void {
+    setDay(next);
+    setError(null);
+  }
+  async function discharge(): Promise<void> {
+    const refusal = refusalOf(of, day, today);
+    setError(refusal);
+    if (refusal !== null || day === null) return;
+    if (!(await sendDischarge(of, day))) return;
+    onClose();
+    if (removes && toCome > 0) return removeFuture(of);
+    toastUndo('Case discharged.', () => void sendDischarge(of, null));
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Discharge ${of.Title}?`}
+      confirmLabel="Discharge"
+      onCancel={onClose}
+      onConfirm={() => void discharge()}
+    >
+      <Stack gap="sm">
+        <DateField
+          label="Day of the discharge"
+          today={today}
+          value={day}
+          onChange={choose}
+          onRefused={choose}
+          error={error}
+        />
+        {booked > 0 && (
+          <span>
+            {booked === 1 ? 'One visit of it is' : `${booked} visits of it are`} still booked. Discharging cancels no
+            visit: cancel what is not needed any more
+            {mayRemove && toCome > 0 && ', or delete what is still to come here'}.
+          </span>
+        )}
+        {mayRemove && toCome > 0 && (
+          <Checkbox
+            label={`Delete the ${toCome === 1 ? 'visit that is' : `${toCome} visits that are`} still to come`}
+            description="They disappear from the calendar and cannot be brought back."
+            checked={removes}
+            onChange={(event) => setRemoves(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function isBooked({ stage }: Pick<Visit, 'stage'>): boolean {
+  return stage === 'scheduled' || stage === 'confirmed';
+}
+
+/** What is gone does not come back with the case, so no undo is offered. */
+async function removeFuture({ CaseId: id }: Case): Promise<void> {
+  try {
+    await queueWrite('visits.removeFuture', { id });
+    toastDone('Case discharged. Its visits to come are deleted.');
+  } catch (error) {
+    toastFailure(error, 'The case is discharged, but its visits could not be deleted on this device.');
+  }
+}
+
+function refusalOf(of: Case, day: string | null, today: string): string | null {
+  if (day === null) return 'Enter the day of the discharge.';
+  return isRealDate(day) ? dischargeRefusal(of, day, today) : notADateSentence;
+}
+
+/** Null takes a discharge back. True when it is saved on this device. */
+export async function sendDischarge(
+  { CaseId, DischargedAt: was }: Case,
+  DischargedAt: string | null,
+): Promise<boolean> {
+  try {
+    await queueWrite('cases.discharge', { id: CaseId, DischargedAt }, { DischargedAt: was });
+    return true;
+  } catch (error) {
+    toastFailure(error, 'The discharge could not be saved on this device.');
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { isRealDate } from '#contract/base/dates.ts';
+import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
+
+export const maybeDate = z.string().refine(isRealDate, { error: notADateSentence }).nullable();
+
+export const date = (missing: string) =>
+  z.string({ error: missing }).min(1, missing).refine(isRealDate, { error: notADateSentence });
+
+/** A whole number as text; empty is none. */
+export const wholeNumber = (least: number, most: number) =>
+  z.string().refine((text) => text.trim() === '' || isWithin(text.trim(), least, most), {
+    error: `A number from ${least} to ${most}.`,
+  });
+
+function isWithin(text: string, least: number, most: number): boolean {
+  return /^\d{1,4}$/.test(text) && Number(text) >= least && Number(text) <= most;
+}
+
+export function numberOrNull(text: string): number | null {
+  return text.trim() === '' ? null : Number(text.trim());
+}
+
+export function textOrNull(text: string): string | null {
+  return text.trim() || null;
+}
+
+/** The sentence of a field of a form, or null. */
+export function sentenceOf(errors: Record<string, unknown>, field: string): string | null {
+  const message = errors[field];
+  return typeof message === 'string' ? message : null;
+}
+
+/** `changes.Title` of a call is `Title` of its form. */
+export function ofForm(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([path, sentence]) => [path.replace(/^changes\./, ''), sentence]),
+  );
+}

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { InsuranceLine } from '#local/patients.ts';
+import type { CaseFormValues } from './case-form.ts';
+import { OrderedLines } from './ordered-lines.tsx';
+import classes from './cases.module.css';
+
+const places = ['Primary', 'Secondary', 'Tertiary'];
+
+export function policyName({ insurance, payer }: InsuranceLine): string {
+  const name = payer?.Name ?? 'A payer not on this device';
+  return insurance.MemberId ? `${name}, ${insurance.MemberId}` : name;
+}
+
+type Props = { form: UseFormReturnType<CaseFormValues>; insurances: readonly InsuranceLine[] };
+
+/** Which policies pay for the case, in the order they are billed. */
+export function PolicyFields({ form, insurances }: Props) {
+  const chosen = form.values.InsuranceIds;
+  const left = insurances.filter(({ insurance }) => !chosen.includes(insurance.InsuranceId));
+  const nameOf = (id: string) => {
+    const line = insurances.find(({ insurance }) => insurance.InsuranceId === id);
+    return line ? policyName(line) : 'A policy not on this device';
+  };
+  return (
+    <fieldset className={classes.part}>
+      <legend>Who pays</legend>
+      {chosen.length === 0 && <p className={classes.hint}>The patient pays.</p>}
+      {chosen.length > 0 && (
+        <OrderedLines
+          label="Policies in the order they are billed"
+          rows={chosen}
+          rowKey={(id) => id}
+          nameOf={nameOf}
+          onUp={(at) => form.reorderListItem('InsuranceIds', { from: at, to: at - 1 })}
+          onRemove={(at) => form.removeListItem('InsuranceIds', at)}
+        >
+          {(id, at) => (
+            <span className={classes.grow}>
+              {nameOf(id)} <span className={classes.hint}>{places[at] ?? 'Further'}</span>
+            </span>
+          )}
+        </OrderedLines>
+      )}
+      {left.length > 0 && (
+        <Select
+          aria-label="Add a policy"
+          placeholder="Add a policy"
+          data={left.map((line) => ({ value: String(line.insurance.InsuranceId), label: policyName(line) }))}
+          value={null}
+          onChange={(id) => id && form.insertListItem('InsuranceIds', id)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { addDays, showDate } from '#contract/base/dates.ts';
+import { warnAt } from '#contract/cases/authorization-use.ts';
+import { scriptName, type ScriptLine } from '#local/care.ts';
+import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import { Days } from './authorization-table.tsx';
+
+type Props = {
+  label: string;
+  lines: readonly ScriptLine[];
+  today: string;
+  onOpen?: (line: ScriptLine) => void;
+};
+
+export function ScriptTable({ label, lines, today, onOpen }: Props) {
+  return (
+    <DataTable
+      label={label}
+      columns={columnsOn(today)}
+      rows={lines}
+      rowKey={({ script }) => script.ScriptId}
+      {...(onOpen && { onOpen })}
+      empty={
+        <EmptyState compact title="No script">
+          Add the order of the referring provider where the payer or the state asks for one.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function columnsOn(today: string): Column<ScriptLine>[] {
+  return [
+    { key: 'who', title: 'Ordered by', cell: scriptName },
+    {
+      key: 'days',
+      title: 'Valid',
+      secondary: true,
+      cell: ({ script: { Start, End } }) => <Days from={Start} to={End} />,
+    },
+    {
+      key: 'visits',
+      title: 'Visits',
+      align: 'end',
+      width: 96,
+      cell: ({ script, visits }) => (script.Visits === null ? String(visits) : `${visits} of ${script.Visits}`),
+    },
+    { key: 'state', title: 'Status', width: 190, cell: (line) => <State line={line} today={today} /> },
+  ];
+}
+
+function State({ line: { script, visits }, today }: { line: ScriptLine; today: string }) {
+  const { Start, End, Visits } = script;
+  if (End !== null && End < today) return <MeaningBadge meaning="danger">Expired {showDate(End)}</MeaningBadge>;
+  if (Start !== null && Start > today) return <MeaningBadge meaning="needs">Begins {showDate(Start)}</MeaningBadge>;
+  if (Visits !== null && visits > Visits)
+    return <MeaningBadge meaning="danger">{visits - Visits} more than ordered</MeaningBadge>;
+  if (End !== null && End <= addDays(today, warnAt.days))
+    return <MeaningBadge meaning="needs">Ends {showDate(End)}</MeaningBadge>;
+  return <MeaningBadge meaning="done">Valid</MeaningBadge>;
+}

@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { Provider } from '#contract/providers/provider.ts';
+import { provider, testId } from '#contract/testing/rows.ts';
+import { harborview } from '#contract/testing/schedule.ts';
+import { lockDevice } from '#local/device.ts';
+import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { BlockDrawer } from './block-drawer.tsx';
+
+afterEach(() => lockDevice());
+
+/** The drawer's code comes with its first opening. */
+const patience = { timeout: 20_000 };
+
+const facility = { ...harborview, TimeZone: 'UTC' };
+const { FacilityId } = facility;
+const Schedule = Array.from({ length: 7 }, () => [{ start: '08:00', end: '17:00', FacilityId }]);
+const rosa = Provider.parse({ ...provider, FacilityIds: [FacilityId], Schedule });
+const ben = Provider.parse({ ...rosa, ProviderId: testId(81), FirstName: 'Ben', LastName: 'Sandoval' });
+/** Tomorrow, so that a device holds the day. */
+const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const slot = { FacilityId, ProviderId: rosa.ProviderId, Start: `${day}T09:00`, End: `${day}T09:45` };
+
+test('the provider of a block is found by typing: Enter takes the first match, and books nothing yet', async () => {
+  const rows = { facilities: [facility], providers: [rosa, ben], patients: [], cases: [], visits: [] };
+  const clinic = await openClinic(rows, [...everything, 'schedule visits']);
+  showSignedIn(clinic, <BlockDrawer opened onClose={() => undefined} start={{ slot }} />);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'What it is' }, patience));
+  await userEvent.click(await screen.findByRole('option', { name: 'Staff meeting' }, patience));
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Provider' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'sand{Enter}');
+  expect(field.value).toBe('Ben Sandoval, PT');
+  expect(await queued()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Book it' }));
+  await waitFor(
+    async () =>
+      expect(await queued()).toMatchObject([
+        { name: 'scheduling.saveNonPatientVisit', input: { ProviderId: ben.ProviderId, Start: slot.Start } },
+      ]),
+    patience,
+  );
+});

@@ -1,0 +1,64 @@
+import { showDate, showTime } from '#contract/base/dates.ts';
+import { NonPatientVisitId, type SeriesId } from '#contract/base/ids.ts';
+import type { IssueCode } from '#contract/scheduling/issue.ts';
+import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
+import { stoodAgainst } from '#local/clashes.ts';
+import { newId } from '#local/new-id.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { bookingOfBlock } from './booking-of-block.ts';
+import { sayWhy } from './visit-writes.ts';
+
+/** A meeting, a break or a block as it is written. */
+export type BlockFields = Omit<NonPatientVisit, 'NonPatientVisitId' | 'SeriesId' | 'updated_at'>;
+
+export const blockName = ({ Title, VisitTypeName }: Pick<NonPatientVisit, 'Title' | 'VisitTypeName'>) =>
+  Title ?? VisitTypeName;
+
+function tell(sentence: string, undo: () => Promise<unknown>): void {
+  announce(sentence);
+  toastUndo(sentence, () => void undo().catch(sayWhy));
+}
+
+const when = ({ Start }: BlockFields) => `${showDate(Start)} at ${showTime(Start)}`;
+
+/** Several at once are a series: each of them stands for itself afterwards. */
+export async function bookBlocks(blocks: readonly BlockFields[], accepted: IssueCode[], amber = ''): Promise<void> {
+  const [first] = blocks;
+  if (!first) return;
+  const SeriesId = blocks.length > 1 ? (newId() as SeriesId) : null;
+  const ids = blocks.map(() => NonPatientVisitId.parse(newId()));
+  for (const [at, id] of ids.entries()) {
+    const block = blocks[at];
+    if (block) await queueWrite('scheduling.saveNonPatientVisit', { ...block, id, SeriesId, accepted });
+  }
+  const others = blocks.length > 1 ? ` and ${blocks.length - 1} more times` : '';
+  tell(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
+    for (const id of ids) await queueWrite('scheduling.removeNonPatientVisit', { id });
+  });
+}
+
+export async function changeBlock(
+  block: NonPatientVisit,
+  changes: Partial<BlockFields>,
+  accepted: IssueCode[],
+  amber = '',
+): Promise<void> {
+  const { NonPatientVisitId: id, updated_at: _stamp, ...before } = block;
+  const after = { ...before, ...changes };
+  const stood = stoodAgainst(bookingOfBlock(block));
+  await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, before);
+  tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () =>
+    queueWrite('scheduling.saveNonPatientVisit', { ...before, id, accepted: await stood }),
+  );
+}
+
+export async function removeBlock(removed: NonPatientVisit) {
+  const { NonPatientVisitId: id, updated_at: _stamp, ...block } = removed;
+  const stood = stoodAgainst(bookingOfBlock(removed));
+  await queueWrite('scheduling.removeNonPatientVisit', { id }, block);
+  tell(`${blockName(block)} is removed, ${when(block)}.`, async () =>
+    queueWrite('scheduling.saveNonPatientVisit', { ...block, id, accepted: await stood }),
+  );
+}

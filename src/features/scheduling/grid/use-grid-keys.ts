@@ -1,0 +1,216 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { gutter, slotAt, snap, topOf, type Geometry } from './geometry.ts';
+import type { GridColumn, Slot } from './grid-types.ts';
+import { stopAfter, stopsOf, type Stop } from './stops.ts';
+import { eventOf, type GridHand } from './use-grid-hand.ts';
+
+type Ground = {
+  columns: readonly GridColumn[];
+  geometry: Geometry;
+  frame: RefObject<HTMLElement | null>;
+  body: RefObject<HTMLElement | null>;
+  hand: GridHand;
+  onOpen: (id: string) => void;
+  onMove?: unknown;
+  onBook?: (slot: Slot) => void;
+  onCopy?: (id: string) => void;
+  onPaste?: (slot: Slot) => void;
+};
+
+const moves: Record<string, readonly [minutes: number, columns: number]> = {
+  ArrowUp: [-snap, 0],
+  ArrowDown: [snap, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** One place in the grid that Tab stops at, walked by arrows; what each key does there. */
+export function useGridKeys(ground: Ground) {
+  const { columns, geometry, hand } = ground;
+  const [chosen, setChosen] = useState<Stop | null>(null);
+  const stop = presentStop(columns, chosen, geometry);
+  /** The place gets the focus as soon as it is drawn; `isDropped` waits for the event to arrive in its new column. */
+  const wants = useRef(false);
+  const hasFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    const { frame, body } = ground;
+    if (!stop || !frame.current || !body.current) return;
+    const isLost = hasFocus.current && (document.activeElement === document.body || document.activeElement === null);
+    if (!wants.current && !isLost) return;
+    const place = placeIn(body.current, stop);
+    if (!place) return;
+    wants.current = false;
+    place.focus({ preventScroll: true });
+    bringIntoSight(
+      frame.current,
+      place,
+      columns.findIndex(({ key }) => key === stop.column),
+      geometry,
+    );
+  });
+
+  // A click elsewhere takes the keys away; a box that is drawn anew in another column does not.
+  useEffect(() => {
+    const away = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !ground.frame.current?.contains(target)) hasFocus.current = false;
+    };
+    document.addEventListener('pointerdown', away);
+    return () => document.removeEventListener('pointerdown', away);
+  }, [ground.frame]);
+
+  function go(next: Stop | null): void {
+    if (!next) return;
+    wants.current = true;
+    setChosen(next);
+  }
+
+  function carry(event: KeyboardEvent): void {
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      const held = hand.shift(move[0], move[1], event.shiftKey && move[0] !== 0);
+      if (held && ground.frame.current)
+        revealTime(
+          ground.frame.current,
+          geometry,
+          columns.findIndex(({ key }) => key === held.column),
+          held.start,
+        );
+    } else if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      const { held } = hand;
+      if (!held || !hand.drop()) return;
+      wants.current = true;
+      setChosen({ column: held.column, start: held.start, event: held.id });
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      hand.putBack();
+    } else if (event.key === 'Tab') hand.putBack();
+  }
+
+  function actOnEvent(event: KeyboardEvent, id: string): boolean {
+    const found = eventOf(columns, id);
+    if (event.key === 'Enter') ground.onOpen(id);
+    else if (event.key === ' ' && found) {
+      if (found.event.isFixed || !ground.onMove) announce(`${found.event.title} cannot be moved.`);
+      else hand.pick(found.event, found.column);
+    } else if (isCommand(event, 'c') && ground.onCopy) ground.onCopy(id);
+    else return false;
+    return true;
+  }
+
+  function actOnSlot(event: KeyboardEvent, slot: Slot): boolean {
+    if ((event.key === 'Enter' || event.key === ' ') && ground.onBook) ground.onBook(slot);
+    else if (isCommand(event, 'v') && ground.onPaste) ground.onPaste(slot);
+    else return false;
+    return true;
+  }
+
+  return {
+    stop,
+    key(event: KeyboardEvent): void {
+      if (event.altKey || !isPlace(event.target) || !stop) return;
+      if (hand.held?.by === 'keys') return carry(event);
+      const isBare = !event.ctrlKey && !event.metaKey;
+      const next = isBare ? stopAfter(columns, geometry, stop, event.key) : null;
+      const slot = { column: stop.column, start: stop.start };
+      if (next) go(next);
+      else if (isBare && event.key === 'n' && ground.onBook) ground.onBook(slot);
+      else if (stop.event === null ? !actOnSlot(event, slot) : !actOnEvent(event, stop.event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    /** The place under a click becomes that of the keys. */
+    click(event: MouseEvent<HTMLElement>): void {
+      const target = event.target instanceof Element ? event.target : null;
+      const box = target?.closest<HTMLElement>('[data-event]');
+      const found = box && eventOf(columns, box.dataset['event'] ?? '');
+      const key = target?.closest<HTMLElement>('[data-column]')?.dataset['column'];
+      if (found) {
+        setChosen({ column: found.column.key, start: found.event.start, event: found.event.id });
+        return ground.onOpen(found.event.id);
+      }
+      if (!key || !ground.body.current) return;
+      const start = target?.closest('[data-slot]')
+        ? (stop?.start ?? 0)
+        : slotAt(geometry, event.clientY - ground.body.current.getBoundingClientRect().top);
+      go({ column: key, start, event: null });
+      ground.onBook?.({ column: key, start });
+    },
+    focus({ target }: FocusEvent): void {
+      hasFocus.current = isPlace(target);
+      // Whoever led here, a mouse or a screen reader: the keys work on what has the focus.
+      const found = target instanceof HTMLElement && eventOf(columns, target.dataset['event'] ?? '');
+      if (!found || stop?.event === found.event.id) return;
+      setChosen({ column: found.column.key, start: found.event.start, event: found.event.id });
+    },
+    blur({ relatedTarget }: FocusEvent<HTMLElement>): void {
+      if (relatedTarget instanceof Node && !ground.frame.current?.contains(relatedTarget)) hasFocus.current = false;
+    },
+  };
+}
+
+/** Where the keys stood, as the schedule is now: an event that moved is followed, one that is gone leaves its time. */
+function presentStop(columns: readonly GridColumn[], chosen: Stop | null, geometry: Geometry): Stop | null {
+  if (chosen?.event) {
+    const found = eventOf(columns, chosen.event);
+    if (!found) return columns.some(({ key }) => key === chosen.column) ? { ...chosen, event: null } : null;
+    if (found.column.key === chosen.column && found.event.start === chosen.start) return chosen;
+    return { column: found.column.key, start: found.event.start, event: chosen.event };
+  }
+  if (chosen && columns.some(({ key }) => key === chosen.column)) return chosen;
+  return firstStop(columns, geometry);
+}
+
+/** The first visit there is; on an empty day the first free time. */
+function firstStop(columns: readonly GridColumn[], geometry: Geometry): Stop | null {
+  const withEvents = columns.find(({ events }) => events.length > 0);
+  if (!withEvents) return columns[0] ? (stopsOf(columns[0], geometry)[0] ?? null) : null;
+  return stopsOf(withEvents, geometry).find(({ event }) => event !== null) ?? null;
+}
+
+function isPlace(target: EventTarget): boolean {
+  return target instanceof HTMLElement && (target.dataset['event'] ?? target.dataset['slot']) !== undefined;
+}
+
+function isCommand(event: KeyboardEvent, letter: string): boolean {
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === letter;
+}
+
+function placeIn(body: HTMLElement, stop: Stop): HTMLElement | null {
+  if (stop.event === null) return body.querySelector<HTMLElement>('[data-slot]');
+  return body.querySelector<HTMLElement>(`[data-event="${CSS.escape(stop.event)}"]`);
+}
+
+/** The sticky heading and the hours cover what the browser believes to be in sight. */
+function bringIntoSight(frame: HTMLElement, place: HTMLElement, column: number, geometry: Geometry): void {
+  place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  revealColumn(frame, column, geometry);
+}
+
+function revealColumn(frame: HTMLElement, column: number, geometry: Geometry): void {
+  const left = column * geometry.column;
+  if (left < frame.scrollLeft) frame.scrollLeft = left;
+  const room = frame.clientWidth - gutter;
+  if (left + geometry.column > frame.scrollLeft + room) frame.scrollLeft = left + geometry.column - room;
+}
+
+function revealTime(frame: HTMLElement, geometry: Geometry, column: number, start: number): void {
+  revealColumn(frame, column, geometry);
+  const top = topOf(geometry, start);
+  const room = frame.clientHeight - 120;
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  if (top > frame.scrollTop + room) frame.scrollTop = top - room;
+}

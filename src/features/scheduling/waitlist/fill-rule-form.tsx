@@ -1,0 +1,102 @@
+import { Button, NumberInput, Switch, TextInput } from '@mantine/core';
+import { useEffect, useState, type FormEvent } from 'react';
+import { mayManageCompanySettings } from '#contract/base/permissions.ts';
+import { contactDays, FillRule } from '#contract/scheduling/fill-rule.ts';
+import { call } from '#shared/api.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { toastDone, toastFailure, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import classes from './waitlist.module.css';
+
+/** How this site offers free times; whoever manages company settings changes it. */
+export function FillRuleForm() {
+  const { can } = useCurrentUser();
+  const mayChange = mayManageCompanySettings(can);
+  const [rule, setRule] = useState<FillRule | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    call('waitlist.rule', {}).then(
+      (found) => {
+        setRule(found.rule);
+        setError(null);
+      },
+      (cause: unknown) => setError(cause instanceof Error ? cause.message : 'They could not be fetched.'),
+    );
+  }, [attempt]);
+  if (error !== null)
+    return (
+      <ErrorState title="The rules could not be fetched" onRetry={() => setAttempt(attempt + 1)}>
+        {error} Nothing was changed.
+      </ErrorState>
+    );
+  if (!rule) return <LoadingSkeleton label="Fetching the rules" rows={5} />;
+  const change = (changes: Partial<FillRule>) => setRule({ ...rule, ...changes });
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const read = FillRule.safeParse(rule);
+    if (!read.success) return toastNegative('One of these values cannot be. Nothing was saved.');
+    setBusy(true);
+    try {
+      setRule((await call('waitlist.saveRule', read.data)).rule);
+      toastDone('The rules of offers are saved.');
+    } catch (cause) {
+      toastFailure(cause, 'The rules could not be saved.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  const number = (
+    key: 'groupSize' | 'delayMinutes' | 'stopMinutesBefore' | 'contactLimit',
+    label: string,
+    max: number,
+  ) => (
+    <NumberInput
+      label={label}
+      min={key === 'stopMinutesBefore' ? 0 : key === 'delayMinutes' ? 5 : 1}
+      max={max}
+      allowDecimal={false}
+      disabled={!mayChange}
+      value={rule[key]}
+      onChange={(next) => change({ [key]: typeof next === 'number' ? next : 0 })}
+    />
+  );
+  const time = (key: 'sendFrom' | 'sendUntil', label: string) => (
+    <TextInput
+      type="time"
+      label={label}
+      disabled={!mayChange}
+      value={rule[key]}
+      onChange={(event) => change({ [key]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <form className={classes.stack} noValidate onSubmit={(event) => void save(event)}>
+      <Switch
+        label="Offer freed times by themselves"
+        description="A visit that is cancelled, moved away or deleted before its time is offered three minutes later."
+        disabled={!mayChange}
+        checked={rule.isOn}
+        onChange={(event) => change({ isOn: event.currentTarget.checked })}
+      />
+      <div className={classes.fields}>
+        {number('groupSize', 'Patients asked at once', 20)}
+        {number('delayMinutes', 'Minutes until the next are asked', 1440)}
+        {time('sendFrom', 'Asked from')}
+        {time('sendUntil', 'Asked until')}
+        {number('stopMinutesBefore', 'Stop so many minutes before', 2880)}
+        {number('contactLimit', `Offers to one patient in ${contactDays} days`, 50)}
+      </div>
+      {mayChange ? (
+        <Button type="submit" loading={isBusy} className={classes.save ?? ''}>
+          Save the rules
+        </Button>
+      ) : (
+        <p className={classes.what}>Who manages company settings can change these rules.</p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
+      if (process.env['LOOK_DIR']) {
+        await page.locator('[aria-labelledby="account-feed"]').scrollIntoViewIfNeeded();
+        await page.screenshot({ path: `${process.env['LOOK_DIR']}/${name}-${width}-${scheme}.png` });
+      }
+      await expectAccessible(page);
+    }
+  }
+  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('own visits at a secret address: made, shown once, renewed and ended', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await page.goto(`${clinic.url}/account`);
+  const part = page.getByRole('region', { name: 'Your visits in another calendar' });
+  const address = part.locator('[data-feed-url]');
+  await part.getByRole('button', { name: 'Make an address' }).click();
+  await expect(address).toHaveText(/\/api\/feeds\/demo\/[\w-]{43}\.ics$/);
+  await look(page, 'feed');
+  const read = async (url: string) => page.request.get(`${clinic.url}${new URL(url).pathname}`);
+  const first = (await address.textContent()) ?? '';
+  const reply = await read(first);
+  expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(await reply.text()).toMatch(
+    /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*BEGIN:VEVENT\r\n[\s\S]*END:VCALENDAR\r\n$/,
+  );
+
+  await page.reload();
+  await expect(part.getByText(/last read/)).toBeVisible();
+  await expect(address).toHaveCount(0);
+  await part.getByRole('button', { name: 'Make a new address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+  await expect(address).toBeVisible();
+  const second = (await address.textContent()) ?? '';
+  expect(second).not.toBe(first);
+  expect([(await read(first)).status(), (await read(second)).status()]).toEqual([404, 200]);
+
+  await part.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await expect(part.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect((await read(second)).status()).toBe(404);
+});
+
+test('who has no visits of their own is offered none', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await page.goto(`${clinic.url}/account`);
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your visits in another calendar' })).toHaveCount(0);
+});

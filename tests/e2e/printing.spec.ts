@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { cast } from '../../server/demo/cast.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { pdfPages, squeezed } from './pdf-text.ts';
+import { allIsHere, dayOfVisit, namesOf, patientOf } from './visits.ts';
+
+const { today } = cast.visits;
+const sheets = (page: Page) => page.locator('[data-print-sheets]');
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
+      if (process.env['LOOK_DIR'])
+        await page.screenshot({ path: `${process.env['LOOK_DIR']}/${name}-${width}-${scheme}.png` });
+      await expectAccessible(page);
+    }
+  }
+  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'));
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** The text of each page as it comes out of the printer. */
+async function printed(page: Page, name: string): Promise<string[]> {
+  const pdf = await page.pdf({ format: 'Letter' });
+  if (process.env['LOOK_DIR']) writeFileSync(`${process.env['LOOK_DIR']}/${name}.pdf`, pdf);
+  return pdfPages(pdf);
+}
+
+test('the lists of a day on paper: from the menu of the calendar, with the network and without', async ({
+  page,
+  clinic,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page, clinic, 'front');
+  await allIsHere(page, 'front');
+  const day = dayOfVisit(today.confirmed);
+  const ofToday = await namesOf(clinic, `left(v."Start"::text, 10) = ${day}`);
+  const ofOthers = (await namesOf(clinic, `left(v."Start"::text, 10) <> ${day}`)).filter(
+    (name) => !ofToday.includes(name),
+  );
+  expect(ofToday.length).toBeGreaterThan(5);
+
+  await page.goto(`${clinic.url}/scheduling`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Print the day by provider' }).click();
+  await expect(page).toHaveURL(/\/printProviderDaySchedule\?date=\d{4}-\d\d-\d\d$/);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(sheets(page)).toContainText(ofToday[0] ?? '');
+  await look(page, 'print-provider-day');
+  const byProvider = await printed(page, 'provider-day');
+  const whole = byProvider.join('');
+  expect(ofToday.filter((name) => !whole.includes(squeezed(name)))).toEqual([]);
+  expect(ofOthers.filter((name) => whole.includes(squeezed(name)))).toEqual([]);
+  expect(whole).not.toContain(squeezed('All providers'));
+  // A provider's day begins on a page of its own, with whose and which day it is.
+  const providers = await clinic.sql<{ name: string }>(
+    `select distinct p."FirstName" || ' ' || p."LastName" || ', ' || p."Type" as name from visits v
+     join providers p on p.site = v.site and p."ProviderId" = v."ProviderId"
+     where v.site = 'demo' and left(v."Start"::text, 10) = ${day} and v.stage not in ('cancelled', 'noShow', 'lateCancel')`,
+  );
+  const headed = (name: string) => byProvider.filter((one) => one.startsWith(squeezed(`${name}: schedule of`))).length;
+  expect(providers.filter(({ name }) => headed(name) !== 1)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await page.goto(`${clinic.url}/printSignInDaySchedule`);
+  await expect(sheets(page)).toContainText('Sign-in sheet of');
+  await look(page, 'print-sign-in');
+  const signIns = (await printed(page, 'sign-in')).join('');
+  expect(ofToday.filter((name) => !signIns.includes(squeezed(name)))).toEqual([]);
+  // What only the staff has to know does not lie at the front desk.
+  expect(signIns).not.toMatch(/\(\d{3}\)\d{3}-\d{4}/);
+
+  await page.goto(`${clinic.url}/rundown`);
+  await expect(sheets(page)).toContainText('rundown of');
+  await look(page, 'print-rundown');
+  const rundown = (await printed(page, 'rundown')).join('');
+  expect(ofToday.filter((name) => !rundown.includes(squeezed(name)))).toEqual([]);
+  expect(rundown).toContain(squeezed('Plan of care ends'));
+
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.goto(`${clinic.url}/rundown?date=1999-01-01`);
+  await expect(page.getByText('This day is not on this device')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();
+  await page.context().setOffline(false);
+  const prints = () =>
+    clinic.sql<{ pk: string; patients: string }>(
+      `select pk, detail ->> 'patients' as patients from audit_entry where site = 'demo' and action = 'print'`,
+    );
+  await expect.poll(prints, { timeout: 60_000 }).toEqual([{ pk: 'rundown', patients: String(ofToday.length) }]);
+});
+
+test('a provider finds their own day first; a patient takes their visits home', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'pt');
+  await allIsHere(page);
+  await page.goto(`${clinic.url}/rundown`);
+  await expect(page.getByLabel('Provider')).toHaveValue(cast.providers.maya);
+  await page.getByLabel('Provider').selectOption('All providers');
+  await expect(page).toHaveURL(/provider=all/);
+
+  const PatientId = await patientOf(clinic, today.scheduled);
+  await page.goto(`${clinic.url}/patients/${PatientId}?tab=visits`);
+  await page.getByRole('button', { name: 'Print the schedule' }).click();
+  await expect(page).toHaveURL(`${clinic.url}/printPatientSchedule/${PatientId}/upcoming`);
+  await page.getByLabel('Visits').selectOption('All visits');
+  await expect(page).toHaveURL(`${clinic.url}/printPatientSchedule/${PatientId}/all`);
+  await expect(sheets(page)).toBeVisible();
+  await look(page, 'print-patient');
+  const text = (await printed(page, 'patient')).join('');
+  const [patient] = await clinic.sql<{ name: string; visits: string }>(
+    `select p."LastName" || ', ' || p."FirstName" as name, (select count(*) from visits v where v.site = p.site
+       and v."PatientId" = p."PatientId" and v.stage not in ('cancelled', 'noShow', 'lateCancel')) as visits
+     from patients p where p.site = 'demo' and p."PatientId" = $1`,
+    [PatientId],
+  );
+  expect(text.startsWith(squeezed(patient?.name ?? '?'))).toBe(true);
+  expect(text.match(/(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day/g)).toHaveLength(Number(patient?.visits));
+  await page.goto(`${clinic.url}/printPatientSchedule/${PatientId}/someday`);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
+
+test('nobody reads a day without signing in', async ({ page, clinic }) => {
+  await page.goto(`${clinic.url}/rundown`);
+  await page.waitForURL((url) => url.pathname === '/login');
+});

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import type { Clinic } from '../clinic.ts';
+import { drawer, openDay as showDay, pill, shot } from './desk/page.ts';
+import { elsewhere } from './devices.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const boxOf = (page: Page, VisitId: string) => page.locator(`[data-event="${VisitId}"]`);
+const columnOf = (page: Page, VisitId: string) =>
+  page.locator('[data-column]', { has: page.locator(`[data-event="${VisitId}"]`) });
+
+type Booked = { VisitId: string; Start: string; ProviderId: string; name: string };
+
+/** A visit of the coming days that stands alone in its hour, so that a quarter later is free too; another one each time. */
+async function someVisit(clinic: Clinic, turn: number): Promise<Booked> {
+  const rows = await clinic.sql<Booked>(
+    `select v."VisitId", v."Start", v."ProviderId", p."LastName" as name
+     from visits v join patients p on p.site = v.site and p."PatientId" = v."PatientId"
+     join sites s on s.site = v.site
+     where v.site = 'demo' and v.stage in ('scheduled', 'confirmed') and v."Start" like '%:00'
+       and v."Start" > to_char(now() at time zone s."TimeZone" + interval '1 day', 'YYYY-MM-DD')
+       and extract(dow from left(v."Start", 10)::date) not in (0, 6)
+     order by v."Start", v."VisitId" offset $1 limit 1`,
+    [turn],
+  );
+  if (!rows[0]) throw new Error('The demo clinic has no such visit.');
+  return rows[0];
+}
+
+async function startOf(clinic: Clinic, VisitId: string): Promise<string> {
+  const [row] = await clinic.sql<{ Start: string }>(
+    `select "Start" from visits where site = 'demo' and "VisitId" = $1`,
+    [VisitId],
+  );
+  return row?.Start ?? '';
+}
+
+async function openDay(page: Page, clinic: Clinic, day: string, who = 'front'): Promise<void> {
+  await signIn(page, clinic, who);
+  await expect(pill(page)).toHaveText('Saved');
+  await showDay(page, clinic, day);
+}
+
+/** On a phone one column is shown: that of a visit is chosen. */
+async function showColumnOf(page: Page, VisitId: string): Promise<void> {
+  const whose = page.getByRole('combobox', { name: 'Whose day' });
+  const options = await whose.locator('option').count();
+  for (let at = 0; at < options && (await boxOf(page, VisitId).count()) === 0; at += 1)
+    await whose.selectOption(String(at));
+}
+
+/** Takes a visit into the hand, moves it by keys and puts it down. */
+async function carry(page: Page, VisitId: string, keys: string[]): Promise<void> {
+  await boxOf(page, VisitId).focus();
+  for (const key of ['Space', ...keys, 'Space']) await page.keyboard.press(key);
+}
+
+const later = (Start: string, minutes: number) =>
+  new Date(Date.parse(`${Start}Z`) + minutes * 60_000).toISOString().slice(0, 16);
+
+test('g s leads to the calendar; day, week and month stand in the address', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.waitForURL(/\/scheduling/);
+  await expect(page.locator('[data-event]').first()).toBeVisible();
+  await page.keyboard.press('w');
+  await page.waitForURL(/view=week/);
+  await expect(page.locator('[data-shown^=week]')).toBeVisible();
+  await page.keyboard.press('m');
+  await page.waitForURL(/view=month/);
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.getByRole('button', { name: /, today, .*visits?\b/ }).click();
+  await page.waitForURL(/view=day/);
+  await page.keyboard.press(']');
+  await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('date')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+});
+
+test('a visit is carried a quarter later by keys, and Undo brings it back', async ({ page, clinic }) => {
+  const visit = await someVisit(clinic, 0);
+  await openDay(page, clinic, visit.Start.slice(0, 10));
+  await boxOf(page, visit.VisitId).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-ghost]')).toContainText(':15');
+  await page.keyboard.press('Space');
+  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
+  await expect(boxOf(page, visit.VisitId)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(visit.Start);
+});
+
+test('a visit is dragged to another hour; Escape in between leaves it where it was', async ({ page, clinic }) => {
+  const visit = await someVisit(clinic, 1);
+  await openDay(page, clinic, visit.Start.slice(0, 10));
+  const box = boxOf(page, visit.VisitId);
+  await box.scrollIntoViewIfNeeded();
+  const from = await box.boundingBox();
+  if (!from) throw new Error('The visit is not drawn.');
+  const grab = async () => {
+    await page.mouse.move(from.x + 30, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 30, from.y + 20);
+    // 88 px an hour on a desk.
+    await page.mouse.move(from.x + 30, from.y + 10 + 22, { steps: 4 });
+    await expect(page.locator('[data-ghost]')).toContainText(':15');
+  };
+  await grab();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.locator('[data-ghost]')).toHaveCount(0);
+  expect(await startOf(clinic, visit.VisitId)).toBe(visit.Start);
+  await grab();
+  await page.mouse.up();
+  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
+});
+
+test('without the network a visit is moved and waits; the server has it when the network is back', async ({
+  page,
+  clinic,
+}) => {
+  const visit = await someVisit(clinic, 2);
+  await openDay(page, clinic, visit.Start.slice(0, 10));
+  await page.context().setOffline(true);
+  await carry(page, visit.VisitId, ['ArrowDown']);
+  await expect(boxOf(page, visit.VisitId)).toContainText('waiting to be sent');
+  await expect(pill(page)).toHaveText('Offline, 1 waiting');
+  await page.reload();
+  await expect(boxOf(page, visit.VisitId)).toContainText('waiting to be sent');
+  await page.goto(`${clinic.url}/scheduling?view=day&date=2031-03-03`);
+  await expect(page.getByText('This device does not hold these days')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
+});
+
+test('two people move one visit to different times: the first keeps it, the second is told and sees where it stands', async ({
+  browser,
+  page: front,
+  clinic,
+}) => {
+  const visit = await someVisit(clinic, 3);
+  const day = visit.Start.slice(0, 10);
+  const admin = await elsewhere(browser);
+  await openDay(front, clinic, day);
+  await openDay(admin, clinic, day, 'admin');
+  await front.context().setOffline(true);
+  await carry(front, visit.VisitId, ['ArrowDown', 'ArrowDown']);
+  await expect(pill(front)).toHaveText('Offline, 1 waiting');
+  await carry(admin, visit.VisitId, ['ArrowDown']);
+  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
+  await front.context().setOffline(false);
+
+  await expect(pill(front)).toHaveText('Needs attention (1)');
+  await expect(boxOf(front, visit.VisitId)).toBeVisible();
+  await pill(front).click();
+  const task = front.getByRole('dialog', { name: 'Changes of this device' }).getByRole('listitem').first();
+  await expect(task).toContainText('Someone else changed this visit meanwhile.');
+  await expect(task).toContainText('The server holds now');
+  expect(await startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
+  await task.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 30));
+  await front.keyboard.press('Escape');
+  await expect(boxOf(admin, visit.VisitId)).toBeVisible();
+  await admin.context().close();
+});
+
+test('beside a visit that was cancelled its time is free to be pressed, at a desk and on a phone', async ({
+  page,
+  clinic,
+}) => {
+  const visit = await someVisit(clinic, 4);
+  await clinic.sql(`update visits set stage = 'cancelled' where site = 'demo' and "VisitId" = $1`, [visit.VisitId]);
+  await openDay(page, clinic, visit.Start.slice(0, 10));
+  const box = boxOf(page, visit.VisitId);
+  for (const [name, size] of [
+    ['desk', { width: 1440, height: 900 }],
+    ['phone', { width: 390, height: 844 }],
+  ] as const) {
+    await page.setViewportSize(size);
+    await showColumnOf(page, visit.VisitId);
+    await box.scrollIntoViewIfNeeded();
+    await shot(page, `cancelled-${name}`);
+    const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
+    if (!inside || !column) throw new Error('The visit is not drawn.');
+    await page.mouse.click(column.x + column.width * 0.8, inside.y + 5);
+    await expect(drawer(page, 'New visit').getByLabel('Start')).toHaveValue(visit.Start.slice(11));
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toHaveCount(0);
+  }
+});
+
+test('a day far away comes from the server', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.goto(`${clinic.url}/scheduling?view=day&date=2027-06-16`);
+  await expect(page.getByText('shown as the server has them')).toBeVisible();
+  await expect(page.locator('[data-column]').first()).toBeVisible();
+});
+
+test('a phone shows one provider at a time, chosen without a swipe', async ({ page, clinic }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const visit = await someVisit(clinic, 3);
+  await openDay(page, clinic, visit.Start.slice(0, 10));
+  await expect(page.locator('[data-column]')).toHaveCount(1);
+  const whose = page.getByRole('combobox', { name: 'Whose day' });
+  await page.getByRole('button', { name: 'Next column' }).click();
+  await expect(whose).toHaveValue('1');
+  for (const name of ['Next column', 'Previous column', 'Next day', 'Day']) {
+    const size = await page.getByRole('button', { name, exact: true }).boundingBox();
+    expect([name, Math.round(size?.height ?? 0) >= 44]).toEqual([name, true]);
+  }
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: window.innerWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(room);
+  await expectAccessible(page);
+  await showColumnOf(page, visit.VisitId);
+  await expect(columnOf(page, visit.VisitId)).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { pill, shot } from './desk/page.ts';
+import { addToWaitlist, openWaitlist, somebody, someVisit } from './desk/waitlist.ts';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+test('without the network somebody is put on the list and taken off; the server has it when the network is back', async ({
+  page,
+  clinic,
+  context,
+}) => {
+  const visit = await someVisit(clinic, 3);
+  const person = await somebody(clinic, visit, 4);
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await page.goto(`${clinic.url}/scheduling?view=day&date=${visit.Start.slice(0, 10)}`);
+  await openWaitlist(page);
+  await expect(page.getByText(/^Rules/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/You are offline. These are the patients this device holds/)).toBeVisible();
+  await addToWaitlist(page, person);
+  await page.getByRole('button', { name: 'Add to the waitlist' }).click();
+  const line = page.getByRole('list', { name: 'Waitlist' }).getByRole('listitem').filter({ hasText: person.LastName });
+  await expect(line.first()).toBeVisible();
+  await context.setOffline(false);
+  const stateNow = async () =>
+    (
+      await clinic.sql<{ state: string }>(
+        `select state from visit_requests where site = 'demo' and "PatientId" = $1 order by "AskedAt" desc limit 1`,
+        [person.PatientId],
+      )
+    )[0]?.state;
+  await expect.poll(stateNow, { timeout: 30_000 }).toBe('open');
+  await line.getByRole('button', { name: /^Take off the list/ }).click();
+  await expect(line).toHaveCount(0);
+  await expect.poll(stateNow, { timeout: 30_000 }).toBe('withdrawn');
+});
+
+test('whoever manages the company changes how offers are sent', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'admin');
+  await page.goto(`${clinic.url}/scheduling`);
+  await openWaitlist(page);
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByLabel('Patients asked at once').fill('5');
+  await page.getByRole('switch', { name: /Offer freed times by themselves/ }).check({ force: true });
+  await expectAccessible(page, { within: '[role=dialog]' });
+  await shot(page, 'rules-1440');
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await expect(page.getByText('The rules of offers are saved.')).toBeVisible();
+  const [site] = await clinic.sql<{ rule: object }>(
+    `select settings -> 'fill_rule' as rule from sites where site = 'demo'`,
+  );
+  expect(site?.rule).toMatchObject({ isOn: true, groupSize: 5 });
+});

@@ -1,0 +1,107 @@
+import { addDays } from '../../../contract/base/dates.ts';
+import type { EndpointName } from '../../../contract/endpoints.ts';
+import { issueCodes } from '../../../contract/scheduling/issue.ts';
+import { cast } from '../../../server/demo/cast.ts';
+import type { Clinic } from '../../clinic.ts';
+
+type Input = Record<string, unknown>;
+
+const place = { FacilityId: cast.facilities.harborview, ProviderId: cast.providers.maya };
+const objections = [...issueCodes];
+let slot = 0;
+
+/** A quarter of an hour early on the demo's day that nobody has: what is booked is on the calendar's first screen. */
+function nextTime(day: string): { Start: string; End: string } {
+  const at = (quarter: number) =>
+    `${day}T${String(Math.floor(quarter / 4)).padStart(2, '0')}:${['00', '15', '30', '45'][quarter % 4]}`;
+  slot += 1;
+  return { Start: at(slot), End: at(slot + 1) };
+}
+
+const booking = (CaseId: string, day: string) => ({
+  VisitId: crypto.randomUUID(),
+  CaseId,
+  ...place,
+  ...nextTime(day),
+  VisitTypeName: 'PT Follow-up',
+  PlaceOfService: '11',
+  TagIds: [],
+  RoomId: null,
+});
+
+/** What a call needs besides text so that it is taken, put over an input that is made of its schema alone. */
+export const knownParts: {
+  [N in EndpointName]?: (input: Input, of: { clinic: Clinic; CaseId: string; day: string }) => Input | Promise<Input>;
+} = {
+  'visits.create': (input, { CaseId, day }) => ({ ...input, ...booking(CaseId, day), accepted: objections }),
+  'visits.createSeries': (input, { CaseId, day }) => ({
+    SeriesId: crypto.randomUUID(),
+    visits: (input['visits'] as Input[]).map((visit) => ({ ...visit, ...booking(CaseId, day), accepted: objections })),
+  }),
+  // The stamp is optional, and the calls before have moved the visit on.
+  'visits.remove': ({ lastUpdated: _seen, ...input }) => input,
+  async 'visits.move'(input, { clinic }) {
+    return {
+      ...input,
+      ...(await stampOf(clinic, cast.visits.today.scheduled)),
+      destination: 'cancelled',
+      which: 'this',
+    };
+  },
+  async 'visits.reschedule'(input, { clinic, day }) {
+    const { CaseId: _case, VisitId: _visit, ...changes } = booking('', day);
+    const stamp = await stampOf(clinic, cast.visits.today.confirmed);
+    return { ...stamp, accepted: objections, changes: { ...(input['changes'] as Input), ...changes } };
+  },
+  'scheduling.createCustomDays': (input, { day: today }) => ({
+    customDayProviderSchedules: (input['customDayProviderSchedules'] as Input[]).map((day) => ({
+      ...day,
+      CustomDayId: crypto.randomUUID(),
+      ProviderId: cast.providers.hank,
+      day: addDays(today, (slot += 1)),
+      blocks: [],
+    })),
+  }),
+  'scheduling.saveNonPatientVisit': (input, { day }) => ({
+    ...input,
+    id: crypto.randomUUID(),
+    ...place,
+    ...nextTime(day),
+    VisitTypeName: 'Lunch',
+    SeriesId: null,
+    accepted: objections,
+  }),
+  'scheduling.saveVisitRequest': (input, { CaseId, day }) => ({
+    ...input,
+    id: crypto.randomUUID(),
+    CaseId,
+    FacilityId: cast.facilities.harborview,
+    ProviderId: null,
+    VisitTypeName: 'PT Follow-up',
+    Minutes: 45,
+    grid: Array.from({ length: 7 }, () => []),
+    Priority: 2,
+    Expires: addDays(day, 30),
+    VisitId: null,
+  }),
+  async 'messages.reply'(input, { clinic }) {
+    const id = crypto.randomUUID();
+    await clinic.sql(
+      `insert into outbound_messages (site, "MessageId", "PatientId", channel, kind, recipient, subject, body)
+       select site, $1, "PatientId", 'text', 'other', '+1' || regexp_replace("Phone", '\\D', '', 'g'), '', 'A text'
+       from patients where site = 'demo' and "PatientId" = $2`,
+      [id, cast.patients.rosa],
+    );
+    return { ...input, id };
+  },
+  'providers.create': (input) => ({ ...input, UserId: null, SupervisorProviderId: null }),
+};
+
+async function stampOf(clinic: Clinic, VisitId: string): Promise<{ id: string; lastUpdated: string }> {
+  const [visit] = await clinic.sql<{ lastUpdated: string }>(
+    `select to_jsonb(updated_at) #>> '{}' as "lastUpdated" from visits where site = 'demo' and "VisitId" = $1`,
+    [VisitId],
+  );
+  if (!visit) throw new Error('The demo clinic has not this visit today.');
+  return { id: VisitId, lastUpdated: visit.lastUpdated };
+}
