@@ -15,6 +15,9 @@ export const NonPatientVisitFields = z.strictObject({
   SeriesId: SeriesId.nullable(),
 });
 
+/** What says where and when a time without a patient is: one of these alone says nothing. */
+export const placeOfBlock = ['FacilityId', 'ProviderId', 'Start', 'End'] as const;
+
 /** A visit of a type with IsNonPatientVisit: a meeting, lunch, a block. */
 export const NonPatientVisit = z.object({
   NonPatientVisitId,

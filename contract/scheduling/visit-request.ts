@@ -37,6 +37,9 @@ export const VisitRequestFields = z.object({
   VisitId: VisitId.nullable(),
 });
 
+/** What says where somebody waits for what: one of these alone says nothing. */
+export const placeOfRequest = ['FacilityId', 'ProviderId', 'VisitTypeName', 'Minutes'] as const;
+
 /** A patient on the waitlist (spec 3, visitRequests). */
 export const VisitRequest = VisitRequestFields.extend({
   VisitRequestId,

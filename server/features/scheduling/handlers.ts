@@ -2,33 +2,32 @@ import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import { daysChangedMeanwhile, type SeenDays } from '#contract/scheduling/days-meanwhile.ts';
 import type { DaySchedule, schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
 import { bookingsOutside } from '#contract/scheduling/outside-hours.ts';
+import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
 import { timesRefusal } from '#contract/scheduling/times.ts';
 import { workingDay } from '#contract/scheduling/working-day.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
 import { calendar, monthOf, weekOf } from './calendar.ts';
-import { demandPlace } from './places.ts';
+import { blockHandlers } from './blocks.ts';
 import {
   customDaysIn,
   deleteCustomDay,
   deleteHoliday,
-  deleteNonPatientVisit,
   facilitiesNamed,
   holidaysIn,
   holidaysSince,
   ownerOfCustomDay,
   providersNamed,
-  readNonPatientVisit,
   storeCustomDay,
   storeHoliday,
-  storeNonPatientVisit,
   visitsIn,
 } from './rows.ts';
 import { requestHandlers } from './requests.ts';
-import { demandFree } from './slots.ts';
+import { holdInTurn } from './slots.ts';
 
 export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   weekView: (asked, ctx) => calendar(ctx, asked, weekOf(asked.date), { withGone: false }),
@@ -46,6 +45,7 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
     const { tx } = ctx;
     await demandOwnDays(ctx, [...new Set(days.map(({ ProviderId }) => ProviderId))]);
     await demandFacilities(tx, [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))]);
+    await demandDaysAsSeen(ctx, days);
     const today = await todayOf(ctx);
     const stored: CustomDay[] = [];
     const outside: Visit[] = [];
@@ -61,20 +61,7 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
     return { customDays: stored, outside: outside.map(({ VisitId }) => VisitId) };
   },
 
-  async saveNonPatientVisit({ id, accepted = [], ...fields }, ctx) {
-    const { tx } = ctx;
-    const before = await readNonPatientVisit(tx, id);
-    await demandPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });
-    const booking = { ...fields, VisitId: id, PatientId: null, CaseId: null, RoomId: null };
-    await demandFree(tx, [booking], { accepted, current: before ?? null });
-    const stored = await storeNonPatientVisit(tx, { ...fields, NonPatientVisitId: id });
-    return { nonPatientVisit: stored ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
-  },
-
-  async removeNonPatientVisit({ id }, { tx }) {
-    return { removed: await deleteNonPatientVisit(tx, id) };
-  },
-
+  ...blockHandlers,
   ...requestHandlers,
 
   async saveHolidays({ holidays }, ctx) {
@@ -120,6 +107,25 @@ async function demandIdOf(
   const owner = await ownerOfCustomDay(tx, CustomDayId);
   if (owner && (owner.ProviderId !== ProviderId || owner.day !== day))
     fail('conflict', 'Another day has this id. Nothing was changed.');
+}
+
+const changedDays =
+  'Somebody else has changed hours on one of these days meanwhile. Nothing was changed. Look at the days, then send yours again if they still hold.';
+
+/** What the device saw of the days is how they are, or what somebody else wrote since is the same. */
+async function demandDaysAsSeen({ tx, base }: Ctx, days: readonly PlannedDay[]): Promise<void> {
+  const { customDays: seen } = base as Partial<SeenDays>;
+  if (!Array.isArray(seen)) return;
+  await holdInTurn(
+    tx,
+    days.map(({ ProviderId, day }) => `hours ${ProviderId} ${day}`),
+  );
+  const all = days.map(({ day }) => day).toSorted();
+  const until = addDays(all.at(-1) ?? '', 1);
+  const ProviderIds = [...new Set(days.map(({ ProviderId }) => ProviderId))];
+  const customDays = await customDaysIn(tx, ProviderIds, { from: all[0] ?? '', until });
+  if (daysChangedMeanwhile(days, seen, customDays).length > 0)
+    fail('changed-elsewhere', changedDays, { current: { customDays } });
 }
 
 type Hours = Pick<CustomDay, 'ProviderId' | 'day'> & { blocks: CustomDay['blocks']; updated_at?: string };

@@ -1,6 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
+import { mergedFields } from '#contract/base/merged-fields.ts';
 import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
-import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
+import { placeOfRequest, type VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { readCaseOf } from '#server/features/visits/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { facilitiesNamed, providersNamed } from './rows.ts';
@@ -9,14 +10,18 @@ type Own = Pick<Handlers<typeof schedulingEndpoints>, 'saveVisitRequest' | 'with
 
 /** Who waits for a time. */
 export const requestHandlers: Own = {
-  async saveVisitRequest({ id, reopens, ...fields }, ctx) {
-    const { tx } = ctx;
-    const of = await readCaseOf(tx, fields.CaseId);
+  async saveVisitRequest({ id, reopens, ...wanted }, ctx) {
+    const { tx, base } = ctx;
+    const of = await readCaseOf(tx, wanted.CaseId);
     if (!of) fail('invalid', `${noCase} Nothing was changed.`, { fields: { CaseId: noCase } });
     const before = await lockRequest(tx, id);
-    if (before && before.CaseId !== fields.CaseId) fail('conflict', 'This is the request of another case.');
+    if (before && before.CaseId !== wanted.CaseId) fail('conflict', 'This is the request of another case.');
     if (before?.state === 'booked') fail('user-visible', filled, { current: before });
     if (before?.state === 'withdrawn' && !reopens) fail('changed-elsewhere', withdrawn, { current: before });
+    const { merged: fields, clashes } = before
+      ? mergedFields<typeof wanted>(before, wanted, base, placeOfRequest)
+      : { merged: wanted, clashes: [] };
+    if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
     await demandPlaceOf(ctx, fields);
     // A visit deleted since is no reason to refuse another change.
     if (fields.VisitId !== before?.VisitId) await demandOwnVisit(tx, of.PatientId, fields.VisitId);
@@ -35,6 +40,8 @@ export const requestHandlers: Own = {
 };
 
 const noCase = 'There is no such case, or you may not see it.';
+const changed =
+  'Somebody else has changed what this patient waits for meanwhile. Nothing was changed. Look at it, then send yours again if it still holds.';
 const withdrawn =
   'Somebody took this patient off the waitlist meanwhile. Nothing was changed; if they still wait, put them on it again.';
 const filled = 'This patient has got a time by now and waits no longer. Nothing was changed.';

@@ -59,13 +59,20 @@ function refusalOf(refused: readonly Refused[], of: number): string {
   return `${count}. ${showDate(day)}: ${sentences} Nothing was booked.`;
 }
 
-/** In one order for everybody, so that nobody waits for somebody who waits for them. */
 async function holdSlots(tx: Tx, bookings: readonly Booking[]): Promise<void> {
   const keys = bookings.flatMap((booking) => [
     ...daysOf(booking).map((day) => `provider ${booking.ProviderId} ${day}`),
     ...(booking.PatientId === null ? [] : [`patient ${booking.PatientId}`]),
     ...(booking.RoomId === null ? [] : [`room ${booking.RoomId}`]),
   ]);
+  await holdInTurn(tx, keys);
+}
+
+/**
+ * Until this transaction ends, nobody else goes on with one of these. In one order for everybody, so that nobody waits
+ * for somebody who waits for them.
+ */
+export async function holdInTurn(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.rows(
     `select pg_advisory_xact_lock(lock) from (
        select distinct hashtextextended('slot ' || app_site() || ' ' || key, 0) as lock

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceId } from '#contract/base/ids.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
@@ -23,8 +23,13 @@ afterAll(() => db.close());
 
 const madeAt = '2026-11-18T09:40:00.000Z';
 
-function entry(mid: number, name: string, input: Record<string, unknown>): PushEntry {
-  return { mid, name, input, base: {}, schemaVersion, madeAt, clockOffset: 0 };
+function entry(
+  mid: number,
+  name: string,
+  input: Record<string, unknown>,
+  base: Record<string, unknown> = {},
+): PushEntry {
+  return { mid, name, input, base, schemaVersion, madeAt, clockOffset: 0 };
 }
 
 async function statuses(as: DemoUserName, entries: PushEntry[], device = DeviceId.parse(randomUUID())) {
@@ -109,4 +114,127 @@ test('a time that is taken meanwhile parks the booking with the sentence', async
   expect(outcomes).toMatchObject([
     { status: 'parked', kind: 'user-visible', reason: expect.stringMatching(/^This patient is booked 9:00 AM/) },
   ]);
+});
+
+describe('what two people changed, each without the other, is not undone by the later one:', () => {
+  async function sent(name: string, input: Record<string, unknown>, base: Record<string, unknown>) {
+    const device = DeviceId.parse(randomUUID());
+    const { outcomes } = await call('sync.push', { device, entries: [entry(1, name, input, base)] }, { as: 'front' });
+    const [outcome] = outcomes;
+    return outcome?.status === 'ok' ? 'ok' : { kind: outcome?.kind, current: outcome?.current };
+  }
+
+  const meeting = (day: string) => ({
+    FacilityId: cast.facilities.harborview,
+    ProviderId: cast.providers.maya,
+    VisitTypeName: 'Team meeting',
+    Title: 'Huddle',
+    Start: `${day}T12:00`,
+    End: `${day}T12:30`,
+    SeriesId: null,
+  });
+  const storedMeeting = async (id: string) =>
+    (await db.owner(`select "Title", "Start" from non_patient_visits where "NonPatientVisitId" = $1`, [id]))[0];
+
+  test('a meeting keeps the change of each, where they changed different things', async () => {
+    const id = randomUUID();
+    const before = meeting('2027-01-05');
+    const later = { Start: '2027-01-05T16:00', End: '2027-01-05T16:30' };
+    expect(await sent('scheduling.saveNonPatientVisit', { ...before, id }, {})).toBe('ok');
+    expect(await sent('scheduling.saveNonPatientVisit', { ...before, ...later, id }, before)).toBe('ok');
+    expect(await sent('scheduling.saveNonPatientVisit', { ...before, Title: 'Staff', id }, before)).toBe('ok');
+    expect(await storedMeeting(id)).toEqual({ Title: 'Staff', Start: later.Start });
+    const other = { ...before, Start: '2027-01-05T08:00', End: '2027-01-05T08:30', id };
+    expect(await sent('scheduling.saveNonPatientVisit', other, before)).toMatchObject({
+      kind: 'changed-elsewhere',
+      current: { ...later, Title: 'Staff' },
+    });
+    expect(await storedMeeting(id)).toEqual({ Title: 'Staff', Start: later.Start });
+    // Whoever has seen it as it is now may.
+    expect(await sent('scheduling.saveNonPatientVisit', other, { ...before, ...later, Title: 'Staff' })).toBe('ok');
+    expect(await storedMeeting(id)).toEqual({ Title: 'Huddle', Start: other.Start });
+  });
+
+  test('a meeting that was removed stays so, but for an undo; one that was moved is not removed', async () => {
+    const id = randomUUID();
+    const before = meeting('2027-01-06');
+    const moved = { ...before, Start: '2027-01-06T15:00', End: '2027-01-06T15:30' };
+    await sent('scheduling.saveNonPatientVisit', { ...moved, id }, {});
+    expect(await sent('scheduling.removeNonPatientVisit', { id }, before)).toMatchObject({
+      kind: 'changed-elsewhere',
+      current: { Start: moved.Start },
+    });
+    expect(await storedMeeting(id)).toBeDefined();
+    expect(await sent('scheduling.removeNonPatientVisit', { id }, { ...moved, Title: 'Another' })).toBe('ok');
+    expect(await sent('scheduling.saveNonPatientVisit', { ...moved, Title: 'New', id }, moved)).toEqual({
+      kind: 'changed-elsewhere',
+      current: null,
+    });
+    expect(await storedMeeting(id)).toBeUndefined();
+    expect(await sent('scheduling.saveNonPatientVisit', { ...moved, id }, {})).toBe('ok');
+  });
+
+  test('the hours of days, all of them or none', async () => {
+    const hours = (day: string, end: string) => ({
+      ProviderId: cast.providers.maya,
+      day,
+      blocks: [{ start: '08:00', end, FacilityId: cast.facilities.harborview }],
+      Note: null,
+    });
+    const [first, second] = ['2027-01-07', '2027-01-08'];
+    const save = (days: ReturnType<typeof hours>[], seen?: ReturnType<typeof hours>[]) => {
+      const customDayProviderSchedules = days.map((day) => ({ ...day, CustomDayId: randomUUID() }));
+      return sent('scheduling.createCustomDays', { customDayProviderSchedules }, seen ? { customDays: seen } : {});
+    };
+    const stored = async () =>
+      (
+        await db.owner<{ end: string }>(
+          `select blocks -> 0 ->> 'end' as end from custom_days where day = any ($1::date[]) and "ProviderId" = $2 order by day`,
+          [[first, second], cast.providers.maya],
+        )
+      ).map(({ end }) => end);
+    expect(await save([hours(first, '12:00')], [])).toBe('ok');
+    // Made on a device that still showed the week's own hours.
+    expect(await save([hours(second, '15:00'), hours(first, '15:00')], [])).toMatchObject({
+      kind: 'changed-elsewhere',
+      current: { customDays: [{ day: first, blocks: [{ end: '12:00' }] }] },
+    });
+    expect(await stored()).toEqual(['12:00']);
+    expect(await save([hours(first, '12:00'), hours(second, '15:00')], [])).toBe('ok');
+    expect(await save([hours(first, '16:00')], [hours(first, '12:00')])).toBe('ok');
+    expect(await stored()).toEqual(['16:00', '15:00']);
+    // Who tells nothing of what they saw writes as ever.
+    expect(await save([hours(first, '17:00')])).toBe('ok');
+  });
+
+  test('what a patient waits for', async () => {
+    const id = randomUUID();
+    const before = {
+      CaseId,
+      FacilityId: cast.facilities.harborview,
+      ProviderId: null,
+      VisitTypeName: 'PT Follow-up',
+      Minutes: 45,
+      grid: Array.from({ length: 7 }, () => [{ start: '09:00', end: '12:00' }]),
+      Priority: 2,
+      Expires: '2027-02-01',
+      Note: null,
+      VisitId: null,
+    };
+    const stored = async () =>
+      (await db.owner(`select "Priority", "Note", state from visit_requests where "VisitRequestId" = $1`, [id]))[0];
+    const save = (changes: object, base: Record<string, unknown> = before) =>
+      sent('scheduling.saveVisitRequest', { ...before, ...changes, id }, base);
+    expect(await save({}, {})).toBe('ok');
+    expect(await save({ Priority: 1 })).toBe('ok');
+    expect(await save({ Note: 'Mornings' })).toBe('ok');
+    expect(await stored()).toMatchObject({ Priority: 1, Note: 'Mornings' });
+    expect(await save({ Note: 'Evenings' })).toMatchObject({
+      kind: 'changed-elsewhere',
+      current: { Priority: 1, Note: 'Mornings' },
+    });
+    expect(await stored()).toMatchObject({ Priority: 1, Note: 'Mornings' });
+    expect(await sent('scheduling.withdrawVisitRequest', { id }, {})).toBe('ok');
+    expect(await save({ Minutes: 30 })).toMatchObject({ kind: 'changed-elsewhere', current: { state: 'withdrawn' } });
+  });
 });

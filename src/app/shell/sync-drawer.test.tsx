@@ -276,6 +276,63 @@ describe('a refused booking', () => {
   });
 });
 
+describe('what somebody else changed meanwhile', () => {
+  const { FacilityId, ProviderId } = visit;
+  const times = { Start: '2026-11-24T09:00', End: '2026-11-24T09:45' } as never as Pick<Visit, 'Start' | 'End'>;
+  const meeting = { FacilityId, ProviderId, ...times, VisitTypeName: 'Meeting', Title: 'Team', SeriesId: null };
+  const elsewhere = { kind: 'changed-elsewhere', reason: 'Somebody else has changed this time meanwhile.' };
+
+  test('of a meeting is shown beside mine, and mine is sent over it by one press', async () => {
+    const clinic = await openClinic();
+    await queueWrite('scheduling.saveNonPatientVisit', { ...meeting, Title: 'All', id: testId(70) as never }, meeting);
+    const current = { ...meeting, Title: 'Staff', NonPatientVisitId: testId(70), updated_at: visit.updated_at };
+    await park(clinic.device, 1, { ...elsewhere, current });
+    openDrawer(clinic);
+    await userEvent.click(await button('Try again'));
+    await waitFor(async () => expect(await queued()).toMatchObject([{ input: { Title: 'All' }, base: current }]));
+  });
+
+  test('of a meeting that was to be removed says where it is now', async () => {
+    const clinic = await openClinic();
+    await queueWrite('scheduling.removeNonPatientVisit', { id: testId(70) as never }, meeting);
+    const current = { ...meeting, Start: '2026-11-25T14:00', End: '2026-11-25T14:45' };
+    await park(clinic.device, 1, { ...elsewhere, current });
+    openDrawer(clinic);
+    const row = await screen.findByRole('row', { name: /When/ });
+    expect(row.textContent).toBe('WhenRemove 11/24/2026, 9:00 AM to 9:45 AM11/25/2026, 2:00 PM to 2:45 PM');
+    await userEvent.click(await button('Show in the calendar'));
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toContain('date=2026-11-25');
+  });
+
+  test('of what a patient waits for shows what differs, and goes back on the list', async () => {
+    const clinic = await openClinic();
+    const grid = Array.from({ length: 7 }, () => [{ start: '09:00', end: '12:00' }]);
+    const waiting = {
+      CaseId: episode.CaseId,
+      FacilityId: visit.FacilityId,
+      ProviderId: null,
+      VisitTypeName: 'PT Follow-up',
+      Minutes: 45,
+      grid,
+      Priority: 2,
+      Expires: '2027-02-01' as never,
+      Note: null,
+      VisitId: null,
+    };
+    const id = testId(71) as never;
+    await queueWrite('scheduling.saveVisitRequest', { ...waiting, Priority: 1, id }, waiting);
+    await park(clinic.device, 1, { ...elsewhere, current: { ...waiting, Note: 'Ill', state: 'withdrawn' } });
+    openDrawer(clinic);
+    expect((await screen.findByRole('row', { name: /Priority/ })).textContent).toBe('Priority12');
+    expect(screen.getByRole('row', { name: /Note/ }).textContent).toBe('Note-Ill');
+    expect(screen.queryByRole('row', { name: /Facility/ })).toBeNull();
+    await userEvent.click(await button('Put back on the waitlist'));
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([{ input: { Priority: 1, Note: 'Ill', reopens: true } }]),
+    );
+  });
+});
+
 test('what builds on a refused change stands under it and goes again with it by one press', async () => {
   const clinic = await openClinic();
   const ServiceId = testId(90) as never;

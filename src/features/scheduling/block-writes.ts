@@ -35,7 +35,7 @@ export async function bookBlocks(blocks: readonly BlockFields[], accepted: Issue
   }
   const others = blocks.length > 1 ? ` and ${blocks.length - 1} more times` : '';
   tell(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
-    for (const id of ids) await queueWrite('scheduling.removeNonPatientVisit', { id });
+    for (const [at, id] of ids.entries()) await queueWrite('scheduling.removeNonPatientVisit', { id }, blocks[at]);
   });
 }
 
@@ -50,7 +50,7 @@ export async function changeBlock(
   const stood = stoodAgainst(bookingOfBlock(block));
   await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, before);
   tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () =>
-    queueWrite('scheduling.saveNonPatientVisit', { ...before, id, accepted: await stood }),
+    queueWrite('scheduling.saveNonPatientVisit', { ...before, id, accepted: await stood }, after),
   );
 }
 

@@ -1,8 +1,11 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { VisitId } from '#contract/base/ids.ts';
-import { mostDays } from '#contract/scheduling/planned-days.ts';
+import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import type { SeenDays } from '#contract/scheduling/days-meanwhile.ts';
+import { mostDays, type PlannedDay } from '#contract/scheduling/planned-days.ts';
 import { isToCome } from '#contract/visits/series-scope.ts';
 import { queueWrites, type Write } from '#local/outbox.ts';
+import { customDaysBetween } from '#local/scheduling.ts';
 import { readVisit } from '#local/visits.ts';
 import type { QueuedDay, Rebooking } from './day-form.ts';
 
@@ -14,7 +17,8 @@ export async function saveDays(queue: readonly QueuedDay[], now: string): Promis
   const writes: Write[] = [];
   for (let at = 0; at < queue.length; at += mostDays) {
     const customDayProviderSchedules = queue.slice(at, at + mostDays).map(({ rebook: _rebook, ...day }) => day);
-    writes.push({ name: 'scheduling.createCustomDays', input: { customDayProviderSchedules } });
+    const base = await seenDays(customDayProviderSchedules);
+    writes.push({ name: 'scheduling.createCustomDays', input: { customDayProviderSchedules }, base });
   }
   const saved = { days: queue.length, moved: 0, cancelled: 0, asked: 0, elsewhere: 0 };
   for (const { CustomDayId, rebook } of queue) {
@@ -28,6 +32,17 @@ export async function saveDays(queue: readonly QueuedDay[], now: string): Promis
   }
   await queueWrites(writes);
   return saved;
+}
+
+/** How this device shows these days now. */
+async function seenDays(days: readonly PlannedDay[]): Promise<SeenDays> {
+  const dates = days.map(({ day }) => day).toSorted();
+  const known = await customDaysBetween(dates[0] ?? '', dates.at(-1) ?? '');
+  const isAsked = (one: CustomDay) =>
+    days.some(({ ProviderId, day }) => one.ProviderId === ProviderId && one.day === day);
+  return {
+    customDays: known.filter(isAsked).map(({ ProviderId, day, blocks, Note }) => ({ ProviderId, day, blocks, Note })),
+  };
 }
 
 type Rebooked = { done: 'elsewhere'; write?: never } | { done: 'moved' | 'cancelled' | 'asked'; write: Write };

@@ -2,10 +2,12 @@ import { showDate, showTime } from '#contract/base/dates.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { refusedIn } from '#contract/scheduling/refused-bookings.ts';
 import type { SeriesBooking, VisitChanges } from '#contract/visits/endpoints.ts';
 import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { gridWords } from '#features/scheduling/waitlist/grid-choice.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readRow } from '#local/reads.ts';
 import { customDaysBetween } from '#local/scheduling.ts';
@@ -22,6 +24,7 @@ const bookings = [
 /** Where in the calendar a refused booking is looked at: of a series, the first visit that does not fit. */
 export function dayOfCall({ name, input, current }: ParkedCall, visit: Visit | undefined): string | undefined {
   if (name === 'scheduling.createCustomDays') return daysIn(input)[0]?.day;
+  if (name === 'scheduling.removeNonPatientVisit') return ((current ?? {}) as Place).Start?.slice(0, 10);
   if (!bookings.includes(name)) return undefined;
   const refused = refusedIn(current).map(({ VisitId }) => VisitId);
   const { Start } = visitsIn(input).find(({ VisitId }) => refused.includes(VisitId)) ?? bookingOf(input);
@@ -83,6 +86,32 @@ export async function blockFacts({ input }: ParkedCall): Promise<Fact[]> {
   const { Title } = input as { Title?: string | null };
   const titled = Title ? [{ name: 'Title', mine: Title, now: before ? (before.Title ?? '-') : notBooked }] : [];
   return [...titled, ...(await placeFacts(input, input as VisitChanges, before))];
+}
+
+/** A meeting, a break or a block that was to be removed, against where it is now. */
+export function removedFacts({ base, current }: ParkedCall): Fact[] {
+  return [{ name: 'When', mine: `Remove ${spanOf(base)}`, now: spanOf((current ?? {}) as Place) }];
+}
+
+/** What somebody waits for as it was written, against how it is now; only what differs. */
+export async function requestFacts({ input, current }: ParkedCall): Promise<Fact[]> {
+  const [mine, now] = await Promise.all([requestWords(input), requestWords((current ?? {}) as Partial<VisitRequest>)]);
+  return Object.keys(mine)
+    .filter((name) => mine[name] !== now[name])
+    .map((name) => ({ name, mine: mine[name] ?? '-', now: now[name] ?? '-' }));
+}
+
+async function requestWords(of: Partial<VisitRequest>): Promise<Record<string, string>> {
+  return {
+    Facility: await facilityOf(of.FacilityId),
+    Provider: of.ProviderId === null ? 'Anyone' : await providerOf(of.ProviderId),
+    'Visit type': of.VisitTypeName ?? '-',
+    Minutes: String(of.Minutes ?? '-'),
+    Times: of.grid ? gridWords(of.grid) : '-',
+    Priority: String(of.Priority ?? '-'),
+    'Last day': of.Expires ? showDate(of.Expires) : '-',
+    Note: of.Note ?? '-',
+  };
 }
 
 /** Each day of a schedule, against what this device holds of it. */

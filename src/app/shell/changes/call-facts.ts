@@ -11,7 +11,7 @@ import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
 import { readRow } from '#local/reads.ts';
 import { currentWords, spoken } from '../call-words.ts';
-import { blockFacts, bookingFacts, dayFacts, scopeFacts } from './booking-facts.ts';
+import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFacts } from './booking-facts.ts';
 
 /** One line of a refused change: what it would have made of a value, and what the server holds. */
 export type Fact = { name: string; mine: string; now: string };
@@ -27,6 +27,10 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
       return bookingFacts(call, visit);
     case 'scheduling.saveNonPatientVisit':
       return blockFacts(call);
+    case 'scheduling.removeNonPatientVisit':
+      return removedFacts(call);
+    case 'scheduling.saveVisitRequest':
+      return requestFacts(call);
     case 'scheduling.createCustomDays':
       return dayFacts(call);
     case 'patients.update':

@@ -4,6 +4,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { useMay } from '#shared/session.ts';
 import { dayOfCall } from './booking-facts.ts';
+import { freshCall, isWithdrawn } from './fresh-call.ts';
 import { ParkedMoves } from './parked-moves.tsx';
 import { sendAgain } from './send-again.ts';
 import { waysToBook } from './ways-to-book.ts';
@@ -24,7 +25,8 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
   const visitPath = visit && `/patients/${visit.PatientId}?visit=${visit.VisitId}`;
   const isNote = first.name === 'documentation.save';
   const day = dayOfCall(first, visit);
-  const ways = waysToBook(first, held, withFreshStamp(first, visit));
+  const fresh = freshCall(first, visit);
+  const ways = waysToBook(first, held, fresh.input);
   const isPatient = first.name === 'patients.create' || first.name === 'patients.update';
   return (
     <Group gap={8}>
@@ -35,12 +37,12 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
       )}
       {first.name === 'visits.move' && visit && <ParkedMoves call={first} visit={visit} />}
       {!(isNote && first.kind === 'conflict') && !(first.name === 'visits.move' && visit) && (
-        <Button variant="default" onClick={() => void sendAgain(first, held, withFreshStamp(first, visit))}>
-          {held.length === 0 ? 'Try again' : `Try all ${held.length + 1} again`}
+        <Button variant="default" onClick={() => void sendAgain(first, held, fresh)}>
+          {againWords(first, held)}
         </Button>
       )}
       {ways.map(({ label, input, held: along }) => (
-        <Button key={label} variant="default" onClick={() => void sendAgain(first, along, input)}>
+        <Button key={label} variant="default" onClick={() => void sendAgain(first, along, { ...fresh, input })}>
           {label}
         </Button>
       ))}
@@ -66,7 +68,7 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
   );
 }
 
-/** Whoever sends it again has seen the visit as it is now. */
-function withFreshStamp({ input }: ParkedCall, visit: Visit | undefined): ParkedCall['input'] {
-  return visit && 'lastUpdated' in input ? { ...input, lastUpdated: visit.updated_at } : input;
+function againWords(first: ParkedCall, held: readonly ParkedCall[]): string {
+  if (held.length > 0) return `Try all ${held.length + 1} again`;
+  return isWithdrawn(first) ? 'Put back on the waitlist' : 'Try again';
 }

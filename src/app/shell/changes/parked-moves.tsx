@@ -18,7 +18,7 @@ export function ParkedMoves({ call, visit }: { call: ParkedCall; visit: Visit })
   const { late_cancel_fee: fee = 0 } = useWebsite();
   const offers = useLiveValue(() => offersOf(call.input, visit, { can, fee }), [call, visit, can, fee]) ?? [];
   return offers.map(({ label, input }) => (
-    <Button key={label} variant="default" onClick={() => void sendAgain(call, [], input)}>
+    <Button key={label} variant="default" onClick={() => void sendAgain(call, [], { input, base: call.base })}>
       {label}
     </Button>
   ));

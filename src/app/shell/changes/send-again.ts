@@ -1,15 +1,16 @@
 import { resendCalls, type ParkedCall } from '#local/outbox.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import type { FreshCall } from './fresh-call.ts';
 
 /** Sends a refused call again, as given, and what was held back because of it. */
 export async function sendAgain(
   first: ParkedCall,
   held: readonly ParkedCall[],
-  input: ParkedCall['input'] = first.input,
+  { input, base }: FreshCall = first,
 ): Promise<void> {
   try {
-    await resendCalls([{ mid: first.mid, input }, ...held.map(({ mid }) => ({ mid }))]);
+    await resendCalls([{ mid: first.mid, input, base }, ...held.map(({ mid }) => ({ mid }))]);
     announce(held.length === 0 ? 'Sent again.' : `${held.length + 1} changes are sent again.`);
   } catch (error) {
     toastFailure(error, 'This could not be saved on this device. It is kept here.');

@@ -1,3 +1,4 @@
+import { isSameValue } from '#contract/base/same-value.ts';
 import type { RequestGrid } from '#contract/scheduling/visit-request.ts';
 
 /** Parts of a day, as a front desk asks for them. */
@@ -33,6 +34,11 @@ export function cellsOf(grid: RequestGrid): Cells {
   return grid.map((times) =>
     periods.map((period) => times.some(({ start, end }) => start <= period.start && period.end <= end)),
   );
+}
+
+/** The times as they were where no part of them was chosen otherwise: they may be finer than the parts. */
+export function gridAfter(before: RequestGrid | undefined, cells: Cells): RequestGrid {
+  return before && isSameValue(cellsOf(before), cells) ? before : gridOf(cells);
 }
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

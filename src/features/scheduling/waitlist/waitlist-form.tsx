@@ -27,7 +27,7 @@ import { isOffered } from '../series-choices.ts';
 import { useWholeChart } from '../use-whole-chart.ts';
 import { VisitPatient } from '../visit-patient.tsx';
 import { sayWhy } from '../visit-writes.ts';
-import { cellsOf, gridOf, workdays, type Cells } from './grid-choice.ts';
+import { cellsOf, gridAfter, workdays, type Cells } from './grid-choice.ts';
 import { WaitlistGrid } from './waitlist-grid.tsx';
 import { priorityNames } from './waitlist-list.tsx';
 import { saveRequest } from './waitlist-writes.ts';
@@ -99,7 +99,7 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
   const CaseId = episode?.CaseId ?? request?.CaseId;
   const isWhole = useWholeChart(request?.PatientId ?? null);
   const minutes = typed.Minutes === '' ? type?.Minutes : typed.Minutes;
-  const grid = gridOf(typed.cells);
+  const grid = gridAfter(request?.grid, typed.cells);
   const errors = {
     CaseId: CaseId ? undefined : 'Choose the patient and the case.',
     FacilityId: facility ? undefined : 'Choose the facility.',
@@ -115,7 +115,7 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
     if (Object.values(errors).some(Boolean) || !CaseId || !facility || !type || !typed.Expires)
       return void setTimeout(focusFirstError);
     const id = request?.VisitRequestId ?? VisitRequestId.parse(newId());
-    saveRequest(id, {
+    const fields = {
       CaseId,
       FacilityId: facility.FacilityId,
       ProviderId,
@@ -126,7 +126,8 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
       Expires: typed.Expires,
       Note: typed.Note.trim() === '' ? null : typed.Note.trim(),
       VisitId,
-    }).then(() => {
+    };
+    saveRequest(id, fields, { before: request ?? undefined }).then(() => {
       toastDone(request ? 'The waitlist is changed.' : 'The patient is on the waitlist.');
       onDone();
     }, sayWhy);

@@ -4,9 +4,16 @@ import { queueWrite } from '#local/outbox.ts';
 
 export type RequestFields = Omit<VisitRequest, 'VisitRequestId' | 'PatientId' | 'state' | 'AskedAt' | 'updated_at'>;
 
-/** Writes a place on the waitlist, new or known; works offline. */
-export async function saveRequest(id: VisitRequestId, of: RequestFields, more: { reopens?: true } = {}): Promise<void> {
+/** Writes a place on the waitlist, new or known; works offline. `before` is how somebody saw it who changes it. */
+export async function saveRequest(
+  id: VisitRequestId,
+  of: RequestFields,
+  { before, ...more }: { before?: RequestFields | undefined; reopens?: true } = {},
+): Promise<void> {
+  await queueWrite('scheduling.saveVisitRequest', { ...written(of), id, ...more }, before && written(before));
+}
+
+function written(of: RequestFields): RequestFields {
   const { CaseId, FacilityId, ProviderId, VisitTypeName, Minutes, grid, Priority, Expires, Note, VisitId } = of;
-  const fields = { CaseId, FacilityId, ProviderId, VisitTypeName, Minutes, grid, Priority, Expires, Note, VisitId };
-  await queueWrite('scheduling.saveVisitRequest', { ...fields, id, ...more });
+  return { CaseId, FacilityId, ProviderId, VisitTypeName, Minutes, grid, Priority, Expires, Note, VisitId };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { CustomDay } from './custom-day.ts';
+import { daysChangedMeanwhile } from './days-meanwhile.ts';
+import type { PlannedDay } from './planned-days.ts';
+
+const ProviderId = 'p1' as CustomDay['ProviderId'];
+const blocksTo = (end: string) => [{ start: '08:00', end, FacilityId: 'f1' }] as CustomDay['blocks'];
+const custom = (end: string, Note: string | null = null) => ({
+  ProviderId,
+  day: '2026-12-01' as CustomDay['day'],
+  blocks: blocksTo(end),
+  Note,
+});
+const planned = (end: string, isRemoved = false) => ({ ...custom(end), isRemoved }) as PlannedDay;
+
+test.each<[why: string, wanted: PlannedDay, seen: string | null, now: string | null, changed: boolean]>([
+  ['nobody else wrote the week', planned('12:00'), null, null, false],
+  ['nobody else wrote the day', planned('12:00'), '17:00', '17:00', false],
+  ['somebody made the week a custom day', planned('12:00'), null, '15:00', true],
+  ['somebody made it the same', planned('12:00'), null, '12:00', false],
+  ['somebody wrote other hours', planned('12:00'), '17:00', '15:00', true],
+  ['somebody took it back', planned('12:00'), '17:00', null, true],
+  ['both took it back', planned('17:00', true), '17:00', null, false],
+  ['I take back what somebody changed', planned('17:00', true), '17:00', '15:00', true],
+])('%s', (_why, wanted, seen, now, changed) => {
+  const found = daysChangedMeanwhile([wanted], seen ? [custom(seen)] : [], now ? [custom(now)] : []);
+  expect(found).toEqual(changed ? [wanted] : []);
+});
+
+test('a note alone is a change, and another provider or day is none', () => {
+  const elsewhere = [
+    { ...custom('15:00'), day: '2026-12-02' as CustomDay['day'] },
+    { ...custom('15:00'), ProviderId: 'p2' as CustomDay['ProviderId'] },
+  ];
+  expect(daysChangedMeanwhile([planned('12:00')], [custom('17:00')], [custom('17:00', 'Late bus')])).toHaveLength(1);
+  expect(daysChangedMeanwhile([planned('12:00')], [], elsewhere)).toEqual([]);
+});

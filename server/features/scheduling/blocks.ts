@@ -1,0 +1,44 @@
+import { fail } from '#contract/base/errors.ts';
+import { mergedFields } from '#contract/base/merged-fields.ts';
+import { isSameValue } from '#contract/base/same-value.ts';
+import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
+import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
+import type { Handlers } from '#server/kit/context.ts';
+import { demandPlace } from './places.ts';
+import { deleteNonPatientVisit, readNonPatientVisit, storeNonPatientVisit } from './rows.ts';
+import { demandFree } from './slots.ts';
+
+type Own = Pick<Handlers<typeof schedulingEndpoints>, 'saveNonPatientVisit' | 'removeNonPatientVisit'>;
+
+/** Meetings, breaks and blocks. */
+export const blockHandlers: Own = {
+  async saveNonPatientVisit({ id, accepted = [], ...wanted }, ctx) {
+    const { tx, base } = ctx;
+    const before = await readNonPatientVisit(tx, id);
+    // Who tells how it was has changed it, so it was there.
+    if (!before && Object.keys(base).length > 0) fail('changed-elsewhere', removed, { current: null });
+    const { merged: fields, clashes } = before
+      ? mergedFields<typeof wanted>(before, wanted, base, placeOfBlock)
+      : { merged: wanted, clashes: [] };
+    if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
+    await demandPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });
+    const booking = { ...fields, VisitId: id, PatientId: null, CaseId: null, RoomId: null };
+    await demandFree(tx, [booking], { accepted, current: before ?? null });
+    const stored = await storeNonPatientVisit(tx, { ...fields, NonPatientVisitId: id });
+    return { nonPatientVisit: stored ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
+  },
+
+  async removeNonPatientVisit({ id }, { tx, base }) {
+    const before = await readNonPatientVisit(tx, id);
+    const isMoved = before && placeOfBlock.some((name) => name in base && !isSameValue(base[name], before[name]));
+    if (isMoved) fail('changed-elsewhere', moved, { current: before });
+    return { removed: await deleteNonPatientVisit(tx, id) };
+  },
+};
+
+const changed =
+  'Somebody else has changed this time meanwhile. Nothing was changed. Look at it, then send yours again if it still holds.';
+const removed =
+  'Somebody else has removed this time meanwhile. Nothing was booked. Send yours again to book it once more.';
+const moved =
+  'Somebody else has moved this time meanwhile. Nothing was removed. Look at it, then send yours again to remove it.';

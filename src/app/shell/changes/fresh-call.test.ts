@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import type { ParkedCall } from '#local/outbox.ts';
+import { freshCall, isWithdrawn } from './fresh-call.ts';
+
+const refused = (call: Partial<ParkedCall>) => ({ kind: 'changed-elsewhere', current: null, ...call }) as ParkedCall;
+const base = { FacilityId: 'f', ProviderId: 'p', Start: '2026-12-01T09:00', End: '2026-12-01T10:00', Title: 'Team' };
+
+describe('a refused call is sent again', () => {
+  const name = 'scheduling.saveNonPatientVisit';
+
+  test('over what is there now, with what the other one changed besides', () => {
+    const input = { ...base, id: 'b', accepted: [], Start: '2026-12-01T11:00', End: '2026-12-01T12:00' };
+    const current = {
+      ...base,
+      NonPatientVisitId: 'b',
+      Start: '2026-12-01T15:00',
+      End: '2026-12-01T16:00',
+      Title: 'All',
+    };
+    expect(freshCall(refused({ name, input, base, current }), undefined)).toEqual({
+      input: { ...input, Title: 'All' },
+      base: current,
+    });
+  });
+
+  test('as a new one where the other one removed it', () => {
+    const input = { ...base, id: 'b', accepted: [] };
+    expect(freshCall(refused({ name, input, base }), undefined)).toEqual({ input, base: {} });
+  });
+
+  test('as it was where something else stood against it', () => {
+    const input = { ...base, id: 'b', accepted: [] };
+    const current = { issues: [] };
+    expect(freshCall(refused({ name, kind: 'user-visible', input, base, current }), undefined)).toEqual({
+      input,
+      base,
+    });
+  });
+
+  test('with the days as they are now', () => {
+    const input = { customDayProviderSchedules: [] };
+    const current = { customDays: [{ day: '2026-12-01' }] };
+    const call = refused({ name: 'scheduling.createCustomDays', input, base: { customDays: [] }, current });
+    expect(freshCall(call, undefined)).toEqual({ input, base: current });
+  });
+
+  test('and puts somebody back on the waitlist who was taken off', () => {
+    const waiting = { CaseId: 'c', Priority: 2, Note: null };
+    const input = { ...waiting, Priority: 1, id: 'r' };
+    const current = { ...waiting, Note: 'Mornings', state: 'withdrawn' };
+    const call = refused({ name: 'scheduling.saveVisitRequest', input, base: waiting, current });
+    expect(isWithdrawn(call)).toBe(true);
+    expect(freshCall(call, undefined)).toEqual({
+      input: { ...waiting, Priority: 1, Note: 'Mornings', id: 'r', reopens: true },
+      base: current,
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { mergedFields } from '#contract/base/merged-fields.ts';
+import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
+import { placeOfRequest } from '#contract/scheduling/visit-request.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import type { ParkedCall } from '#local/outbox.ts';
+
+/** A refused call as it is sent again: by somebody who has seen what is there now. */
+export type FreshCall = Pick<ParkedCall, 'input' | 'base'>;
+
+export function freshCall(call: ParkedCall, visit: Visit | undefined): FreshCall {
+  const { input, base } = call;
+  if (visit && 'lastUpdated' in input) return { input: { ...input, lastUpdated: visit.updated_at }, base };
+  if (call.kind !== 'changed-elsewhere') return { input, base };
+  switch (call.name) {
+    case 'scheduling.saveNonPatientVisit':
+      return mineOver(call, placeOfBlock);
+    case 'scheduling.saveVisitRequest':
+      return mineOver(call, placeOfRequest);
+    case 'scheduling.removeNonPatientVisit':
+      return { input, base: rowOf(call) ?? {} };
+    case 'scheduling.createCustomDays':
+      return { input, base: rowOf(call) ?? base };
+    default:
+      return { input, base };
+  }
+}
+
+/** What I changed, over how it is now; what is gone is written anew. */
+function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
+  const { input, base } = call;
+  const now = rowOf(call);
+  if (!now) return { input, base: {} };
+  const { merged } = mergedFields<Record<string, unknown>>(now, input, base, together);
+  return { input: isWithdrawn(call) ? { ...merged, reopens: true } : merged, base: now };
+}
+
+/** Whether the refused call would change a place on the waitlist that somebody has taken away. */
+export function isWithdrawn(call: ParkedCall): boolean {
+  return call.name === 'scheduling.saveVisitRequest' && rowOf(call)?.['state'] === 'withdrawn';
+}
+
+function rowOf({ current }: ParkedCall): Record<string, unknown> | null {
+  return typeof current === 'object' && current !== null ? (current as Record<string, unknown>) : null;
+}
