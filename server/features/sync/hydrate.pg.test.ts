@@ -126,6 +126,55 @@ test('P0 and P1 hold everyone in treatment and 60 days of visits either way with
   expect(keys(held, 'services').length).toBe(services?.count);
 });
 
+test('what an authorization or a script counts comes with it, however long ago, and nothing else of that time', async () => {
+  const [of] = await db.owner<{ CaseId: string; PatientId: string; InsuranceId: string }>(
+    `select c."CaseId", c."PatientId", i."InsuranceId" from cases c join insurances i using (site, "PatientId")
+     where site = 'demo' and "DischargedAt" is null order by 1, 3 limit 1`,
+  );
+  const visitOn = async (day: string, stage = 'closed') =>
+    (
+      await db.owner<{ VisitId: string }>(
+        `insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End", stage)
+         select site, gen_random_uuid(), $2, $3, "FacilityId", "ProviderId", "VisitTypeName", $4 || 'T10:00', $4 || 'T10:30', $5
+         from visits where "VisitId" = $1 returning "VisitId"`,
+        [cast.visits.today.scheduled, of?.CaseId, of?.PatientId, day, stage],
+      )
+    )[0]?.VisitId ?? '';
+  const counted = [await visitOn('2026-07-06'), await visitOn('2027-03-01', 'scheduled')];
+  const others = [
+    await visitOn('2026-06-30'),
+    await visitOn('2026-07-07', 'noShow'),
+    await visitOn('2027-03-02', 'scheduled'),
+  ];
+  const those = async () => {
+    const held = await hydrate('admin', 'P1', await hydrate('admin', 'P0'));
+    expect(keys(held, 'visits').filter((id) => others.includes(id))).toEqual([]);
+    return keys(held, 'visits')
+      .filter((id) => counted.includes(id))
+      .toSorted();
+  };
+  const authorize = (table: string, columns: string, values: string, Start: string, End: string) =>
+    db.owner(
+      `insert into ${table} (site, "CaseId", "PatientId", "Start", "End", ${columns})
+       values ('demo', $1, $2, $3, $4, ${values})`,
+      [of?.CaseId, of?.PatientId, Start, End],
+    );
+  await db.owner(`delete from authorizations where "CaseId" = $1`, [of?.CaseId]);
+  await db.owner(`delete from scripts where "CaseId" = $1`, [of?.CaseId]);
+  expect(await those()).toEqual([]);
+  const visits = `gen_random_uuid(), '${of?.InsuranceId}', 'visits', 12, 'approved', 'signed'`;
+  const terms = `"AuthorizationId", "InsuranceId", "Kind", "Allowed", "Status", "CountRule"`;
+  // One that is over counts nothing any more, one by dates never did.
+  await authorize('authorizations', terms, visits, '2026-07-01', '2026-11-17');
+  await authorize('authorizations', terms, visits.replace(`'visits', 12`, `'dates', null`), '2026-07-01', '2027-03-01');
+  expect(await those()).toEqual([]);
+  await authorize('authorizations', terms, visits, '2026-07-01', '2027-03-01');
+  expect(await those()).toEqual(counted.toSorted());
+  await db.owner(`delete from authorizations where "CaseId" = $1`, [of?.CaseId]);
+  await authorize('scripts', '"ScriptId", "Visits"', 'gen_random_uuid(), 12', '2026-07-01', '2027-03-01');
+  expect(await those()).toEqual(counted.toSorted());
+});
+
 test('names bring every patient of the site once', async () => {
   await db.owner(
     `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")

@@ -95,7 +95,8 @@ type Chart = { PatientId: string; near: string[]; soon: string[]; open: string[]
 type Wish = { site: string; day: string; priority: 'P0' | 'P1'; key: string };
 
 /**
- * The working set is the charts of everyone in treatment, and 60 days of visits either way. P0 is whoever comes
+ * The working set is the charts of everyone in treatment, 60 days of visits either way, and the visits beyond these
+ * days that an authorization or a script counts. P0 is whoever comes
  * this week or next or is not done yet, with all of these visits, because a patient is stored as one, and what hangs
  * on the visits that made them one; P1 is the others, and what hangs on the other visits. By PatientId. Whom P1
  * leaves out is a matter of days alone: a visit that was begun in between would leave its patient out of both.
@@ -113,6 +114,14 @@ async function workingParts(tx: Tx, { site, day, priority, key }: Wish): Promise
   return parts.filter(({ own, hanging }) => own || hanging.length > 0);
 }
 
+/** What allows so many visits or units and is not over on day $8. */
+const grants = `
+  select site, "CaseId", "Start", "End" from authorizations
+  where site = $1 and "Status" = 'approved' and "Kind" <> 'dates' and ("End" is null or "End" >= $8::date)
+  union all
+  select site, "CaseId", "Start", "End" from scripts
+  where site = $1 and "Visits" is not null and ("End" is null or "End" >= $8::date)`;
+
 async function workingCharts(tx: Tx, { site, day, key }: Omit<Wish, 'priority'>): Promise<Chart[]> {
   const sunday = addDays(day, -parseISO(day).getDay());
   const yesterday = addDays(day, -1);
@@ -123,7 +132,16 @@ async function workingCharts(tx: Tx, { site, day, key }: Omit<Wish, 'priority'>)
        coalesce(json_agg("VisitId"::text) filter (where "Start" >= $4 and "Start" < $5), '[]') as soon,
        coalesce(json_agg("VisitId"::text) filter (where ${open}), '[]') as open,
        count(*) filter (where stage not in ('scheduled', 'confirmed', 'cancelled', 'noShow', 'lateCancel'))::int as done
-     from visits where site = $1 and "Start" >= $2 and "Start" < $3 and "PatientId" > $7::uuid group by 1`,
+     from (
+       select "PatientId", "VisitId", "Start", stage from visits
+       where site = $1 and "Start" >= $2 and "Start" < $3 and "PatientId" > $7::uuid
+       union all
+       select distinct v."PatientId", v."VisitId", v."Start", v.stage
+       from (${grants}) g join cases c using (site, "CaseId") join visits v using (site, "CaseId")
+       where c."DischargedAt" is null and not (v."Start" >= $2 and v."Start" < $3) and v."PatientId" > $7::uuid
+         and v.stage not in ('cancelled', 'noShow', 'lateCancel')
+         and left(v."Start", 10) between coalesce(g."Start"::text, '') and coalesce(g."End"::text, '9999-12-31')
+     ) visits group by 1`,
     [
       site,
       addDays(day, -reach),
@@ -132,6 +150,7 @@ async function workingCharts(tx: Tx, { site, day, key }: Omit<Wish, 'priority'>)
       addDays(sunday, 14),
       addDays(day, -30),
       key,
+      day,
     ],
   );
   const active = await tx.rows<{ PatientId: string }>(
