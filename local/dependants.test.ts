@@ -55,3 +55,10 @@ test('parked calls stand under the one that has to be decided first', () => {
   ]);
   expect(parkedGroups([sign, claim])).toEqual([{ first: sign, held: [claim] }]);
 });
+
+test('whoever is taken off the waitlist has to be on it, whatever becomes of a change of what they wait for', () => {
+  const takeOff = call(9, 'scheduling.withdrawVisitRequest', { id: 'request' });
+  const asked = call(8, 'scheduling.saveVisitRequest', { id: 'request', CaseId: 'case' });
+  expect(dependsOn(takeOff, { ...asked, base: {} })).toBe(true);
+  expect(dependsOn(takeOff, { ...asked, base: { Priority: 2 } })).toBe(false);
+});

@@ -8,8 +8,8 @@ const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
 /**
  * What a call takes for granted. A signature whose text was refused would sign something else than its
  * writer saw, and a claim would bill it; a patient, a case or a visit that was not made can neither be changed nor
- * have anything added; visits to come are deleted for good because their case has ended; what was decided of the bookings outside of new hours is
- * done for those hours alone; and what changes a meeting or a place on the waitlist takes for granted how it was left. All other calls stand for themselves.
+ * have anything added; visits to come are deleted for good because their case has ended; and what was decided of the bookings outside of new hours is
+ * done for those hours alone. All other calls stand for themselves.
  */
 const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'patients.update': ['patients.create'],
@@ -29,20 +29,20 @@ const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'visits.reschedule': rebooking,
   'visits.move': rebooking,
   'visits.remove': booking,
-  'scheduling.saveNonPatientVisit': ['scheduling.saveNonPatientVisit', 'scheduling.removeNonPatientVisit'],
-  'scheduling.removeNonPatientVisit': ['scheduling.saveNonPatientVisit'],
-  'scheduling.saveVisitRequest': ['cases.create', 'scheduling.saveVisitRequest'],
+  'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
   'documentation.sign': ['documentation.save', 'charges.save'],
   'documentation.cosign': ['documentation.sign'],
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
 
-type Call = Pick<WaitingCall, 'mid' | 'name' | 'input' | 'deps'>;
+type Call = Pick<WaitingCall, 'mid' | 'name' | 'input' | 'deps'> & Partial<Pick<WaitingCall, 'base'>>;
 
 /** Whether a call must not be run unless an earlier one of the same record was. */
 export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !ground[call.name]?.includes(earlier.name)) return false;
+  // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
+  if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
   const named = [...namedIn(call.input), ...(call.deps ?? [])];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
 }

@@ -6,7 +6,8 @@ import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import type { Holiday } from '#contract/scheduling/holiday.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { keptDays } from './kept-days.ts';
+import { device } from './device.ts';
+import { hydratedDays, keptDays } from './kept-days.ts';
 import { readAll, readRow, readWhere } from './reads.ts';
 
 /** `FacilityId` null is every facility; no `ProviderIds` is everyone. Days include both ends. */
@@ -32,6 +33,15 @@ export async function nonPatientVisitsBetween(
 
 export async function customDaysBetween(from: string, to: string): Promise<CustomDay[]> {
   return readWhere('customDays', { index: 'day', from, to });
+}
+
+/** Of which days this device has every custom one: of the others it may have none although there is one. */
+export async function sureCustomDays(): Promise<{ from: string; to: string }> {
+  const { mirror } = device();
+  const hydration = (await mirror.kv.get('hydration'))?.value as { P1At?: number | null } | undefined;
+  const fetched = hydratedDays(hydration?.P1At ?? null);
+  const kept = keptDays();
+  return { from: kept.from > fetched.from ? kept.from : fetched.from, to: kept.to < fetched.to ? kept.to : fetched.to };
 }
 
 export async function holidaysBetween(from: string, to: string): Promise<Holiday[]> {

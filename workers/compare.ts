@@ -14,7 +14,7 @@ import {
 import { bundleKeys, bundlesOfPatients, marksIn, patientsOnDays } from '#local/bundles.ts';
 import { mirrorTable } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
-import { dayOf, keptDays } from '#local/kept-days.ts';
+import { hydratedDays, keptDays } from '#local/kept-days.ts';
 import { mirrorEdit } from '#local/mirror-edit.ts';
 import { isOfCookie, readCookie, readHydration, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
@@ -23,15 +23,13 @@ import { loadPages, sealPages } from './name-pages.ts';
 const perSet = 100;
 const mostVisitIds = 5_000;
 const rowsPerRepair = 3_000;
-/** Of the 60 days that hydration reaches: two clocks and two time zones may put today on other days. */
-const sureDays = 58;
 /** Days that were fetched besides. */
 const slack = 2;
 
 /** What there is to compare, in sets small enough that other work gets between. */
 export async function setsToCompare(engine: Engine): Promise<RowSet[]> {
   const { device } = engine;
-  const days = await hydratedDays(engine);
+  const days = hydratedDays((await readHydration(engine)).P1At);
   await removeStrays(engine);
   await removeFarDays(engine, days);
   const charts = await device.mirror.charts.toArray();
@@ -145,13 +143,6 @@ function inReplies(wrong: { bucket: string; count: number }[]): string[][] {
     } else replies.push({ rows: count, buckets: [bucket] });
   }
   return replies.map((reply) => reply.buckets);
-}
-
-/** The days whose visits were all fetched: around the day of the last complete P1. */
-async function hydratedDays(engine: Engine): Promise<{ from: string; to: string }> {
-  const { P1At } = await readHydration(engine);
-  const day = dayOf(new Date(P1At ?? Date.now()));
-  return { from: addDays(day, -sureDays), to: addDays(day, sureDays) };
 }
 
 /** Charts of which only some visits are here; visits outside of the hydrated days came by a change, and are named. */

@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, pulledMids } from '#local/calls.ts';
 import type { Device } from '#local/device.ts';
 import { patientsOverlaid } from '#local/overlay.ts';
+import { chartsToCount } from './counted-charts.ts';
 import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { sealPages, loadPages } from './name-pages.ts';
@@ -71,7 +72,7 @@ async function storePage(
     await loadPages(device, names);
     return stale;
   }
-  for (const PatientId of batch.strangers)
+  for (const PatientId of [...batch.strangers, ...(await chartsToCount(device, page.put))])
     if (!engine.wantedCharts.has(PatientId)) engine.wantedCharts.set(PatientId, []);
   if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
   return undefined;

@@ -572,6 +572,41 @@ test('charts fetched on demand go beyond a limit, the working set stays', async 
   ).toBe(2);
 });
 
+test('an authorization that is approved or prolonged brings the chart: it may count visits of long ago', async () => {
+  await loop.wake({});
+  const asked: unknown[] = [];
+  server.answers['sync.chart'] = ({ id }) => {
+    asked.push(id);
+    throw new AppError('not-found', 'There is no such patient here.');
+  };
+  const authorization = {
+    AuthorizationId: caseId(90),
+    PatientId: patientId(1),
+    CaseId: caseId(1),
+    InsuranceId: caseId(91),
+    Number: 'A1',
+    Kind: 'visits',
+    Allowed: 12,
+    Status: 'requested',
+    Start: '2026-06-01',
+    End: '2026-12-31',
+    CountRule: 'signed',
+    Note: null,
+    updated_at: visitRow(1).updated_at,
+  };
+  server.save('authorizations', authorization);
+  await loop.wake({ pull: true });
+  await loop.work();
+  server.save('authorizations', { ...authorization, Status: 'approved', End: '2026-11-01' });
+  await loop.wake({ pull: true });
+  await loop.work();
+  expect(asked).toEqual([]);
+  server.save('authorizations', { ...authorization, Status: 'approved' });
+  await loop.wake({ pull: true });
+  await loop.work();
+  expect(asked).toEqual([patientId(1)]);
+});
+
 test('a chart is asked for as opened by a person only where a person waits for it', async () => {
   await loop.wake({});
   const by: (string | undefined)[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CustomDay } from './custom-day.ts';
-import { daysChangedMeanwhile } from './days-meanwhile.ts';
+import { daysChangedMeanwhile, seenIn } from './days-meanwhile.ts';
 import type { PlannedDay } from './planned-days.ts';
 
 const ProviderId = 'p1' as CustomDay['ProviderId'];
@@ -23,7 +23,8 @@ test.each<[why: string, wanted: PlannedDay, seen: string | null, now: string | n
   ['both took it back', planned('17:00', true), '17:00', null, false],
   ['I take back what somebody changed', planned('17:00', true), '17:00', '15:00', true],
 ])('%s', (_why, wanted, seen, now, changed) => {
-  const found = daysChangedMeanwhile([wanted], seen ? [custom(seen)] : [], now ? [custom(now)] : []);
+  const before = seenIn([wanted], seen ? [custom(seen)] : []);
+  const found = daysChangedMeanwhile([wanted], before, now ? [custom(now)] : []);
   expect(found).toEqual(changed ? [wanted] : []);
 });
 
@@ -32,6 +33,12 @@ test('a note alone is a change, and another provider or day is none', () => {
     { ...custom('15:00'), day: '2026-12-02' as CustomDay['day'] },
     { ...custom('15:00'), ProviderId: 'p2' as CustomDay['ProviderId'] },
   ];
-  expect(daysChangedMeanwhile([planned('12:00')], [custom('17:00')], [custom('17:00', 'Late bus')])).toHaveLength(1);
-  expect(daysChangedMeanwhile([planned('12:00')], [], elsewhere)).toEqual([]);
+  const day = planned('12:00');
+  const noted = [custom('17:00', 'Late bus')];
+  expect(daysChangedMeanwhile([day], seenIn([day], [custom('17:00')]), noted)).toHaveLength(1);
+  expect(daysChangedMeanwhile([day], seenIn([day], []), elsewhere)).toEqual([]);
+});
+
+test('of a day that the device knew nothing about nothing is told', () => {
+  expect(daysChangedMeanwhile([planned('12:00')], [], [custom('17:00')])).toEqual([]);
 });

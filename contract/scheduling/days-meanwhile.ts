@@ -2,31 +2,43 @@ import { isSameValue } from '../base/same-value.ts';
 import type { CustomDay } from './custom-day.ts';
 import type { PlannedDay } from './planned-days.ts';
 
-type SeenDay = Pick<CustomDay, 'ProviderId' | 'day' | 'blocks' | 'Note'>;
+type OfDay = Pick<CustomDay, 'ProviderId' | 'day'>;
+type Hours = Pick<CustomDay, 'blocks' | 'Note'>;
 
-/** What a device tells of how it saw the days it writes: the custom ones among them; the others were as the week says. */
-export type SeenDays = { customDays: SeenDay[] };
+/** How a day was when somebody planned another one in its place: null was as the week says. */
+export type SeenDay = OfDay & { was: Hours | null };
+
+/** What a device tells with the days it writes. Of a day that is not among them it knew nothing. */
+export type SeenDays = { seen: SeenDay[] };
+
+/** The days as somebody sees them who is shown these custom days. */
+export function seenIn(days: readonly OfDay[], shown: readonly (OfDay & Hours)[]): SeenDay[] {
+  return days.map(({ ProviderId, day }) => ({
+    ProviderId,
+    day,
+    was: writtenOf(shown.find((one) => isSameDay(one, { ProviderId, day }))),
+  }));
+}
 
 /** Days that are neither as the writer saw them nor as they want them: somebody else has changed them (sync.md). */
 export function daysChangedMeanwhile(
   wanted: readonly PlannedDay[],
   seen: readonly SeenDay[],
-  now: readonly SeenDay[],
+  now: readonly (OfDay & Hours)[],
 ): PlannedDay[] {
   return wanted.filter((day) => {
-    const mine = day.isRemoved ? null : writtenOf(day);
+    const before = seen.find((one) => isSameDay(one, day));
+    if (!before) return false;
     const there = writtenOf(now.find((one) => isSameDay(one, day)));
-    const was = writtenOf(seen.find((one) => isSameDay(one, day)));
-    return !isSameValue(there, was) && !isSameValue(there, mine);
+    const mine = day.isRemoved ? null : writtenOf(day);
+    return !isSameValue(there, before.was) && !isSameValue(there, mine);
   });
 }
-
-type OfDay = Pick<CustomDay, 'ProviderId' | 'day'>;
 
 function isSameDay(one: OfDay, other: OfDay): boolean {
   return one.ProviderId === other.ProviderId && one.day === other.day;
 }
 
-function writtenOf(day: Pick<CustomDay, 'blocks' | 'Note'> | undefined) {
+function writtenOf(day: Hours | undefined): Hours | null {
   return day ? { blocks: day.blocks, Note: day.Note } : null;
 }

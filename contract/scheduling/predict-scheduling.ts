@@ -17,7 +17,7 @@ export const predictCreateCustomDays = predictionOf(queuedScheduling.createCusto
 
 export const predictSaveNonPatientVisit = predictionOf(queuedScheduling.saveNonPatientVisit.input, {
   reads: ({ id }) => [{ entity: 'nonPatientVisits', key: id }],
-  apply(rows, { id, accepted: _accepted, ...fields }, { madeAt }) {
+  apply(rows, { id, accepted: _accepted, restores: _restores, ...fields }, { madeAt }) {
     const updated_at = rows.get('nonPatientVisits', id)?.updated_at ?? madeAt;
     rows.put('nonPatientVisits', { ...fields, NonPatientVisitId: id, updated_at });
   },

@@ -35,6 +35,8 @@ export const queuedScheduling = {
     input: NonPatientVisitFields.omit({ NonPatientVisitId: true }).extend({
       id: NonPatientVisitId,
       accepted: z.array(BookingIssueCode).max(20).optional(),
+      /** Takes a removal back: what is gone is there again; where it is still there, others' changes stay. */
+      restores: z.literal(true).optional(),
     }),
     reply: z.object({ nonPatientVisit: NonPatientVisit }),
   },

@@ -2,6 +2,7 @@ import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
 import { isSameValue } from '#contract/base/same-value.ts';
 import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
+import { keepsPlace } from '#contract/scheduling/booking-facts.ts';
 import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { demandPlace } from './places.ts';
@@ -12,33 +13,36 @@ type Own = Pick<Handlers<typeof schedulingEndpoints>, 'saveNonPatientVisit' | 'r
 
 /** Meetings, breaks and blocks. */
 export const blockHandlers: Own = {
-  async saveNonPatientVisit({ id, accepted = [], ...wanted }, ctx) {
+  async saveNonPatientVisit({ id, accepted = [], restores, ...wanted }, ctx) {
     const { tx, base } = ctx;
     const before = await readNonPatientVisit(tx, id);
     // Who tells how it was has changed it, so it was there.
-    if (!before && Object.keys(base).length > 0) fail('changed-elsewhere', removed, { current: null });
+    if (!before && !restores && Object.keys(base).length > 0) fail('changed-elsewhere', removed, { current: null });
     const { merged: fields, clashes } = before
       ? mergedFields<typeof wanted>(before, wanted, base, placeOfBlock)
       : { merged: wanted, clashes: [] };
     if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
     await demandPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });
     const booking = { ...fields, VisitId: id, PatientId: null, CaseId: null, RoomId: null };
-    await demandFree(tx, [booking], { accepted, current: before ?? null });
+    const isPlaced = before && keepsPlace({ ...before, RoomId: null }, booking);
+    if (!isPlaced) await demandFree(tx, [booking], { accepted, current: before ?? null });
     const stored = await storeNonPatientVisit(tx, { ...fields, NonPatientVisitId: id });
     return { nonPatientVisit: stored ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
   },
 
   async removeNonPatientVisit({ id }, { tx, base }) {
     const before = await readNonPatientVisit(tx, id);
-    const isMoved = before && placeOfBlock.some((name) => name in base && !isSameValue(base[name], before[name]));
-    if (isMoved) fail('changed-elsewhere', moved, { current: before });
+    const isOther =
+      before &&
+      Object.keys(before).some((name) => name in base && !isSameValue(base[name], before[name as keyof typeof before]));
+    if (isOther) fail('changed-elsewhere', other, { current: before });
     return { removed: await deleteNonPatientVisit(tx, id) };
   },
 };
 
 const changed =
-  'Somebody else has changed this time meanwhile. Nothing was changed. Look at it, then send yours again if it still holds.';
+  'This time is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.';
 const removed =
-  'Somebody else has removed this time meanwhile. Nothing was booked. Send yours again to book it once more.';
-const moved =
-  'Somebody else has moved this time meanwhile. Nothing was removed. Look at it, then send yours again to remove it.';
+  'This time is not there any more: somebody else has removed it, or an earlier change of yours was not taken. Nothing was booked. Send yours again to book it.';
+const other =
+  'Somebody else has changed this time meanwhile. Nothing was removed. Look at it, then send yours again to remove it.';

@@ -110,11 +110,11 @@ async function demandIdOf(
 }
 
 const changedDays =
-  'Somebody else has changed hours on one of these days meanwhile. Nothing was changed. Look at the days, then send yours again if they still hold.';
+  'One of these days is not as it was when you planned it: somebody else has changed its hours, or an earlier change of yours was not taken. Nothing was changed. Look at the days, then send yours again if they still hold.';
 
 /** What the device saw of the days is how they are, or what somebody else wrote since is the same. */
 async function demandDaysAsSeen({ tx, base }: Ctx, days: readonly PlannedDay[]): Promise<void> {
-  const { customDays: seen } = base as Partial<SeenDays>;
+  const { seen } = base as Partial<SeenDays>;
   if (!Array.isArray(seen)) return;
   await holdInTurn(
     tx,

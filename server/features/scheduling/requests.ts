@@ -41,7 +41,7 @@ export const requestHandlers: Own = {
 
 const noCase = 'There is no such case, or you may not see it.';
 const changed =
-  'Somebody else has changed what this patient waits for meanwhile. Nothing was changed. Look at it, then send yours again if it still holds.';
+  'What this patient waits for is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.';
 const withdrawn =
   'Somebody took this patient off the waitlist meanwhile. Nothing was changed; if they still wait, put them on it again.';
 const filled = 'This patient has got a time by now and waits no longer. Nothing was changed.';

@@ -170,6 +170,12 @@ test('what an authorization or a script counts comes with it, however long ago, 
   expect(await those()).toEqual([]);
   await authorize('authorizations', terms, visits, '2026-07-01', '2027-03-01');
   expect(await those()).toEqual(counted.toSorted());
+  // What it covers besides is taken by one before it.
+  const earlier = others.shift() ?? '';
+  await authorize('authorizations', terms, visits, '2026-06-01', '2026-07-31');
+  counted.push(earlier);
+  expect(await those()).toEqual(counted.toSorted());
+  others.push(counted.pop() ?? '');
   await db.owner(`delete from authorizations where "CaseId" = $1`, [of?.CaseId]);
   await authorize('scripts', '"ScriptId", "Visits"', 'gen_random_uuid(), 12', '2026-07-01', '2027-03-01');
   expect(await those()).toEqual(counted.toSorted());

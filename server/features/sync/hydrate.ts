@@ -114,13 +114,19 @@ async function workingParts(tx: Tx, { site, day, priority, key }: Wish): Promise
   return parts.filter(({ own, hanging }) => own || hanging.length > 0);
 }
 
-/** What allows so many visits or units and is not over on day $8. */
+/**
+ * What allows so many visits or units, of cases where one of these is not over on day $8: an older one has taken the
+ * visits that it covers from the later one.
+ */
 const grants = `
-  select site, "CaseId", "Start", "End" from authorizations
-  where site = $1 and "Status" = 'approved' and "Kind" <> 'dates' and ("End" is null or "End" >= $8::date)
-  union all
-  select site, "CaseId", "Start", "End" from scripts
-  where site = $1 and "Visits" is not null and ("End" is null or "End" >= $8::date)`;
+  select * from (
+    select *, bool_or("End" is null or "End" >= $8::date) over (partition by "CaseId", kind) as holds from (
+      select site, "CaseId", "Start", "End", 'authorization' as kind from authorizations
+      where site = $1 and "Status" = 'approved' and "Kind" <> 'dates'
+      union all
+      select site, "CaseId", "Start", "End", 'script' from scripts where site = $1 and "Visits" is not null
+    ) counted
+  ) counted where holds`;
 
 async function workingCharts(tx: Tx, { site, day, key }: Omit<Wish, 'priority'>): Promise<Chart[]> {
   const sunday = addDays(day, -parseISO(day).getDay());

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DeviceId } from '#contract/base/ids.ts';
 import { schemaVersion } from '#contract/entities.ts';
+import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
@@ -165,13 +166,25 @@ describe('what two people changed, each without the other, is not undone by the 
       current: { Start: moved.Start },
     });
     expect(await storedMeeting(id)).toBeDefined();
-    expect(await sent('scheduling.removeNonPatientVisit', { id }, { ...moved, Title: 'Another' })).toBe('ok');
+    // Taken back, it stays where the other one put it, though the removal was not done.
+    expect(await sent('scheduling.saveNonPatientVisit', { ...before, id, restores: true }, before)).toBe('ok');
+    expect(await storedMeeting(id)).toEqual({ Title: 'Huddle', Start: moved.Start });
+    expect(await sent('scheduling.removeNonPatientVisit', { id }, moved)).toBe('ok');
     expect(await sent('scheduling.saveNonPatientVisit', { ...moved, Title: 'New', id }, moved)).toEqual({
       kind: 'changed-elsewhere',
       current: null,
     });
     expect(await storedMeeting(id)).toBeUndefined();
-    expect(await sent('scheduling.saveNonPatientVisit', { ...moved, id }, {})).toBe('ok');
+    expect(await sent('scheduling.saveNonPatientVisit', { ...moved, id, restores: true }, moved)).toBe('ok');
+    expect(await storedMeeting(id)).toBeDefined();
+  });
+
+  test('a meeting is renamed where it stands, though others have put something beside it since', async () => {
+    const id = randomUUID();
+    const before = meeting('2027-01-12');
+    await sent('scheduling.saveNonPatientVisit', { ...before, id }, {});
+    await sent('scheduling.saveNonPatientVisit', { ...before, id: randomUUID(), accepted: ['provider-busy-ask'] }, {});
+    expect(await sent('scheduling.saveNonPatientVisit', { ...before, Title: 'Staff', id }, before)).toBe('ok');
   });
 
   test('the hours of days, all of them or none', async () => {
@@ -184,7 +197,11 @@ describe('what two people changed, each without the other, is not undone by the 
     const [first, second] = ['2027-01-07', '2027-01-08'];
     const save = (days: ReturnType<typeof hours>[], seen?: ReturnType<typeof hours>[]) => {
       const customDayProviderSchedules = days.map((day) => ({ ...day, CustomDayId: randomUUID() }));
-      return sent('scheduling.createCustomDays', { customDayProviderSchedules }, seen ? { customDays: seen } : {});
+      return sent(
+        'scheduling.createCustomDays',
+        { customDayProviderSchedules },
+        seen ? { seen: seenIn(days as never, seen as never) } : {},
+      );
     };
     const stored = async () =>
       (
@@ -236,5 +253,8 @@ describe('what two people changed, each without the other, is not undone by the 
     expect(await stored()).toMatchObject({ Priority: 1, Note: 'Mornings' });
     expect(await sent('scheduling.withdrawVisitRequest', { id }, {})).toBe('ok');
     expect(await save({ Minutes: 30 })).toMatchObject({ kind: 'changed-elsewhere', current: { state: 'withdrawn' } });
+    // Put back by who took them off, with what somebody else changed.
+    expect(await save({ reopens: true })).toBe('ok');
+    expect(await stored()).toEqual({ Priority: 1, Note: 'Mornings', state: 'open' });
   });
 });

@@ -5,6 +5,7 @@ import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { BlockStart } from '#features/scheduling/block-drawer.tsx';
 import type { DayStart, QueuedDay } from '#features/scheduling/day-form.ts';
+import { withSeen } from '#features/scheduling/day-writes.ts';
 import type { SeriesStart } from '#features/scheduling/series-choices.ts';
 import { SchedulingScreen, type BookingPlace } from '#features/scheduling/scheduling-screen.tsx';
 import { shownFrom, type Shown } from '#features/scheduling/views.ts';
@@ -85,8 +86,9 @@ export function SchedulingRoute() {
   /** What could not be saved stays in its drawer. */
   async function hold(days: QueuedDay[]): Promise<void> {
     if (layer?.kind !== 'days') return;
-    if (layer.purpose === 'queue') edit.plan(days);
-    else if (!(await edit.write(days))) return;
+    const seen = await withSeen(days, layer.purpose === 'queue' ? edit.queue : []);
+    if (layer.purpose === 'queue') edit.plan(seen);
+    else if (!(await edit.write(seen))) return;
     close();
   }
   const editEntries: MenuEntry[] = [

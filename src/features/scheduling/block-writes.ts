@@ -4,7 +4,8 @@ import type { IssueCode } from '#contract/scheduling/issue.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { stoodAgainst } from '#local/clashes.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite, waitingCalls, type WaitingCall } from '#local/outbox.ts';
+import { readRow } from '#local/reads.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { bookingOfBlock } from './booking-of-block.ts';
@@ -35,7 +36,8 @@ export async function bookBlocks(blocks: readonly BlockFields[], accepted: Issue
   }
   const others = blocks.length > 1 ? ` and ${blocks.length - 1} more times` : '';
   tell(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
-    for (const [at, id] of ids.entries()) await queueWrite('scheduling.removeNonPatientVisit', { id }, blocks[at]);
+    for (const [at, id] of ids.entries())
+      await queueWrite('scheduling.removeNonPatientVisit', { id }, (await shownNow(id)) ?? blocks[at]);
   });
 }
 
@@ -48,9 +50,15 @@ export async function changeBlock(
   const { NonPatientVisitId: id, updated_at: _stamp, ...before } = block;
   const after = { ...before, ...changes };
   const stood = stoodAgainst(bookingOfBlock(block));
-  await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, before);
+  // What was not sent yet is no change for the server: it is there as it is told last.
+  const isNew = (await waitingCalls()).some((call) => isBookingOf(call, id));
+  await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, isNew ? {} : before);
   tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () =>
-    queueWrite('scheduling.saveNonPatientVisit', { ...before, id, accepted: await stood }, after),
+    queueWrite(
+      'scheduling.saveNonPatientVisit',
+      { ...before, id, accepted: await stood },
+      isNew ? {} : ((await shownNow(id)) ?? after),
+    ),
   );
 }
 
@@ -59,6 +67,18 @@ export async function removeBlock(removed: NonPatientVisit) {
   const stood = stoodAgainst(bookingOfBlock(removed));
   await queueWrite('scheduling.removeNonPatientVisit', { id }, block);
   tell(`${blockName(block)} is removed, ${when(block)}.`, async () =>
-    queueWrite('scheduling.saveNonPatientVisit', { ...block, id, accepted: await stood }),
+    queueWrite('scheduling.saveNonPatientVisit', { ...block, id, accepted: await stood, restores: true }, block),
   );
+}
+
+/** As this device shows it: whoever takes something back has seen what became of it. */
+async function shownNow(id: NonPatientVisitId) {
+  const row = await readRow('nonPatientVisits', id);
+  if (!row) return undefined;
+  const { NonPatientVisitId: _id, updated_at: _stamp, ...block } = row;
+  return block;
+}
+
+function isBookingOf({ name, input, base }: WaitingCall, id: NonPatientVisitId): boolean {
+  return name === 'scheduling.saveNonPatientVisit' && input['id'] === id && Object.keys(base).length === 0;
 }

@@ -2,6 +2,7 @@ import { CustomDayId, ProviderId } from '#contract/base/ids.ts';
 import { dayProblem, type ScheduleBlock } from '#contract/providers/schedule-blocks.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import type { SeenDay } from '#contract/scheduling/days-meanwhile.ts';
 import { datesOf, type PlannedDay } from '#contract/scheduling/planned-days.ts';
 import type { RebookChoice } from '#contract/scheduling/rebooking.ts';
 import { weekdayOf } from '#contract/scheduling/wall-time.ts';
@@ -26,7 +27,11 @@ export type DayStart = { ProviderId: string | null; day: string };
 
 /** A booking outside of the new hours, where it stood when somebody decided about it, and what becomes of it. */
 export type Rebooking = { VisitId: string; ProviderId: string; Start: string; choice: RebookChoice; reason: string };
-export type QueuedDay = PlannedDay & { rebook: Rebooking[] };
+export type QueuedDay = PlannedDay & {
+  rebook: Rebooking[];
+  /** How the day was when this was planned; not there where the device could not know. */
+  seen?: SeenDay['was'];
+};
 
 /** As the day is now: planned, custom, or as the week says. */
 export function typedFor(

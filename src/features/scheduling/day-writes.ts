@@ -1,11 +1,10 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { VisitId } from '#contract/base/ids.ts';
-import type { CustomDay } from '#contract/scheduling/custom-day.ts';
-import type { SeenDays } from '#contract/scheduling/days-meanwhile.ts';
-import { mostDays, type PlannedDay } from '#contract/scheduling/planned-days.ts';
+import { seenIn, type SeenDays } from '#contract/scheduling/days-meanwhile.ts';
+import { mostDays } from '#contract/scheduling/planned-days.ts';
 import { isToCome } from '#contract/visits/series-scope.ts';
 import { queueWrites, type Write } from '#local/outbox.ts';
-import { customDaysBetween } from '#local/scheduling.ts';
+import { customDaysBetween, sureCustomDays } from '#local/scheduling.ts';
 import { readVisit } from '#local/visits.ts';
 import type { QueuedDay, Rebooking } from './day-form.ts';
 
@@ -16,9 +15,9 @@ export type SavedDays = { days: number; moved: number; cancelled: number; asked:
 export async function saveDays(queue: readonly QueuedDay[], now: string): Promise<SavedDays> {
   const writes: Write[] = [];
   for (let at = 0; at < queue.length; at += mostDays) {
-    const customDayProviderSchedules = queue.slice(at, at + mostDays).map(({ rebook: _rebook, ...day }) => day);
-    const base = await seenDays(customDayProviderSchedules);
-    writes.push({ name: 'scheduling.createCustomDays', input: { customDayProviderSchedules }, base });
+    const days = queue.slice(at, at + mostDays);
+    const customDayProviderSchedules = days.map(({ rebook: _rebook, seen: _seen, ...day }) => day);
+    writes.push({ name: 'scheduling.createCustomDays', input: { customDayProviderSchedules }, base: seenOf(days) });
   }
   const saved = { days: queue.length, moved: 0, cancelled: 0, asked: 0, elsewhere: 0 };
   for (const { CustomDayId, rebook } of queue) {
@@ -34,14 +33,22 @@ export async function saveDays(queue: readonly QueuedDay[], now: string): Promis
   return saved;
 }
 
-/** How this device shows these days now. */
-async function seenDays(days: readonly PlannedDay[]): Promise<SeenDays> {
+/** With how each day is shown now, before it is planned anew; what was seen of a day that is held stays. */
+export async function withSeen(days: readonly QueuedDay[], held: readonly QueuedDay[]): Promise<QueuedDay[]> {
   const dates = days.map(({ day }) => day).toSorted();
-  const known = await customDaysBetween(dates[0] ?? '', dates.at(-1) ?? '');
-  const isAsked = (one: CustomDay) =>
-    days.some(({ ProviderId, day }) => one.ProviderId === ProviderId && one.day === day);
+  const shown = await customDaysBetween(dates[0] ?? '', dates.at(-1) ?? '');
+  const sure = await sureCustomDays();
+  return days.map((day) => {
+    const before = held.find((one) => one.ProviderId === day.ProviderId && one.day === day.day);
+    if (before) return { ...day, ...('seen' in before && { seen: before.seen }) };
+    const [now] = seenIn([day], shown);
+    return day.day < sure.from || day.day > sure.to || !now ? day : { ...day, seen: now.was };
+  });
+}
+
+function seenOf(days: readonly QueuedDay[]): SeenDays {
   return {
-    customDays: known.filter(isAsked).map(({ ProviderId, day, blocks, Note }) => ({ ProviderId, day, blocks, Note })),
+    seen: days.flatMap(({ ProviderId, day, seen }) => (seen === undefined ? [] : [{ ProviderId, day, was: seen }])),
   };
 }
 

@@ -12,6 +12,7 @@ import type { ParkedCall } from '#local/outbox.ts';
 import { readRow } from '#local/reads.ts';
 import { customDaysBetween } from '#local/scheduling.ts';
 import type { Fact } from './call-facts.ts';
+import { freshCall } from './fresh-call.ts';
 
 const bookings = [
   'visits.create',
@@ -81,7 +82,8 @@ async function seriesFacts({ input, current }: ParkedCall): Promise<Fact[]> {
 }
 
 /** A meeting, a break or a block as it was written, against the one this device holds. */
-export async function blockFacts({ input }: ParkedCall): Promise<Fact[]> {
+export async function blockFacts(call: ParkedCall): Promise<Fact[]> {
+  const { input } = freshCall(call, undefined);
   const before = await readRow('nonPatientVisits', String(input['id']));
   const { Title } = input as { Title?: string | null };
   const titled = Title ? [{ name: 'Title', mine: Title, now: before ? (before.Title ?? '-') : notBooked }] : [];
@@ -93,8 +95,10 @@ export function removedFacts({ base, current }: ParkedCall): Fact[] {
   return [{ name: 'When', mine: `Remove ${spanOf(base)}`, now: spanOf((current ?? {}) as Place) }];
 }
 
-/** What somebody waits for as it was written, against how it is now; only what differs. */
-export async function requestFacts({ input, current }: ParkedCall): Promise<Fact[]> {
+/** What somebody would wait for, against how it is now; only what differs. */
+export async function requestFacts(call: ParkedCall): Promise<Fact[]> {
+  const { current } = call;
+  const { input } = freshCall(call, undefined);
   const [mine, now] = await Promise.all([requestWords(input), requestWords((current ?? {}) as Partial<VisitRequest>)]);
   return Object.keys(mine)
     .filter((name) => mine[name] !== now[name])
@@ -114,10 +118,12 @@ async function requestWords(of: Partial<VisitRequest>): Promise<Record<string, s
   };
 }
 
-/** Each day of a schedule, against what this device holds of it. */
-export async function dayFacts({ input }: ParkedCall): Promise<Fact[]> {
+/** Each day of a schedule, against what the server told of it, or else what this device holds. */
+export async function dayFacts({ input, current }: ParkedCall): Promise<Fact[]> {
+  const { customDays: told } = (current ?? {}) as { customDays?: CustomDay[] };
   const facts = daysIn(input).map(async ({ ProviderId, day, blocks, isRemoved }): Promise<Fact> => {
-    const now = (await customDaysBetween(day, day)).find((one) => one.ProviderId === ProviderId);
+    const there = told ?? (await customDaysBetween(day, day));
+    const now = there.find((one) => one.ProviderId === ProviderId && one.day === day);
     const mine = isRemoved ? weeklyHours : hoursOf(blocks);
     return {
       name: await providerOf(ProviderId),

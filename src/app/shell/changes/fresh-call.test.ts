@@ -38,10 +38,20 @@ describe('a refused call is sent again', () => {
   });
 
   test('with the days as they are now', () => {
-    const input = { customDayProviderSchedules: [] };
-    const current = { customDays: [{ day: '2026-12-01' }] };
-    const call = refused({ name: 'scheduling.createCustomDays', input, base: { customDays: [] }, current });
-    expect(freshCall(call, undefined)).toEqual({ input, base: current });
+    const [first, second] = ['2026-12-01', '2026-12-02'].map((day) => ({
+      ProviderId: 'p',
+      day,
+      blocks: [],
+      Note: null,
+    }));
+    const input = { customDayProviderSchedules: [first, second] };
+    const current = { customDays: [{ ...first, Note: 'Ill', updated_at: '' }] };
+    const call = refused({ name: 'scheduling.createCustomDays', input, base: { seen: [] }, current });
+    const seen = [
+      { ProviderId: 'p', day: first?.day, was: { blocks: [], Note: 'Ill' } },
+      { ProviderId: 'p', day: second?.day, was: null },
+    ];
+    expect(freshCall(call, undefined)).toEqual({ input, base: { seen } });
   });
 
   test('and puts somebody back on the waitlist who was taken off', () => {

@@ -1,4 +1,6 @@
 import { mergedFields } from '#contract/base/merged-fields.ts';
+import type { CustomDay } from '#contract/scheduling/custom-day.ts';
+import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
 import { placeOfRequest } from '#contract/scheduling/visit-request.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -19,7 +21,7 @@ export function freshCall(call: ParkedCall, visit: Visit | undefined): FreshCall
     case 'scheduling.removeNonPatientVisit':
       return { input, base: rowOf(call) ?? {} };
     case 'scheduling.createCustomDays':
-      return { input, base: rowOf(call) ?? base };
+      return { input, base: { seen: seenIn(daysOf(input), daysOf(rowOf(call) ?? {})) } };
     default:
       return { input, base };
   }
@@ -37,6 +39,10 @@ function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
 /** Whether the refused call would change a place on the waitlist that somebody has taken away. */
 export function isWithdrawn(call: ParkedCall): boolean {
   return call.name === 'scheduling.saveVisitRequest' && rowOf(call)?.['state'] === 'withdrawn';
+}
+
+function daysOf(of: Record<string, unknown>): CustomDay[] {
+  return ((of['customDays'] ?? of['customDayProviderSchedules']) as CustomDay[] | undefined) ?? [];
 }
 
 function rowOf({ current }: ParkedCall): Record<string, unknown> | null {

@@ -138,6 +138,6 @@ async function takeOff(request: VisitRequest): Promise<void> {
   await queueWrite('scheduling.withdrawVisitRequest', { id: request.VisitRequestId });
   toastUndo(
     'The patient is off the waitlist.',
-    () => void saveRequest(request.VisitRequestId, request, { reopens: true }).catch(sayWhy),
+    () => void saveRequest(request.VisitRequestId, request, { before: request, reopens: true }).catch(sayWhy),
   );
 }

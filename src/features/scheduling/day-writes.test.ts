@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest';
+import { CustomDayId, ProviderId } from '#contract/base/ids.ts';
+import { testId, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { dayOf } from '#local/kept-days.ts';
+import { addDays } from '#contract/base/dates.ts';
+import { openClinic, queued } from '#shared/testing/clinic.tsx';
+import type { QueuedDay } from './day-form.ts';
+import { saveDays, withSeen } from './day-writes.ts';
+
+afterEach(() => lockDevice());
+
+const today = dayOf(new Date());
+const provider = ProviderId.parse(visit.ProviderId);
+const hours = (end: string) => [{ start: '08:00', end, FacilityId: visit.FacilityId }];
+
+function planned(day: string, end: string): QueuedDay {
+  return {
+    CustomDayId: CustomDayId.parse(testId(70)),
+    ProviderId: provider,
+    day: day as QueuedDay['day'],
+    blocks: hours(end),
+    Note: null,
+    isRemoved: false,
+    rebook: [],
+  };
+}
+
+test('days are sent with how they were when they were planned, not when they were saved', async () => {
+  await openClinic();
+  const soon = addDays(today, 7);
+  const { rebook: _rebook, ...theirs } = planned(soon, '15:00');
+  const [first] = await withSeen([planned(soon, '12:00')], []);
+  expect(first).toMatchObject({ seen: null });
+  // Somebody else's hours come to this device while the day is held.
+  await queueWrite('scheduling.createCustomDays', { customDayProviderSchedules: [theirs] });
+  const [again] = await withSeen([planned(soon, '13:00')], first ? [first] : []);
+  expect(again).toMatchObject({ seen: null });
+  expect(await withSeen([planned(soon, '13:00')], [])).toMatchObject([
+    { seen: { blocks: hours('15:00'), Note: null } },
+  ]);
+  await saveDays(again ? [again] : [], `${today}T08:00`);
+  const [, call] = await queued();
+  expect(call?.base).toEqual({ seen: [{ ProviderId: provider, day: soon, was: null }] });
+});
+
+test('of days beyond those this device holds nothing is told', async () => {
+  await openClinic();
+  const far = planned(addDays(today, 200), '12:00');
+  const [day] = await withSeen([far], []);
+  expect(day).toEqual(far);
+  await saveDays(day ? [day] : [], `${today}T08:00`);
+  expect((await queued())[0]?.base).toEqual({ seen: [] });
+});
