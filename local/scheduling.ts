@@ -39,7 +39,8 @@ export async function customDaysBetween(from: string, to: string): Promise<Custo
 export async function sureCustomDays(): Promise<{ from: string; to: string }> {
   const { mirror } = device();
   const hydration = (await mirror.kv.get('hydration'))?.value as { P1At?: number | null } | undefined;
-  const fetched = hydratedDays(hydration?.P1At ?? null);
+  if (!hydration?.P1At) return { from: '9999-12-31', to: '0001-01-01' };
+  const fetched = hydratedDays(hydration.P1At);
   const kept = keptDays();
   return { from: kept.from > fetched.from ? kept.from : fetched.from, to: kept.to < fetched.to ? kept.to : fetched.to };
 }

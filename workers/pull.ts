@@ -53,6 +53,7 @@ async function storePage(
   const own = new Set((await patientsOverlaid(device)).map(([PatientId]) => PatientId));
   const gone = page.leave.map(({ entity, key }) => ({ entity, keys: [key] }));
   const batch = await mirrorBatch(device, page.put, { everything: false, own }, gone);
+  const toCount = await chartsToCount(device, page.put);
   const pages = new Set([...names.put(page.names), ...names.remove(page.leaveNames)]);
   const sealed = await sealPages(device, names, pages);
   const known = await pulledMids(device);
@@ -72,7 +73,7 @@ async function storePage(
     await loadPages(device, names);
     return stale;
   }
-  for (const PatientId of [...batch.strangers, ...(await chartsToCount(device, page.put))])
+  for (const PatientId of [...batch.strangers, ...toCount])
     if (!engine.wantedCharts.has(PatientId)) engine.wantedCharts.set(PatientId, []);
   if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
   return undefined;

@@ -63,17 +63,21 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   async function stepsNow(): Promise<Step[]> {
     const isNew = (await readCookie(engine)) === null;
     const priority = isNew ? undefined : nextPriority(await readHydration(engine));
-    const chart = engine.wantedCharts.keys().next().value;
+    const wanted = [...engine.wantedCharts];
+    const [opened] = wanted.find(([, waiting]) => waiting.length > 0) ?? [];
+    // Nobody waits for it: what was written here and what is new go first.
+    const [chart] = wanted[0] ?? [];
     const first = async () => void (await Promise.all([refreshSetup(), isNew && begin()]));
     const steps: (Step | false | undefined)[] = [
       needs.settle && { name: 'settle', work: once('settle', () => settleOutbox(engine)) },
       needs.setup && { name: 'setup', work: once('setup', first) },
       isNew && { name: 'cookie', work: begin },
       !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
-      !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
+      !isNew && opened !== undefined && { name: 'chart', work: () => serveChart(engine, opened) },
       needs.push && { name: 'push', work: pushSome },
       priority === 'P0' && { name: 'P0', work: () => hydratePages(engine, priority, isQuiet) },
       !isNew && needs.pull && { name: 'pull', work: once('pull', pullSome) },
+      !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
       priority !== 'P0' &&
         priority && { name: priority, work: () => hydratePages(engine, priority, () => isQuiet() && !needs.pull) },
       needs.compare && !isNew && !priority && { name: 'compare', work: compareSome },

@@ -604,7 +604,13 @@ test('an authorization that is approved or prolonged brings the chart: it may co
   server.save('authorizations', { ...authorization, Status: 'approved' });
   await loop.wake({ pull: true });
   await loop.work();
-  expect(asked).toEqual([patientId(1)]);
+  expect(asked.splice(0)).toEqual([patientId(1)]);
+  // A visit that is new comes with all rows of its patient: nothing has changed about the authorization.
+  server.save('visits', visitRow(1, { Start: '2026-11-20T09:00', End: '2026-11-20T10:00' }));
+  server.save('authorizations', { ...authorization, Status: 'approved' });
+  await loop.wake({ pull: true });
+  await loop.work();
+  expect(asked).toEqual([]);
 });
 
 test('a chart is asked for as opened by a person only where a person waits for it', async () => {

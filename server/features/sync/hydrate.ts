@@ -25,6 +25,8 @@ const usual = { own: 3, hanging: 7 };
 const namesInReply = 2_000;
 /** Days of visits either way (sync.md). */
 const reach = 60;
+/** Days back to which visits come because an authorization counts them: none holds for longer than a year. */
+const oldestCounted = 400;
 const firstKey = '00000000-0000-0000-0000-000000000000';
 
 /** One reply of the working set, chart by chart in key order, so that a broken-off device goes on where it was. */
@@ -122,9 +124,10 @@ const grants = `
   select * from (
     select *, bool_or("End" is null or "End" >= $8::date) over (partition by "CaseId", kind) as holds from (
       select site, "CaseId", "Start", "End", 'authorization' as kind from authorizations
-      where site = $1 and "Status" = 'approved' and "Kind" <> 'dates'
+      where site = $1 and "PatientId" > $7::uuid and "Status" = 'approved' and "Kind" <> 'dates'
       union all
-      select site, "CaseId", "Start", "End", 'script' from scripts where site = $1 and "Visits" is not null
+      select site, "CaseId", "Start", "End", 'script' from scripts
+      where site = $1 and "PatientId" > $7::uuid and "Visits" is not null
     ) counted
   ) counted where holds`;
 
@@ -146,7 +149,7 @@ async function workingCharts(tx: Tx, { site, day, key }: Omit<Wish, 'priority'>)
        from (${grants}) g join cases c using (site, "CaseId") join visits v using (site, "CaseId")
        where c."DischargedAt" is null and not (v."Start" >= $2 and v."Start" < $3) and v."PatientId" > $7::uuid
          and v.stage not in ('cancelled', 'noShow', 'lateCancel')
-         and left(v."Start", 10) between coalesce(g."Start"::text, '') and coalesce(g."End"::text, '9999-12-31')
+         and left(v."Start", 10) between greatest(g."Start", $8::date - ${oldestCounted})::text and coalesce(g."End"::text, '9999-12-31')
      ) visits group by 1`,
     [
       site,

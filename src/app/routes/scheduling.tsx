@@ -6,6 +6,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { BlockStart } from '#features/scheduling/block-drawer.tsx';
 import type { DayStart, QueuedDay } from '#features/scheduling/day-form.ts';
 import { withSeen } from '#features/scheduling/day-writes.ts';
+import { sayWhy } from '#features/scheduling/visit-writes.ts';
 import type { SeriesStart } from '#features/scheduling/series-choices.ts';
 import { SchedulingScreen, type BookingPlace } from '#features/scheduling/scheduling-screen.tsx';
 import { shownFrom, type Shown } from '#features/scheduling/views.ts';
@@ -185,7 +186,7 @@ export function SchedulingRoute() {
             start={layer?.kind === 'days' ? layer.start : { ProviderId: null, day: shown.date }}
             purpose={layer?.kind === 'days' ? layer.purpose : 'queue'}
             queue={edit.queue}
-            onDone={(days) => void hold(days)}
+            onDone={(days) => void hold(days).catch(sayWhy)}
           />
         )}
       </Suspense>

@@ -53,13 +53,13 @@ export async function changeBlock(
   // What was not sent yet is no change for the server: it is there as it is told last.
   const isNew = (await waitingCalls()).some((call) => isBookingOf(call, id));
   await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, isNew ? {} : before);
-  tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () =>
-    queueWrite(
-      'scheduling.saveNonPatientVisit',
-      { ...before, id, accepted: await stood },
-      isNew ? {} : ((await shownNow(id)) ?? after),
-    ),
-  );
+  tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () => {
+    const shown = (await shownNow(id)) ?? after;
+    // Only what was changed here: what somebody else has changed since stays.
+    const names = Object.keys(changes) as (keyof BlockFields)[];
+    const back = { ...shown, ...Object.fromEntries(names.map((name) => [name, before[name]])) };
+    await queueWrite('scheduling.saveNonPatientVisit', { ...back, id, accepted: await stood }, isNew ? {} : shown);
+  });
 }
 
 export async function removeBlock(removed: NonPatientVisit) {

@@ -5,6 +5,7 @@ import type { Facility } from '#contract/facilities/facility.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
+import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import type { RebookChoice } from '#contract/scheduling/rebooking.ts';
 import { activeProviders } from '#local/visits.ts';
 import { customDaysBetween, readFacilities } from '#local/scheduling.ts';
@@ -117,6 +118,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
     return typedFor(provider, start.day, known, kind);
   };
   const [first] = useState(() => typedOf(start.ProviderId));
+  const [opened] = useState(customDays);
   const [typed, setTyped] = useState(first);
   const [held] = useState(() => heldOf(queue, purpose === 'queue' ? start : null));
   const [chosen, setChosen] = useState(held.chosen);
@@ -140,6 +142,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
     onDone(
       days.map((day) => ({
         ...day,
+        ...(day.day === start.day && { seen: seenIn([day], opened)[0]?.was ?? null }),
         rebook: lines
           .filter(({ visit }) => visit.Start.startsWith(day.day))
           .map(({ visit: { VisitId, ProviderId, Start }, choice }) => ({

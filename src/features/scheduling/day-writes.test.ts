@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { CustomDayId, ProviderId } from '#contract/base/ids.ts';
 import { testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
+import { device } from '#local/device.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { dayOf } from '#local/kept-days.ts';
 import { addDays } from '#contract/base/dates.ts';
@@ -27,8 +28,26 @@ function planned(day: string, end: string): QueuedDay {
   };
 }
 
-test('days are sent with how they were when they were planned, not when they were saved', async () => {
+async function openFetched(): Promise<void> {
   await openClinic();
+  await device().mirror.kv.put({ key: 'hydration', value: { P1At: Date.now() } });
+}
+
+test('what a form was opened on is what was seen, whatever came since', async () => {
+  await openFetched();
+  const soon = addDays(today, 7);
+  const opened = { blocks: hours('17:00') as QueuedDay['blocks'], Note: null };
+  expect(await withSeen([{ ...planned(soon, '12:00'), seen: opened }], [])).toMatchObject([{ seen: opened }]);
+});
+
+test('a device that has not fetched its clinic yet tells nothing', async () => {
+  await openClinic();
+  await device().mirror.kv.delete('hydration');
+  expect(await withSeen([planned(addDays(today, 7), '12:00')], [])).toEqual([planned(addDays(today, 7), '12:00')]);
+});
+
+test('days are sent with how they were when they were planned, not when they were saved', async () => {
+  await openFetched();
   const soon = addDays(today, 7);
   const { rebook: _rebook, ...theirs } = planned(soon, '15:00');
   const [first] = await withSeen([planned(soon, '12:00')], []);
@@ -46,7 +65,7 @@ test('days are sent with how they were when they were planned, not when they wer
 });
 
 test('of days beyond those this device holds nothing is told', async () => {
-  await openClinic();
+  await openFetched();
   const far = planned(addDays(today, 200), '12:00');
   const [day] = await withSeen([far], []);
   expect(day).toEqual(far);

@@ -33,7 +33,10 @@ export async function saveDays(queue: readonly QueuedDay[], now: string): Promis
   return saved;
 }
 
-/** With how each day is shown now, before it is planned anew; what was seen of a day that is held stays. */
+/**
+ * With how each day is shown now, where its form does not tell how it was when that was opened; what was seen of a day
+ * that is held stays.
+ */
 export async function withSeen(days: readonly QueuedDay[], held: readonly QueuedDay[]): Promise<QueuedDay[]> {
   const dates = days.map(({ day }) => day).toSorted();
   const shown = await customDaysBetween(dates[0] ?? '', dates.at(-1) ?? '');
@@ -41,8 +44,8 @@ export async function withSeen(days: readonly QueuedDay[], held: readonly Queued
   return days.map((day) => {
     const before = held.find((one) => one.ProviderId === day.ProviderId && one.day === day.day);
     if (before) return { ...day, ...('seen' in before && { seen: before.seen }) };
-    const [now] = seenIn([day], shown);
-    return day.day < sure.from || day.day > sure.to || !now ? day : { ...day, seen: now.was };
+    const { seen = seenIn([day], shown)[0]?.was ?? null, ...rest } = day;
+    return day.day < sure.from || day.day > sure.to ? rest : { ...rest, seen };
   });
 }
 

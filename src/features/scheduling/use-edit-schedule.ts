@@ -38,7 +38,8 @@ export function useEditSchedule() {
 
   function plan(days: readonly QueuedDay[]): void {
     const next = withPlanned(queue, days);
-    setQueue(next);
+    // Some may have been saved since this was drawn.
+    setQueue((held) => withPlanned(held, days));
     announce(next.length === 1 ? '1 day is held until you save.' : `${next.length} days are held until you save.`);
   }
 
