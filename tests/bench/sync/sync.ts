@@ -138,8 +138,7 @@ function figuresOf(ours: Ours[], others: Map<Contestant, Measured[]>, pageRecord
       read: median(runs.flatMap(({ readDayMs }) => readDayMs)),
     };
     const ratio = rounded(their.sync / own.sync);
-    // The figure asked for is PouchDB's as it comes; the others, its second adapter among them, are there to compare.
-    const mustBe = which === 'pouchReplicated idb' ? 3 : 0;
+    const mustBe = which.startsWith('pouchReplicated') ? 3 : 0;
     const note =
       `theirs: sync ${(their.sync / 1000).toFixed(2)} s, write ${their.write.toFixed(2)} ms, day ${their.read.toFixed(2)} ms; ` +
       `ours: ${(own.sync / 1000).toFixed(2)} s, ${own.write.toFixed(2)} ms, ${own.read.toFixed(2)} ms; ` +
