@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changedMeanwhile, changesOf, isSameValue } from './changed-meanwhile.ts';
+import { changedMeanwhile, changesOf } from './changed-meanwhile.ts';
+import { isSameInAnyOrder } from './same-value.ts';
 
 test.each([
   [{ start: '08:00', end: '12:00' }, { end: '12:00', start: '08:00' }, true],
@@ -9,7 +10,7 @@ test.each([
   [null, null, true],
   ['1', 1, false],
 ])('%j and %j are the same: %s', (one, other, expected) => {
-  expect(isSameValue(one, other)).toBe(expected);
+  expect(isSameInAnyOrder(one, other)).toBe(expected);
 });
 
 test('a form sends what was changed, and what it was', () => {

@@ -1,14 +1,21 @@
 /** Whether two values of JSON say the same, whatever the order of their keys: a database keeps an order of its own. */
 export function isSameValue(one: unknown, other: unknown): boolean {
-  return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+  return textOf(one) === textOf(other);
 }
 
-function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, part]) => [key, ordered(part)]),
-  );
+/** The same where a list of words, such as ids, is a set. */
+export function isSameInAnyOrder(one: unknown, other: unknown): boolean {
+  return textOf(one, asSet) === textOf(other, asSet);
+}
+
+function textOf(value: unknown, listOf: (list: unknown[]) => unknown[] = (list) => list): string {
+  return JSON.stringify(value, (_, each: unknown) => {
+    if (Array.isArray(each)) return listOf(each);
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function asSet(list: unknown[]): unknown[] {
+  return list.every((one) => typeof one === 'string') ? list.toSorted() : list;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { changedMeanwhile, isSameValue } from '#contract/base/changed-meanwhile.ts';
+import { changedMeanwhile } from '#contract/base/changed-meanwhile.ts';
+import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { providerEndpoints } from '#contract/providers/endpoints.ts';
@@ -46,7 +47,7 @@ async function renewSight({ tx, caller: { site } }: Ctx, ids: readonly (string |
 }
 
 function isSame(given: unknown, kept: unknown): boolean {
-  return given === undefined || isSameValue(given, kept);
+  return given === undefined || isSameInAnyOrder(given, kept);
 }
 
 export const providerHandlers: Handlers<typeof providerEndpoints> = {

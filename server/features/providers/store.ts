@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isSameValue } from '#contract/base/changed-meanwhile.ts';
+import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import {
@@ -64,7 +64,7 @@ async function putProvider(
   { ProviderId, UserId, ...fields }: Written,
   before: Row | undefined,
 ): Promise<void> {
-  const isSameWeek = isSameValue(before?.Schedule, fields.Schedule);
+  const isSameWeek = isSameInAnyOrder(before?.Schedule, fields.Schedule);
   const columns = {
     ProviderId,
     UserId,

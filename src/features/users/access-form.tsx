@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { changesOf, isSameValue } from '#contract/base/changed-meanwhile.ts';
+import { changesOf } from '#contract/base/changed-meanwhile.ts';
+import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import { call } from '#shared/api.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -28,7 +29,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const names = useNames();
-  const isDirty = !isSameValue(access, before);
+  const isDirty = !isSameInAnyOrder(access, before);
   useUnsaved(isDirty);
   const mayNot = user.SuperUser && !me.SuperUser;
 
