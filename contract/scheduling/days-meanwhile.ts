@@ -1,15 +1,20 @@
+import { z } from 'zod';
 import { isSameValue } from '../base/same-value.ts';
-import type { CustomDay } from './custom-day.ts';
+import { CustomDay } from './custom-day.ts';
 import type { PlannedDay } from './planned-days.ts';
 
 type OfDay = Pick<CustomDay, 'ProviderId' | 'day'>;
 type Hours = Pick<CustomDay, 'blocks' | 'Note'>;
 
 /** How a day was when somebody planned another one in its place: null was as the week says. */
-export type SeenDay = OfDay & { was: Hours | null };
+const SeenDay = CustomDay.pick({ ProviderId: true, day: true }).extend({
+  was: CustomDay.pick({ blocks: true, Note: true }).nullable(),
+});
+export type SeenDay = z.output<typeof SeenDay>;
 
 /** What a device tells with the days it writes. Of a day that is not among them it knew nothing. */
-export type SeenDays = { seen: SeenDay[] };
+export const SeenDays = z.object({ seen: z.array(SeenDay).max(200).default([]) });
+export type SeenDays = z.output<typeof SeenDays>;
 
 /** The days as somebody sees them who is shown these custom days. */
 export function seenIn(days: readonly OfDay[], shown: readonly (OfDay & Hours)[]): SeenDay[] {

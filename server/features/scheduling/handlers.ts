@@ -2,7 +2,7 @@ import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
-import { daysChangedMeanwhile, type SeenDays } from '#contract/scheduling/days-meanwhile.ts';
+import { daysChangedMeanwhile, SeenDays } from '#contract/scheduling/days-meanwhile.ts';
 import type { DaySchedule, schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
 import { bookingsOutside } from '#contract/scheduling/outside-hours.ts';
 import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
@@ -114,8 +114,10 @@ const changedDays =
 
 /** What the device saw of the days is how they are, or what somebody else wrote since is the same. */
 async function demandDaysAsSeen({ tx, base }: Ctx, days: readonly PlannedDay[]): Promise<void> {
-  const { seen } = base as Partial<SeenDays>;
-  if (!Array.isArray(seen)) return;
+  const told = SeenDays.safeParse(base);
+  if (!told.success) fail('invalid', 'What was seen of these days cannot be read. Nothing was changed.');
+  const { seen } = told.data;
+  if (seen.length === 0) return;
   await holdInTurn(
     tx,
     days.map(({ ProviderId, day }) => `hours ${ProviderId} ${day}`),

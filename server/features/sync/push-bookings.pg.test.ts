@@ -220,6 +220,12 @@ describe('what two people changed, each without the other, is not undone by the 
     expect(await save([hours(first, '12:00'), hours(second, '15:00')], [])).toBe('ok');
     expect(await save([hours(first, '16:00')], [hours(first, '12:00')])).toBe('ok');
     expect(await stored()).toEqual(['16:00', '15:00']);
+    const made = { customDayProviderSchedules: [{ ...hours(first, '18:00'), CustomDayId: randomUUID() }] };
+    for (const seen of [[null], 'x', [{ day: 1 }], [{ ProviderId: cast.providers.maya, day: first, was: 'x' }]])
+      expect(await sent('scheduling.createCustomDays', made, { seen }), JSON.stringify(seen)).toMatchObject({
+        kind: 'invalid',
+      });
+    expect(await stored()).toEqual(['16:00', '15:00']);
     // Who tells nothing of what they saw writes as ever.
     expect(await save([hours(first, '17:00')])).toBe('ok');
   });
