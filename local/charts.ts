@@ -34,10 +34,15 @@ export async function dropUnopenedCharts(on: Device, keep: number, fromDay: stri
 
 const lastDay = '9999-12-31';
 
+/** When the last complete round of the working set ended; null before the first one. */
+export async function lastRound(mirror: MirrorDatabase): Promise<number | null> {
+  const hydration = (await mirror.kv.get('hydration'))?.value as { P1At?: number | null } | undefined;
+  return hydration?.P1At ?? null;
+}
+
 /** Charts that were fetched or opened for themselves, and were not in the last complete round of the working set. */
 async function chartsBeyondWorkingSet(mirror: MirrorDatabase): Promise<LocalChart[]> {
-  const hydration = (await mirror.kv.get('hydration'))?.value as { P1At?: number | null } | undefined;
-  const since = (hydration?.P1At ?? 0) - roundMs;
+  const since = ((await lastRound(mirror)) ?? 0) - roundMs;
   const charts = await mirror.charts.toArray();
   return charts.filter(({ workingAt = 0, ...chart }) => usedAt(chart) > 0 && (workingAt === 0 || workingAt < since));
 }

@@ -6,6 +6,7 @@ import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import type { Holiday } from '#contract/scheduling/holiday.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { lastRound } from './charts.ts';
 import { device } from './device.ts';
 import { hydratedDays, keptDays } from './kept-days.ts';
 import { readAll, readRow, readWhere } from './reads.ts';
@@ -37,10 +38,9 @@ export async function customDaysBetween(from: string, to: string): Promise<Custo
 
 /** Of which days this device has every custom one: of the others it may have none although there is one. */
 export async function sureCustomDays(): Promise<{ from: string; to: string }> {
-  const { mirror } = device();
-  const hydration = (await mirror.kv.get('hydration'))?.value as { P1At?: number | null } | undefined;
-  if (!hydration?.P1At) return { from: '9999-12-31', to: '0001-01-01' };
-  const fetched = hydratedDays(hydration.P1At);
+  const at = await lastRound(device().mirror);
+  if (at === null) return { from: '9999-12-31', to: '0001-01-01' };
+  const fetched = hydratedDays(at);
   const kept = keptDays();
   return { from: kept.from > fetched.from ? kept.from : fetched.from, to: kept.to < fetched.to ? kept.to : fetched.to };
 }
