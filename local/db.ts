@@ -41,9 +41,15 @@ export type NamePage = Sealed & { page: number };
 
 /**
  * A patient of whom this device holds rows; times in ms. `hydratedAt` is null until the whole chart was fetched;
- * `workingAt` is when it last came with the working set.
+ * `workingAt` is when it last came with the working set; `isWanted` while the device has to fetch it by itself.
  */
-export type LocalChart = { PatientId: string; openedAt: number; hydratedAt: number | null; workingAt?: number };
+export type LocalChart = {
+  PatientId: string;
+  openedAt: number;
+  hydratedAt: number | null;
+  workingAt?: number;
+  isWanted?: boolean;
+};
 
 export type MirrorDatabase = Dexie & {
   kv: Table<KeptValue, string>;

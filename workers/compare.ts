@@ -16,9 +16,11 @@ import { mirrorTable } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { hydratedDays, keptDays } from '#local/kept-days.ts';
 import { mirrorEdit } from '#local/mirror-edit.ts';
+import { chartsToCount } from './counted-charts.ts';
 import { isOfCookie, readCookie, readHydration, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { loadPages, sealPages } from './name-pages.ts';
+import { keepWanted, wantCharts } from './wanted-charts.ts';
 
 const perSet = 100;
 const mostVisitIds = 5_000;
@@ -110,15 +112,17 @@ async function repair(engine: Engine, { cookie, set, entity, buckets }: Wrong): 
   const changed = [...theirs].filter(([key, version]) => before.get(key) !== version).length;
   const pages = entity === 'patients' ? renamed(engine, put, gone) : new Set<number>();
   const sealed = await sealPages(device, names, pages);
+  const toCount = await chartsToCount(device, put);
   const written = await storeIfCurrent(engine, cookie, batch, async () => {
     if (entity === 'patients') await device.mirror.charts.bulkDelete(gone);
     await device.mirror.namePages.bulkPut(sealed);
+    await keepWanted(device, toCount);
   });
   if (written === stale) {
     await loadPages(device, names);
     return stale;
   }
-  for (const id of batch.strangers) if (!engine.wantedCharts.has(id)) engine.wantedCharts.set(id, []);
+  wantCharts(engine, [...batch.strangers, ...toCount]);
   if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
   return changed + gone.length;
 }

@@ -13,14 +13,17 @@ export async function fetchChart(engine: Engine, PatientId: string, isOpened: bo
       if (error instanceof AppError && (error.kind === 'not-found' || error.kind === 'no-permission')) return null;
       throw error;
     });
-    if (reply === null) return false;
+    if (reply === null) {
+      await device.mirror.charts.update(PatientId, { isWanted: false });
+      return false;
+    }
     if (!(await isOfCookie(engine, reply.scopes))) {
       await pull(engine);
       fail('unavailable', 'What you may see has changed. The chart is fetched again.');
     }
     const batch = await mirrorBatch(device, reply.put, { everything: true });
     const written = await storeIfCurrent(engine, cookie, batch, () =>
-      device.mirror.charts.update(PatientId, { hydratedAt: Date.now() }),
+      device.mirror.charts.update(PatientId, { hydratedAt: Date.now(), isWanted: false }),
     );
     if (written !== stale) return true;
   }

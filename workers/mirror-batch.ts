@@ -133,7 +133,8 @@ function admit(puts: Put[], { everything, working, own }: Wish, local: Set<strin
       if (typeof PatientId !== 'string' || (local.has(PatientId) && !working)) continue;
       if (!everything && !own?.has(PatientId) && !batch.strangers.has(PatientId)) continue;
       local.add(PatientId);
-      batch.charts.push({ PatientId, openedAt: 0, hydratedAt: null, ...since });
+      const isWanted = batch.strangers.has(PatientId) ? { isWanted: true } : {};
+      batch.charts.push({ PatientId, openedAt: 0, hydratedAt: null, ...since, ...isWanted });
     }
   }
 }

@@ -7,6 +7,7 @@ import { readCookie, resetMirror, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { sealPages, loadPages } from './name-pages.ts';
 import { recordOutcomes } from './outcomes.ts';
+import { keepWanted, wantCharts } from './wanted-charts.ts';
 
 type Page = ReplyOf<'sync.pull'>;
 
@@ -61,6 +62,7 @@ async function storePage(
     const { mirror } = device;
     await mirror.charts.bulkDelete(page.leave.flatMap(({ entity, key }) => (entity === 'patients' ? [key] : [])));
     await mirror.namePages.bulkPut(sealed);
+    await keepWanted(device, toCount);
     if (page.more !== null) return;
     await mirror.kv.put({ key: 'acked', value: [...new Set([...known, ...mids])] });
     await mirror.kv.bulkPut([
@@ -73,8 +75,7 @@ async function storePage(
     await loadPages(device, names);
     return stale;
   }
-  for (const PatientId of [...batch.strangers, ...toCount])
-    if (!engine.wantedCharts.has(PatientId)) engine.wantedCharts.set(PatientId, []);
+  wantCharts(engine, [...batch.strangers, ...toCount]);
   if (pages.size > 0) device.channel.tell({ kind: 'names', pages: [...pages] });
   return undefined;
 }

@@ -9,6 +9,7 @@ import { fetchChart } from './fetch-chart.ts';
 import { hydratePages, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
+import { wantKept } from './wanted-charts.ts';
 
 /** What there may be to do; `compare`: prove that this device holds what the server holds. */
 type Needs = { push?: boolean; pull?: boolean; setup?: boolean; compare?: boolean };
@@ -69,7 +70,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     const [chart] = wanted[0] ?? [];
     const first = async () => void (await Promise.all([refreshSetup(), isNew && begin()]));
     const steps: (Step | false | undefined)[] = [
-      needs.settle && { name: 'settle', work: once('settle', () => settleOutbox(engine)) },
+      needs.settle && { name: 'settle', work: once('settle', takeUp) },
       needs.setup && { name: 'setup', work: once('setup', first) },
       isNew && { name: 'cookie', work: begin },
       !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
@@ -88,6 +89,12 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   /** Nothing came up that goes before what is being fetched. */
   function isQuiet(): boolean {
     return !isStopped && !needs.push && engine.wantedCharts.size === 0;
+  }
+
+  /** What whoever led before left undone. */
+  async function takeUp(): Promise<void> {
+    await settleOutbox(engine);
+    await wantKept(engine);
   }
 
   /** What the former history had said yes to waits again. */

@@ -572,6 +572,22 @@ test('charts fetched on demand go beyond a limit, the working set stays', async 
   ).toBe(2);
 });
 
+const authorization = {
+  AuthorizationId: caseId(90),
+  PatientId: patientId(1),
+  CaseId: caseId(1),
+  InsuranceId: caseId(91),
+  Number: 'A1',
+  Kind: 'visits',
+  Allowed: 12,
+  Status: 'approved',
+  Start: '2026-06-01',
+  End: '2026-12-31',
+  CountRule: 'signed',
+  Note: null,
+  updated_at: visitRow(1).updated_at,
+};
+
 test('an authorization that is approved or prolonged brings the chart: it may count visits of long ago', async () => {
   await loop.wake({});
   const asked: unknown[] = [];
@@ -579,38 +595,40 @@ test('an authorization that is approved or prolonged brings the chart: it may co
     asked.push(id);
     throw new AppError('not-found', 'There is no such patient here.');
   };
-  const authorization = {
-    AuthorizationId: caseId(90),
-    PatientId: patientId(1),
-    CaseId: caseId(1),
-    InsuranceId: caseId(91),
-    Number: 'A1',
-    Kind: 'visits',
-    Allowed: 12,
-    Status: 'requested',
-    Start: '2026-06-01',
-    End: '2026-12-31',
-    CountRule: 'signed',
-    Note: null,
-    updated_at: visitRow(1).updated_at,
-  };
-  server.save('authorizations', authorization);
+  server.save('authorizations', { ...authorization, Status: 'requested' });
   await loop.wake({ pull: true });
   await loop.work();
-  server.save('authorizations', { ...authorization, Status: 'approved', End: '2026-11-01' });
+  server.save('authorizations', { ...authorization, End: '2026-11-01' });
   await loop.wake({ pull: true });
   await loop.work();
   expect(asked).toEqual([]);
-  server.save('authorizations', { ...authorization, Status: 'approved' });
+  server.save('authorizations', authorization);
   await loop.wake({ pull: true });
   await loop.work();
   expect(asked.splice(0)).toEqual([patientId(1)]);
   // A visit that is new comes with all rows of its patient: nothing has changed about the authorization.
   server.save('visits', visitRow(1, { Start: '2026-11-20T09:00', End: '2026-11-20T10:00' }));
-  server.save('authorizations', { ...authorization, Status: 'approved' });
+  server.save('authorizations', authorization);
   await loop.wake({ pull: true });
   await loop.work();
   expect(asked).toEqual([]);
+});
+
+test('a chart that was wanted when the tab was closed is fetched when it is opened again', async () => {
+  await loop.wake({});
+  server.answers['sync.chart'] = () => Promise.reject(new AppError('unavailable', 'A fault.'));
+  server.save('authorizations', authorization);
+  server.save('patients', patientRow(50));
+  server.save('visits', visitRow(50, { PatientId: patientId(50) }));
+  await loop.wake({ pull: true });
+  loop.stop();
+  delete server.answers['sync.chart'];
+  await start(device);
+  const wanted = async () => (await device.mirror.charts.toArray()).filter(({ isWanted }) => isWanted).length;
+  expect(await wanted()).toBe(2);
+  await loop.wake({});
+  const whole = await device.mirror.charts.filter(({ hydratedAt }) => hydratedAt !== null).primaryKeys();
+  expect([whole.toSorted(), await wanted()]).toEqual([[patientId(1), patientId(50)].toSorted(), 0]);
 });
 
 test('a chart is asked for as opened by a person only where a person waits for it', async () => {

@@ -55,12 +55,18 @@ export async function browserDevice(clinic: Clinic, who: string, seed = 1): Prom
 
   /**
    * Null when the browser is gone: without a tab that lives it ends by itself, and Playwright leaves a `newPage` that
-   * was on its way then without any answer.
+   * was on its way then without any answer. It gives none either for a tab that got one of the processes that were
+   * just killed: another one is asked for then.
    */
   async function newTab(): Promise<Page | null> {
-    if (!context) return null;
-    const fresh = context.newPage().catch(() => null);
-    return within(stepMs, `a new tab of ${who}`, Promise.race([fresh, gone]));
+    for (let left = 3; left > 0; left -= 1) {
+      if (!context) return null;
+      const fresh = context.newPage().catch(() => null);
+      const found = await Promise.race([fresh, gone, wait(stepMs / 3, 'no answer' as const)]);
+      if (found !== 'no answer') return found;
+      fresh.then((late) => late?.close()).catch(() => undefined);
+    }
+    throw new Error(`Waited ${stepMs / 1_000} s for a new tab of ${who}.`);
   }
 
   async function tab(): Promise<Page> {
