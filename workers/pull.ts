@@ -19,8 +19,8 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
   const { device, server, board } = engine;
   const cookie = await readCookie(engine);
   if (cookie === null) return undefined;
-  // What the server said yes to before we asked is in the snapshot we are about to get.
-  const accepted = await midsIn(device, 'acked');
+  // What the server said yes to before we asked is in the snapshot we are about to get, unless that was shortened.
+  let accepted = await midsIn(device, 'acked');
   const outcomes: Page['outcomes'] = [];
   let more: string | null = null;
   do {
@@ -29,6 +29,7 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
       await resetMirror(engine);
       return 'reset';
     }
+    if (page.isShortened) accepted = [];
     outcomes.push(...(await ownOf(device, page.outcomes)));
     const done = outcomes.flatMap((outcome) => (outcome.status === 'ok' ? [outcome.mid] : []));
     if ((await storePage(engine, cookie, page, [...accepted, ...done])) === stale) return undefined;
@@ -102,7 +103,7 @@ async function ownOf(device: Device, outcomes: Page['outcomes']): Promise<Page['
     stored.filter((call) => call !== undefined),
   );
   const madeAt = new Map(calls.map((call) => [call.mid, call.madeAt]));
-  return outcomes.filter((outcome) => (madeAt.get(outcome.mid) ?? outcome.madeAt) === outcome.madeAt);
+  return outcomes.filter((outcome) => madeAt.get(outcome.mid) === outcome.madeAt);
 }
 
 async function midsIn(device: Device, state: string): Promise<number[]> {

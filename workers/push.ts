@@ -8,6 +8,7 @@ import { goOnAsAnother } from '#local/new-identity.ts';
 import { sortOut } from './dependants.ts';
 import type { Engine } from './engine.ts';
 import { recordOutcomes } from './outcomes.ts';
+import { pull } from './pull.ts';
 
 const perRequest = 50;
 /** Stays under the server's limit for one request. */
@@ -36,6 +37,9 @@ export async function push(engine: Engine): Promise<Pushed> {
     madeBy === device.DeviceId ? Promise.reject(error) : orErased(batch, error),
   );
   if (isCopy) {
+    // Of an older state some calls were run already, which must not be run again under the new id.
+    await recordOutcomes(engine, madeBy, outcomes);
+    await pull(engine);
     await goOnAsAnother(device, madeBy);
     return { ...nothingSent, again: true, isCopy };
   }

@@ -353,6 +353,37 @@ describe('a device that was put back to an older state, or copied', () => {
     expect(engine.board.read().problem).toMatch(/counts as a device of its own; nothing was lost/);
   });
 
+  test('runs no call again that was run before, though it still waits here', async () => {
+    await loop.wake({});
+    await move('confirmed');
+    const sent = await device.outbox.calls.toArray();
+    const cookie = await device.mirror.kv.get('cookie');
+    await loop.wake({ push: true, pull: true });
+    const { DeviceId } = device;
+    // The older state, and a number that the other copy used after it.
+    await device.outbox.calls.bulkPut(sent);
+    if (cookie) await device.mirror.kv.put(cookie);
+    const another = { mid: 2, name: 'patients.update', input: {}, base: {}, schemaVersion: 1, clockOffset: 0 };
+    await server.server.call('sync.push', { device: DeviceId as never, entries: [{ ...another, madeAt: 'before' }] });
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    await loop.wake({ push: true });
+    expect(server.applied).toEqual([`${DeviceId} 1`, `${DeviceId} 2`, `${device.DeviceId} 2`]);
+    expect(device.DeviceId).not.toBe(DeviceId);
+  });
+
+  test('clears away no call because the other copy used its number', async () => {
+    await loop.wake({});
+    const foreign = { mid: 1, name: 'patients.update', input: {}, base: {}, schemaVersion: 1, clockOffset: 0 };
+    await server.server.call('sync.push', {
+      device: device.DeviceId as never,
+      entries: [{ ...foreign, madeAt: 'before' }],
+    });
+    const kept = vi.spyOn(device.mirror.kv, 'put');
+    await pull(engine);
+    // A call that is made before these numbers are cleared away may get one of them.
+    expect(kept.mock.calls.flatMap(([{ key, value }]) => (key === 'acked' ? [value] : []))).toEqual([[]]);
+  });
+
   test('a pull before its push takes no call for one of the other copy', async () => {
     await loop.wake({});
     const cookie = await device.mirror.kv.get('cookie');
@@ -546,6 +577,22 @@ describe('a pull', () => {
     expect(await readRow('visits', visitId(6))).toBeDefined();
     expect(await mirroredKeys(device, 'visits')).not.toContain(visitId(5));
   });
+});
+
+test('a call is shown until a snapshot surely has it, however much was being written', async () => {
+  await loop.wake({});
+  await move('confirmed');
+  const call = server.server.call.bind(server.server);
+  server.answers['sync.pull'] = async (input) => {
+    delete server.answers['sync.pull'];
+    const reply = await call('sync.pull', input);
+    // As it was before the push, which was answered before the question.
+    return { ...reply, put: [], outcomes: [], cookie: input.cookie ?? '', isShortened: true };
+  };
+  await loop.wake({ push: true, pull: true });
+  expect([await stageHere(), await device.outbox.calls.count(), server.applied.length]).toEqual(['confirmed', 1, 1]);
+  await loop.wake({ pull: true });
+  expect([await device.outbox.calls.count(), server.applied.length]).toEqual([0, 1]);
 });
 
 test('charts fetched on demand go beyond a limit, the working set stays', async () => {

@@ -72,7 +72,7 @@ export const syncEndpoints = {
     input: z.strictObject({
       device: DeviceId,
       cookie: z.string().max(4_000).nullable(),
-      more: z.string().max(220).nullable(),
+      more: z.string().max(1_700).nullable(),
     }),
     reply: z.object({
       /** The cookie is of another epoch, schema or too old: hydrate anew and keep the outbox. */
@@ -88,6 +88,8 @@ export const syncEndpoints = {
       cookie: z.string(),
       /** Which rows this user may see, as a short name: rows of other scopes than the cookie's are not stored. */
       scopes: z.string(),
+      /** So much was being written that the snapshot leaves out what was: of calls answered, only `outcomes` are in it. */
+      isShortened: z.boolean(),
       /** Not null: ask again with it before the cookie counts. */
       more: z.string().nullable(),
     }),
@@ -105,7 +107,7 @@ export const syncEndpoints = {
       retryFrom: z.int().nullable(),
       /**
        * Another call came under one of these numbers: the device's data was copied, or an older state of it was put
-       * back. Nothing was run; the device has to go on under another id.
+       * back. Nothing was run now, `outcomes` are those of before; the device has to go on under another id.
        */
       isCopy: z.boolean().optional(),
     }),

@@ -95,6 +95,7 @@ export function clinic() {
       outcomes: [],
       cookie: `${epoch}:${history.length}`,
       scopes: self.scopes,
+      isShortened: false,
       more: null,
     };
     if (cookie === null) return empty;
@@ -121,8 +122,16 @@ export function clinic() {
 
   function push({ device, entries }: InputOf<'sync.push'>): ReplyOf<'sync.push'> {
     const knownOf = ({ mid }: { mid: number }) => outcomes.get(`${device} ${mid}`);
-    if (entries.some((entry) => (knownOf(entry)?.madeAt ?? entry.madeAt) !== entry.madeAt))
-      return { outcomes: [], retryFrom: null, isCopy: true };
+    const known = entries.flatMap((entry) => {
+      const one = knownOf(entry);
+      return one ? [{ ...one, isSame: one.madeAt === entry.madeAt }] : [];
+    });
+    if (known.some(({ isSame }) => !isSame))
+      return {
+        outcomes: known.flatMap(({ outcome, isSame }) => (isSame ? [outcome] : [])),
+        retryFrom: null,
+        isCopy: true,
+      };
     const decided = entries.map((entry): Outcome => {
       const known = knownOf(entry);
       if (known) return known.outcome;

@@ -29,15 +29,15 @@ type Reply = z.input<typeof syncEndpoints.pull.reply>;
 /** Deletions are remembered so long (sync.md). */
 const historyMs = 90 * 24 * 3_600_000;
 const pageSize = 1_000;
-/** A running list of transactions longer than this does not fit a cookie or a page mark. */
-const longestSnapshot = { cookie: 1_500, mark: 120 };
+/** A running list of transactions longer than this fits neither a cookie nor a page mark. */
+const longestSnapshot = 1_500;
 
 export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
   const { tx, caller } = ctx;
   const owner = await deviceOwner(tx, { site: caller.site, DeviceId: input.device, UserId: caller.UserId });
   if (owner !== undefined && owner !== caller.UserId) fail('conflict', foreignDeviceSentence);
 
-  const here = await cookieOfNow(ctx);
+  const { here, isShortened } = await cookieOfNow(ctx);
   const since = input.cookie === null ? null : openCookie(ctx.services.cookieKey, input.cookie);
   if (since === null || since === undefined || mustStartAnew(since, here)) {
     const outcomes = owner === undefined ? [] : await latestOutcomes(tx, caller.site, input.device);
@@ -47,6 +47,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
       outcomes,
       cookie: sealCookie(ctx.services.cookieKey, here),
       scopes: here.scopes,
+      isShortened,
     };
   }
 
@@ -60,25 +61,24 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
   });
   const { put, leave } = await rowsAndLeavers(ctx, keys);
   const last = keys.length < pageSize ? undefined : keys.at(-1);
-  const reached = last || mark ? shortened(target, longestSnapshot.mark) : target;
   return {
     reset: false,
     put: [...put].map(([entity, rows]) => putOf(entity, rows.values())),
     leave,
     names: [...(put.get('patients')?.values() ?? [])].map(({ row }) => PatientName.parse(row)),
     leaveNames: leave.filter((each) => each.entity === 'patients').map((each) => each.key),
-    outcomes:
-      last || owner === undefined ? [] : await outcomesIn(tx, caller.site, input.device, { ...delta, target: reached }),
-    cookie: sealCookie(ctx.services.cookieKey, { ...here, snapshot: reached }),
+    outcomes: last || owner === undefined ? [] : await outcomesIn(tx, caller.site, input.device, delta),
+    cookie: sealCookie(ctx.services.cookieKey, { ...here, snapshot: target }),
     scopes: here.scopes,
-    more: last ? `${bootMark(here.boot)}|${reached}|${last.entity}|${last.pk}` : null,
+    isShortened,
+    more: last ? `${bootMark(here.boot)}|${target}|${last.entity}|${last.pk}` : null,
   };
 }
 
 /** Whether a pull with this cookie would bring anything, to anyone of the site. */
 export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
   const since = openCookie(ctx.services.cookieKey, cookie);
-  const here = await cookieOfNow(ctx);
+  const { here } = await cookieOfNow(ctx);
   if (!since) fail('invalid', 'The place in the history was not given by this server. Pull first.');
   if (mustStartAnew(since, here)) return true;
   const delta = deltaBetween(since, here, here.snapshot);
@@ -87,17 +87,19 @@ export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
 
 const nothing = { put: [], leave: [], names: [], leaveNames: [], more: null };
 
-async function cookieOfNow({ tx, caller, now }: Ctx): Promise<Cookie> {
+async function cookieOfNow({ tx, caller, now }: Ctx): Promise<{ here: Cookie; isShortened: boolean }> {
   const history = await historyNow(tx);
-  return {
+  const snapshot = shortened(history.snapshot, longestSnapshot);
+  const here = {
     ...history,
-    snapshot: shortened(history.snapshot, longestSnapshot.cookie),
+    snapshot,
     scopes: scopesDigest(scopesOf(caller)),
     schemaVersion,
     UserId: caller.UserId,
     site: caller.site,
     at: now.getTime(),
   };
+  return { here, isShortened: snapshot !== history.snapshot };
 }
 
 function mustStartAnew(since: Cookie, here: Cookie): boolean {

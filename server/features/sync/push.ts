@@ -44,11 +44,13 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
   const entries = input.entries.toSorted((a, b) => a.mid - b.mid);
   const mids = entries.map((each) => each.mid);
   const known = new Map<number, Outcome>();
+  let isCopy = false;
   for (const { madeAt, ...outcome } of await outcomesOf(tx, caller.site, device, mids)) {
-    if (entries.some((each) => each.mid === outcome.mid && each.madeAt !== madeAt))
-      return { outcomes: [], retryFrom: null, isCopy: true };
-    known.set(outcome.mid, outcome);
+    if (entries.some((each) => each.mid === outcome.mid && each.madeAt === madeAt)) known.set(outcome.mid, outcome);
+    else isCopy = true;
   }
+  // What was run under this id before must not be run again under the next.
+  if (isCopy) return { outcomes: [...known.values()], retryFrom: null, isCopy };
 
   const forgotten = await forgottenThrough(tx, caller.site, device);
 
