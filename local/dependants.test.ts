@@ -38,6 +38,8 @@ test.each([
   ['not on the discharge of another', call(9, 'visits.removeFuture', { id: 'other' }), discharge, false],
   ['a move on the visit being booked', call(9, 'visits.move', { id: 'visit' }), booked, true],
   ['a move on the series being booked', call(9, 'visits.move', { id: 'second' }), series, true],
+  ['a note on the visit being booked', { ...save, mid: 9 }, booked, true],
+  ['charges on the visit being booked', call(9, 'charges.save', { id: 'visit', services: [] }), booked, true],
   ['not on another series', call(9, 'visits.move', { id: 'other' }), series, false],
   ['a cancellation on the hours it was decided for', cancel(['tuesday']), days, true],
   ['not on the hours of another day', cancel(['friday']), days, false],

@@ -137,6 +137,12 @@ function admit(puts: Put[], { everything, working, own }: Wish, local: Set<strin
       batch.charts.push({ PatientId, openedAt: 0, hydratedAt: null, ...since, ...isWanted });
     }
   }
+  // A visit that was moved into these days, or repaired, comes without its patient.
+  for (const PatientId of batch.strangers) {
+    if (local.has(PatientId)) continue;
+    local.add(PatientId);
+    batch.charts.push({ PatientId, openedAt: 0, hydratedAt: null, isWanted: true });
+  }
 }
 
 function isKept(entity: EntityName, row: Row, local: Set<string>): boolean {

@@ -47,6 +47,7 @@ const coalesceMs = 250;
 /** While somebody saves one thing after the other, sending and counting would only slow the saving down. */
 const pushMs = { quiet: 100, most: 2_000 };
 const countMs = { quiet: 30, most: 500 };
+const spreadMs = 2_000;
 /** How long a tab waits for the leading tab to fetch a chart. */
 const chartMs = 20_000;
 
@@ -104,7 +105,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     if (!loop) return news.kind === 'names' ? void (await loadPages(device, names, news.pages)) : undefined;
     if (news.kind === 'hello') board.publish();
     if (news.kind === 'queued') pushed.call();
-    if (news.kind === 'sync') await loop.wake({ push: true, pull: true });
+    if (news.kind === 'sync') await loop.wakeNow({ push: true, pull: true });
     if (news.kind === 'corrupt') await repair(engine, damaged, loop);
     if (news.kind === 'chartWanted') {
       want(engine, news.PatientId, (isLocal) => device.channel.tell({ kind: 'chartDone', ask: news.ask, isLocal }));
@@ -139,10 +140,10 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
       },
       connected(isConnected) {
         board.set({ connected: isConnected });
-        // Events missed while away are made up for, spread over two seconds after an outage of the server.
+        // Events missed while away are made up for.
         const setup = hasConnected;
         hasConnected ||= isConnected;
-        if (isConnected) setTimeout(() => void loop?.wake({ push: true, pull: true, setup }), Math.random() * 2_000);
+        if (isConnected) spread(() => loop?.wakeNow({ push: true, pull: true, setup }));
       },
     });
   }
@@ -181,7 +182,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     device,
     board,
     async wake() {
-      if (loop) await loop.wake({ push: true, pull: true });
+      if (loop) await loop.wakeNow({ push: true, pull: true });
       else device.channel.tell({ kind: 'sync' });
     },
     online(isOnline) {
@@ -191,7 +192,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
         server.lost();
         board.set({ online: false, connected: false });
       }
-      if (isOnline) void loop?.wake({ push: true, pull: true, setup: true });
+      if (isOnline) spread(() => loop?.wakeNow({ push: true, pull: true, setup: true }));
     },
     async search(typed, limit) {
       return names.search(typed, limit, pending);
@@ -215,6 +216,11 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
       lockDevice();
     },
   };
+}
+
+/** A clinic's devices find their server or network again at the same moment. */
+function spread(work: () => unknown): void {
+  setTimeout(work, Math.random() * spreadMs);
 }
 
 function want(engine: Engine, PatientId: string, answer: (isWhole: boolean) => void): void {

@@ -17,6 +17,8 @@ type Needs = { push?: boolean; pull?: boolean; setup?: boolean; compare?: boolea
 export type SyncLoop = {
   /** Something may have changed here or there: does what is to be done now. Resolves when it is done or has to wait. */
   wake(needs: Needs): Promise<void>;
+  /** The same where a person asks or the way to the server is new: without the quiet after a failure. */
+  wakeNow(needs: Needs): Promise<void>;
   /** Looks only at what was asked before, such as charts. */
   work(): Promise<void>;
   /** Shows a sentence until the work at hand is done, and at least as long as asked. */
@@ -26,6 +28,8 @@ export type SyncLoop = {
 
 const pollMs = 60_000;
 const longestPauseMs = 60_000;
+/** What failed is not tried again sooner, however much is saved or heard of: a clinic's devices all do the same. */
+const mostQuietMs = 5_000;
 /** No answer, however wrong, silences a device for longer. */
 const longestWaitSeconds = 300;
 /** Long enough to be read. */
@@ -49,6 +53,8 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   const held = new Set<string>();
   /** The server asked for quiet until then, by the clock that nobody sets. */
   let notBefore = 0;
+  /** Until when work that failed is left alone, by name and the same clock. */
+  const quietUntil = new Map<string, number>();
   let told: string | null = null;
   let toldUntil = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +62,10 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   const poll = setInterval(() => void pollNow(), pollMs * (0.95 + Math.random() / 10));
 
   async function nextStep(): Promise<Step | undefined> {
-    const steps = await stepsNow();
+    const all = await stepsNow();
+    if (all.length === 0) onDone();
+    const now = performance.now();
+    const steps = all.filter(({ name }) => now >= (quietUntil.get(name) ?? 0));
     return steps.find(({ name }) => !held.has(name)) ?? steps[0];
   }
 
@@ -156,6 +165,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 
   async function pollNow(): Promise<void> {
     const compare = await comparison.isDue().catch(() => false);
+    needs.renew = true;
     await wake({ push: true, pull: true, compare });
   }
 
@@ -169,11 +179,16 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       } catch (error) {
         // Without a network everything fails alike, and the order stays.
         if (engine.board.read().online) held.add(step.name);
+        quietUntil.set(step.name, performance.now() + Math.min(pauseMs(failures + 1, undefined), mostQuietMs));
         throw error;
       }
       held.delete(step.name);
       failures = 0;
     }
+  }
+
+  function onDone(): void {
+    clearTimeout(pause);
     if (!isStopped) takeBack();
   }
 
@@ -193,7 +208,6 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 
   async function work(): Promise<void> {
     if (isStopped || performance.now() < notBefore) return;
-    clearTimeout(pause);
     running ??= run()
       .catch((error: unknown) => (isStopped ? undefined : onFailure(error)))
       .finally(() => {
@@ -213,9 +227,11 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
         ? Math.min(error.retryAfter, longestWaitSeconds)
         : undefined;
     notBefore = retryAfter === undefined ? 0 : performance.now() + retryAfter * 1_000;
+    clearTimeout(pause);
     pause = setTimeout(
       () => {
         notBefore = 0;
+        quietUntil.clear();
         void work();
       },
       pauseMs(failures, retryAfter),
@@ -235,7 +251,14 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 
   return {
     wake,
-    work,
+    wakeNow(asked) {
+      quietUntil.clear();
+      return wake(asked);
+    },
+    work() {
+      quietUntil.clear();
+      return work();
+    },
     explain,
     stop() {
       isStopped = true;

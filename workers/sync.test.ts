@@ -92,7 +92,7 @@ describe('the first sync', () => {
     await loop.wake({});
     expect(engine.board.read().hydrated).toEqual({ P0: true, P1: true, names: false });
     fails = false;
-    await loop.wake({});
+    await loop.wakeNow({});
     expect(names).toEqual([null, '2', '2']);
     expect(engine.names.size()).toBe(3);
   });
@@ -162,7 +162,7 @@ describe('a waiting call', () => {
     };
     await loop.wake({ push: true });
     expect(await waitingCalls()).toHaveLength(1);
-    await loop.wake({ push: true });
+    await loop.wakeNow({ push: true });
     expect(server.applied).toHaveLength(1);
     expect(await device.outbox.calls.count()).toBe(0);
   });
@@ -260,6 +260,27 @@ describe('a waiting call', () => {
     server.save('visits', visitRow(1, { stage: 'inProgress' }));
     for (let attempt = 0; attempt < 2; attempt += 1) await loop.wake({ push: true, pull: true });
     expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
+  });
+
+  test('after a failure asks again when it is time, or when a person asks, and not with every save', async () => {
+    server.answers['sync.push'] = () => Promise.reject(new AppError('unavailable', 'away'));
+    await move('confirmed');
+    await loop.wake({ push: true });
+    server.asked.length = 0;
+    for (let save = 0; save < 3; save += 1) await loop.wake({ push: true });
+    expect(server.asked).toEqual([]);
+    delete server.answers['sync.push'];
+    await loop.wakeNow({ push: true });
+    expect([server.applied.length, await device.outbox.calls.count()]).toEqual([1, 0]);
+  });
+
+  test('of a newer app than the server waits, and its person is told why', async () => {
+    server.answers['sync.push'] = () =>
+      Promise.reject(new AppError('conflict', 'The app on this device is newer than the server.'));
+    await move('confirmed');
+    await loop.wake({ push: true });
+    expect(engine.board.read().problem).toBe('The app on this device is newer than the server.');
+    expect(await waitingCalls()).toHaveLength(1);
   });
 
   test('is left alone for as long as the server asked, whatever happens meanwhile', async () => {
@@ -535,7 +556,7 @@ describe('a pull', () => {
     test('gives a call again that the backup does not know', async () => {
       await accepted();
       restore(true);
-      await loop.wake({ push: true, pull: true });
+      await loop.wakeNow({ push: true, pull: true });
       expect(server.applied).toEqual([`${device.DeviceId} 1`, `${device.DeviceId} 1`]);
       expect(server.row('visits', visitId(1))).toMatchObject({ stage: 'confirmed' });
       expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
@@ -545,7 +566,7 @@ describe('a pull', () => {
       await accepted();
       server.save('visits', visitRow(1, { stage: 'inProgress' }));
       server.restoreBackup();
-      await loop.wake({ push: true, pull: true });
+      await loop.wakeNow({ push: true, pull: true });
       expect(server.applied).toHaveLength(1);
       expect([await stageHere(), await states()]).toEqual(['inProgress', []]);
     });
@@ -556,7 +577,7 @@ describe('a pull', () => {
       await expect(pull(engine)).rejects.toThrow('crash');
       restore(true);
       expect(await pull(engine)).toBe('reset');
-      await loop.wake({ push: true, pull: true });
+      await loop.wakeNow({ push: true, pull: true });
       expect(server.applied).toHaveLength(2);
       expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
     });
@@ -565,7 +586,7 @@ describe('a pull', () => {
       await accepted();
       restore(true);
       await device.mirror.kv.delete('cookie');
-      await loop.wake({ push: true, pull: true });
+      await loop.wakeNow({ push: true, pull: true });
       expect(server.applied).toHaveLength(2);
       expect(await states()).toEqual([]);
     });

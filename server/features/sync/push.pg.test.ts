@@ -490,7 +490,8 @@ describe('trouble', () => {
       { id: cast.patients.rosa, changes: {} },
       { schemaVersion: schemaVersion + 1 },
     );
-    await expect(push('front', [newer])).rejects.toMatchObject({ kind: 'unavailable' });
+    // Of a kind that the device tells its person.
+    await expect(push('front', [newer])).rejects.toMatchObject({ kind: 'conflict', message: /newer than the server/ });
     const calls = [entry(1, 'visits.move', { id, destination: 'checkedIn', lastUpdated: stamp }), newer];
     expect(await push('front', calls)).toEqual({ outcomes: [ok(1)], retryFrom: 2 });
   });

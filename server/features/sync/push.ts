@@ -56,7 +56,7 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
 
   for (const entry of entries) {
     if (known.has(entry.mid)) continue;
-    if (entry.schemaVersion > schemaVersion && known.size === 0) fail('unavailable', newerSentence);
+    if (entry.schemaVersion > schemaVersion && known.size === 0) fail('conflict', newerSentence);
     const outcome = await outcomeOf(entry, { device, forgotten }, ctx);
     if (outcome === later) return { outcomes: [...known.values()], retryFrom: entry.mid };
     await insertOutcome(tx, caller.site, device, outcome);
