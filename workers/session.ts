@@ -18,7 +18,7 @@ import { loadPages } from './name-pages.ts';
 import { realtime, type Realtime } from './realtime.ts';
 import { serverCalls } from './server-calls.ts';
 import { whenQuiet } from './when-quiet.ts';
-import { syncLoop, type SyncLoop } from './sync-loop.ts';
+import { syncLoop, unreadableSentence, type SyncLoop } from './sync-loop.ts';
 import { stateBefore, stateBoard, type StateBoard } from './sync-state.ts';
 
 export type Who = { site: string; UserId: string; ProviderId: string | null; dataKey: CryptoKey; token: string | null };
@@ -155,9 +155,17 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     if (isClosed) return;
     board.set({ leader: true });
     loop = syncLoop(engine, connectRealtime);
+    if (board.read().problem === unreadableSentence) board.set({ problem: null });
     void connectRealtime().catch(() => undefined);
     void loop.wake({});
-    await repair(engine, damaged, loop);
+    void repair(engine, damaged, loop).catch(() => undefined);
+  }
+
+  function leadOrTell(): Promise<void> {
+    return lead().catch((error: unknown) => {
+      board.set({ problem: unreadableSentence });
+      throw error;
+    });
   }
 
   function askForChart(PatientId: string): Promise<boolean> {
@@ -176,7 +184,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
   await Promise.all([board.recount(), refreshPending(), showNames(engine, names)]);
   await showHydration(engine);
   device.channel.tell({ kind: 'hello' });
-  const seat = leadership(site, UserId, () => void lead().catch(() => undefined));
+  const seat = leadership(site, UserId, leadOrTell);
 
   return {
     device,

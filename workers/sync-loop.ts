@@ -37,6 +37,9 @@ const toldMs = 20_000;
 const copySentence =
   'Another copy of this device’s data is in use, or an older one was put back. From now on this counts as a device of its own; nothing was lost, and what waits is sent.';
 
+export const unreadableSentence =
+  'The data on this device cannot be read or written. Reload the page; what waits is kept.';
+
 type Step = { name: string; work: () => Promise<void> };
 
 /**
@@ -290,8 +293,7 @@ export function pauseMs(failures: number, retryAfter: number | undefined): numbe
 function problemOf(error: unknown): string | null {
   if (isFull(error))
     return 'This device is full. What waits is kept; free some space, so that the rest can be fetched.';
-  if (!(error instanceof AppError))
-    return 'The data on this device cannot be read or written. Reload the page; what waits is kept.';
+  if (!(error instanceof AppError)) return unreadableSentence;
   if (error.kind === 'unavailable' || error.kind === 'too-many') return null;
   return error.message;
 }
