@@ -3,6 +3,7 @@ import type { RowSet } from '#contract/sync/endpoints.ts';
 import { compareSet, setsToCompare } from './compare.ts';
 import { readHydration, type Engine } from './engine.ts';
 import { nextPriority } from './hydrate.ts';
+import { hasUnreadable } from './unreadable.ts';
 
 /** The proof of sameness (sync.md), one set of rows at a time, so that other work gets between. */
 export type Comparing = {
@@ -22,12 +23,19 @@ export function comparing(engine: Engine): Comparing {
   let plannedFor: { P1At: number | null; mirror: CryptoKey } | null = null;
   let corrected = 0;
   let moves = 0;
+  /** When it last came to its end without a result. */
+  let triedAt = -Infinity;
 
   async function isQuiet(): Promise<boolean> {
     return (await device.outbox.calls.where('state').anyOf(['waiting', 'acked']).count()) === 0;
   }
 
   async function finish(): Promise<'done'> {
+    // Nobody can say that this is the same as there.
+    if (await hasUnreadable(device)) {
+      triedAt = Date.now();
+      return giveUp();
+    }
     const compared = { at: Date.now(), corrected };
     left = null;
     await device.mirror.kv.put({ key: 'compared', value: compared });
@@ -43,8 +51,8 @@ export function comparing(engine: Engine): Comparing {
   return {
     async isDue() {
       if (nextPriority(await readHydration(engine)) !== undefined || !(await isQuiet())) return false;
-      const at = board.read().compared?.at;
-      return at === undefined || Math.abs(Date.now() - at) > everyMs;
+      const at = Math.max(board.read().compared?.at ?? -Infinity, triedAt);
+      return Math.abs(Date.now() - at) > everyMs;
     },
     async next() {
       if (!(await isQuiet())) return 'done';

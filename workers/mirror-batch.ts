@@ -7,6 +7,7 @@ import { keptDays } from '#local/kept-days.ts';
 import { mirrorEdit, type MirrorChange, type MirrorEdit } from '#local/mirror-edit.ts';
 import { storedOf } from '#local/stored.ts';
 import { stale, writeIfCurrent, type Engine } from './engine.ts';
+import { keepUnreadable } from './unreadable.ts';
 
 /** What a reply changes on this device. */
 export type MirrorBatch = {
@@ -116,6 +117,7 @@ export async function storeIfCurrent(
       isWritten = (await isStillHere(device, batch)) && (await edit.write());
       if (!isWritten) return;
       await writeCharts(device, batch);
+      if (batch.unreadable > 0) await keepUnreadable(device);
       await also();
     });
     if (written === stale || isWritten) return written;

@@ -9,6 +9,7 @@ import { fetchChart } from './fetch-chart.ts';
 import { hydratePages, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
+import { lookAgain } from './unreadable.ts';
 import { wantKept } from './wanted-charts.ts';
 
 /** What there may be to do; `compare`: prove that this device holds what the server holds. */
@@ -107,6 +108,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   async function takeUp(): Promise<void> {
     await settleOutbox(engine);
     await wantKept(engine);
+    await lookAgain(engine);
   }
 
   /** What the former history had said yes to waits again. */

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
+import { entities } from '#contract/entities.ts';
 import { outboxName } from '#local/db.ts';
 import { lockDevice } from '#local/device.ts';
 import { goOnAsAnother } from '#local/new-identity.ts';
@@ -592,11 +593,27 @@ describe('a pull', () => {
     });
   });
 
-  test('leaves out a row it cannot read and takes the others', async () => {
-    server.save('visits', { VisitId: visitId(5), Start: 'nonsense' }, visitRow(6));
+  test('leaves out a row it cannot read and takes the others; the next app, which can, fetches it', async () => {
+    await loop.wake({ compare: true });
+    server.save('visits', { ...visitRow(1), stage: 'ofANewerServer' }, visitRow(6));
     await loop.wake({ pull: true });
     expect(await readRow('visits', visitId(6))).toBeDefined();
-    expect(await mirroredKeys(device, 'visits')).not.toContain(visitId(5));
+    expect(await stageHere()).toBe('scheduled');
+    const before = engine.board.read().compared;
+    vi.setSystemTime('2026-11-18T22:00:00Z');
+    await loop.wake({ compare: true });
+    // What it holds is not the same, and it does not say so.
+    expect([await stageHere(), engine.board.read().compared]).toEqual(['scheduled', before]);
+    loop.stop();
+    const { schema } = entities.visits;
+    const read = vi.spyOn(schema, 'safeParse');
+    read.mockImplementation((row) => ({ success: true, data: row }) as never);
+    await start(device);
+    await loop.wake({ compare: true });
+    expect([await stageHere(), engine.board.read().compared]).toEqual([
+      'ofANewerServer',
+      { at: Date.now(), corrected: 1 },
+    ]);
   });
 });
 
