@@ -86,6 +86,8 @@ export type DeviceRow = {
   clockOffset: number;
   /** How many calls were brought back from the log when this database was found missing. */
   restored: number;
+  /** How many of its files could not be read then; missing where that was before they were counted. */
+  unrestored?: number;
   /** The log could not be written since then; the calls are in this database alone. */
   logFailedAt: number | null;
 };

@@ -1,6 +1,7 @@
 import type { StoredCall, StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
 import { openFormerKeys, type Authenticator } from './device-unlock.ts';
+import { keyringUsers } from './keyring-db.ts';
 import { openKeys } from './keyring.ts';
 import { openCached } from './opened.ts';
 import { callPlace, logText } from './outbox-log.ts';
@@ -12,6 +13,31 @@ export async function countSealedAway(from: Device = device()): Promise<number> 
   const { calls, drafts } = await kept(from);
   const opened = await openCached(from.opened, from.dataKey, [...calls, ...drafts]);
   return opened.filter((value) => value === undefined).length;
+}
+
+/** Whether there was a former password, or another key, at all; what does not open otherwise is damaged. */
+export async function hasFormerKeys({ UserId }: Pick<Device, 'UserId'> = device()): Promise<boolean> {
+  const own = (await keyringUsers()).filter((user) => user.UserId === UserId);
+  const former = own.flatMap(({ older, formerDeviceKeys = [], formerServerKeys = [] }) => [
+    ...older,
+    ...formerDeviceKeys,
+    ...formerServerKeys,
+  ]);
+  return own.length > 1 || former.length > 0;
+}
+
+/** Gives up what is damaged for good. */
+export async function removeDamaged(): Promise<void> {
+  const on = device();
+  const { calls, drafts } = await kept(on);
+  for (const { row, place, sealed } of calls) {
+    if ((await tryOpen(on.dataKey, place, sealed)) !== undefined) continue;
+    await on.outbox.calls.delete(row.mid);
+    await on.log.remove(row.mid);
+  }
+  for (const { row, place, sealed } of drafts)
+    if ((await tryOpen(on.dataKey, place, sealed)) === undefined) await on.outbox.drafts.delete(row.key);
+  on.channel.tell({ kind: 'outbox' });
 }
 
 /**

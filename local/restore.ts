@@ -27,6 +27,7 @@ export async function restoreFromLog(
       nextMid,
       clockOffset: 0,
       restored: calls.length,
+      unrestored: texts.length - calls.length,
       logFailedAt: null,
     };
     await outbox.calls.bulkPut(calls);

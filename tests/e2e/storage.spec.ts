@@ -42,6 +42,17 @@ async function checkIn(page: Page, VisitId: string): Promise<void> {
   await expect(page.locator(`[data-visit="${VisitId}"][data-stage="checkedIn"]`)).toBeVisible();
 }
 
+/** Whoever else was checked in before on this clinic. */
+async function twoToCheckIn(page: Page): Promise<[string, string]> {
+  const buttons = page.getByRole('button', { name: /^Check in:/ });
+  await expect(buttons.nth(1)).toBeVisible();
+  const all = await buttons.evaluateAll((found) =>
+    found.map((one) => one.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? ''),
+  );
+  const [first = '', second = ''] = all.toReversed();
+  return [first, second];
+}
+
 /** Another page of this origin that runs nothing of ours, so that databases can be damaged behind the app's back. */
 async function leaveApp(page: Page, device: Device): Promise<void> {
   await page.goto(`${device.url}/icons/mainstay.svg`);
@@ -60,7 +71,7 @@ function deleteDatabase(page: Page, name: string): Promise<string> {
 }
 
 /** Puts bytes that no key opens in the place of a row's sealed ones. */
-function spoilRow(page: Page, at: { database: string; table: string; key: string }): Promise<boolean> {
+function spoilRow(page: Page, at: { database: string; table: string; key: string | number }): Promise<boolean> {
   return page.evaluate(
     ({ database, table, key }) =>
       new Promise<boolean>((resolve, reject) => {
@@ -89,6 +100,36 @@ function spoilRow(page: Page, at: { database: string; table: string; key: string
       }),
     at,
   );
+}
+
+/** The numbers of the calls that wait. */
+function midsOf(page: Page, database: string): Promise<number[]> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('calls').objectStore('calls').getAllKeys();
+          keys.onsuccess = () => {
+            opening.result.close();
+            resolve(keys.result as number[]);
+          };
+        };
+      }),
+    database,
+  );
+}
+
+/** As after a crash in the middle of writing it. */
+function cutFile(page: Page, path: string[]): Promise<void> {
+  return page.evaluate(async (parts) => {
+    let folder = await navigator.storage.getDirectory();
+    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part);
+    const writing = await (await folder.getFileHandle(parts.at(-1) ?? '')).createWritable({ keepExistingData: true });
+    await writing.truncate(40);
+    await writing.close();
+  }, path);
 }
 
 const damaged = 'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.';
@@ -163,6 +204,62 @@ test('an outbox that is gone is restored from its copy, and what waited arrives 
   });
 });
 
+test('a damaged waiting change is brought back from its copy and sent; one that cannot be is told of', async ({
+  clinic,
+}) => {
+  await onDevice(clinic, async (at) => {
+    const { page, device } = at;
+    const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    await signIn(page, device, 'front');
+    const [one, two] = await twoToCheckIn(page);
+    const before = await stageOf(clinic, two);
+    await goOffline(at);
+    await checkIn(page, one);
+    await checkIn(page, two);
+    await expect(pill(page)).toHaveText('Offline, 2 waiting');
+    const [first = 0, second = 0] = await midsOf(page, outboxOf('front'));
+    await leaveApp(page, device);
+    expect(await spoilRow(page, { database: outboxOf('front'), table: 'calls', key: first })).toBe(true);
+    await page.goto(`${device.url}/onDeck`);
+    await expect(alert('One waiting change was damaged on this device and brought back from the copy.')).toBeVisible();
+    await expect(page.locator(`[data-visit="${one}"][data-stage="checkedIn"]`)).toBeVisible();
+    await leaveApp(page, device);
+    await spoilRow(page, { database: outboxOf('front'), table: 'calls', key: second });
+    await cutFile(page, ['outbox', 'demo', cast.users.front, `${second}.call`]);
+    await page.goto(`${device.url}/onDeck`);
+    await expect(alert('One waiting change was damaged on this device and cannot be read.')).toBeVisible();
+    await pill(page).click();
+    await expect(page.getByText('One change of this device is damaged')).toBeVisible();
+    await page.getByRole('button', { name: 'I have looked: remove it' }).click();
+    await expect(page.getByText('One change of this device is damaged')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+    await goOnline(at);
+    await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
+    expect([await stageOf(clinic, one), await stageOf(clinic, two)]).toEqual(['checkedIn', before]);
+  });
+});
+
+test('a change whose copy was cut short is told of when the outbox is lost', async ({ clinic }) => {
+  await onDevice(clinic, async (at) => {
+    const { page, device } = at;
+    await signIn(page, device, 'front');
+    const [one, two] = await twoToCheckIn(page);
+    await goOffline(at);
+    await checkIn(page, one);
+    await checkIn(page, two);
+    const [, second = 0] = await midsOf(page, outboxOf('front'));
+    await leaveApp(page, device);
+    await cutFile(page, ['outbox', 'demo', cast.users.front, `${second}.call`]);
+    expect(await deleteDatabase(page, outboxOf('front'))).toBe('deleted');
+    await page.goto(`${device.url}/onDeck`);
+    const told =
+      'One waiting change was brought back from the copy. One change could not be brought back: look through what you saved last, and enter again what is missing.';
+    await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
+  });
+});
+
 test('databases deleted while the app is open: what waited is brought back, the rest is fetched', async ({
   clinic,
 }) => {
@@ -170,11 +267,7 @@ test('databases deleted while the app is open: what waited is brought back, the 
     const { page } = at;
     await signIn(page, at.device, 'front');
     await expect(cardOf(page, today.scheduled)).toBeVisible();
-    const [first = '', second = ''] = (
-      await page
-        .getByRole('button', { name: /^Check in:/ })
-        .evaluateAll((all) => all.map((one) => one.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? ''))
-    ).toReversed();
+    const [first, second] = await twoToCheckIn(page);
     await goOffline(at);
     await checkIn(page, first);
     await expect(pill(page)).toHaveText('Offline, 1 waiting');

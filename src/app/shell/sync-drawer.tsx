@@ -15,7 +15,7 @@ import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { CallLine } from './call-line.tsx';
 import { ParkedItem } from './changes/parked-item.tsx';
 import { TypedSection } from './changes/typed-section.tsx';
-import { FormerChanges } from './former-changes.tsx';
+import { ClosedChanges } from './closed-changes.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
 import classes from './sync-drawer.module.css';
 import { syncWords } from './sync-words.ts';
@@ -42,7 +42,7 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       )}
       {opened && !edited && (
         <>
-          <FormerChanges />
+          <ClosedChanges />
           <Changes onClose={onClose} onEdit={setEdited} />
           <OnThisDevice />
         </>
@@ -85,7 +85,7 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
     void navigate(path);
   };
   if (parked.length + waiting.length + typed.length === 0) {
-    // What stands above, under a former password, is waiting.
+    // What stands above and does not open is waiting.
     if (sealedAway > 0) return null;
     return <EmptyState title="Nothing is waiting">{explained}</EmptyState>;
   }

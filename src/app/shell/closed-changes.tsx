@@ -4,21 +4,47 @@ import { useState, type FormEvent } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { device } from '#local/device.ts';
 import { hasFormerDeviceKeys } from '#local/device-unlock.ts';
-import { countSealedAway, reseal } from '#local/reseal.ts';
+import { countSealedAway, hasFormerKeys, removeDamaged, reseal } from '#local/reseal.ts';
 import { hasFormerServerKeys } from '#local/server-unlock.ts';
 import { NetworkError } from '#shared/api.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import classes from './sync-drawer.module.css';
 
-/** What a password changed elsewhere has left behind: it opens, and is sent, with the password of that time. */
-export function FormerChanges() {
+/** What is kept on this device and does not open: for want of a former password, or because it is damaged. */
+export function ClosedChanges() {
   const count = useLiveQuery(() => countSealedAway(), []) ?? 0;
+  const hasFormer = useLiveQuery(() => hasFormerKeys(), []);
+  if (count === 0 || hasFormer === undefined) return null;
+  return hasFormer ? <FormerChanges count={count} /> : <DamagedChanges count={count} />;
+}
+
+/** Neither the change nor its second copy can be read: a person has to know, and to do it again. */
+function DamagedChanges({ count }: { count: number }) {
+  const isOne = count === 1;
+  return (
+    <section>
+      <h3 className={classes.heading}>Damaged</h3>
+      <div className={classes.call}>
+        <p className={classes.reason}>
+          {isOne ? 'One change' : `${count} changes`} of this device {isOne ? 'is' : 'are'} damaged and cannot be read
+          or sent. Look through what you saved last and enter again what is missing; then remove {isOne ? 'it' : 'them'}{' '}
+          here.
+        </p>
+        <Button mt={8} variant="default" onClick={() => void removeDamaged()}>
+          I have looked: remove {isOne ? 'it' : 'them'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What a password changed elsewhere has left behind: it opens, and is sent, with the password of that time. */
+function FormerChanges({ count }: { count: number }) {
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const hasDevice = useLiveQuery(() => hasFormerDeviceKeys(device()), []) ?? false;
   const hasServer = useLiveQuery(() => hasFormerServerKeys(device()), []) ?? false;
-  if (count === 0) return null;
 
   function openWithPassword(event: FormEvent): void {
     event.preventDefault();
