@@ -18,8 +18,8 @@ export async function readMirrorKey(mirror: MirrorDatabase, dataKey: CryptoKey):
 }
 
 /**
- * A new random key and how it is kept, to be written in the transaction that empties the mirror: what was
- * sealed with the former key can then be opened by nobody, whatever the disk still holds of it.
+ * A new random key and how it is kept, to be written in the transaction that empties the mirror: what was sealed with
+ * the former key cannot be opened with this one, whatever the disk still holds of it (docs/decisions/0013).
  */
 export async function makeMirrorKey(dataKey: CryptoKey): Promise<MirrorKey & { kept: KeptValue }> {
   const raw = crypto.getRandomValues(new Uint8Array(32));

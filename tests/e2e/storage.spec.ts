@@ -215,6 +215,7 @@ test('a damaged waiting change is brought back from its copy and sent; one that 
     const before = await stageOf(clinic, two);
     await goOffline(at);
     await checkIn(page, one);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
     await checkIn(page, two);
     await expect(pill(page)).toHaveText('Offline, 2 waiting');
     const [first = 0, second = 0] = await midsOf(page, outboxOf('front'));
@@ -247,6 +248,7 @@ test('a change whose copy was cut short is told of when the outbox is lost', asy
     const [one, two] = await twoToCheckIn(page);
     await goOffline(at);
     await checkIn(page, one);
+    await expect(pill(page)).toHaveText('Offline, 1 waiting');
     await checkIn(page, two);
     const [, second = 0] = await midsOf(page, outboxOf('front'));
     await leaveApp(page, device);
