@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { settings } from '#contract/settings/settings.ts';
 import { patient, testId, visit } from '#contract/testing/rows.ts';
 import { dropDraft, saveDraft } from './drafts.ts';
@@ -30,6 +30,20 @@ test('a typed reason holds as long as the site says, and each chart opened with 
   });
   await endEmergency();
   expect(await readGrant()).toBeNull();
+});
+
+test('setting the clock back does not make a reason last longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T09:00:00Z') });
+  try {
+    await testDevice();
+    await startEmergency('Allergic reaction in the gym');
+    vi.setSystemTime(new Date('2026-03-02T08:58:00Z'));
+    expect(await readGrant()).not.toBeNull();
+    vi.setSystemTime(new Date('2026-03-01T09:00:00Z'));
+    expect(await readGrant()).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test.each([

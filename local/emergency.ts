@@ -48,9 +48,13 @@ export async function isAtWorkOn(PatientId: PatientId, today: string): Promise<b
   return (await patientsNamed(at, own)).has(PatientId);
 }
 
-/** The grant as it was kept; whether it still holds is the caller's to see by its time. */
+/** The network corrects a clock by less. */
+const slackMs = 300_000;
+
+/** The grant as it was kept; whether it still holds is the caller's to see by its time. One of a time to come holds no more: the clock was set back. */
 export async function readGrant(): Promise<EmergencyGrant | null> {
-  return (await readDraft<EmergencyGrant>(place)) ?? null;
+  const grant = await readDraft<EmergencyGrant>(place);
+  return grant && grant.startedAt <= Date.now() + slackMs ? grant : null;
 }
 
 /** How long a typed reason opens charts, in ms: as long as the site's emergency access lasts. */

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { device, lockDevice, openDevice } from './device.ts';
 import { lookAtProof, provedOnline } from './kept-proof.ts';
 import { deriveAhead, enrol, knownUsers, openKeys as keysOf, rewrap, unlock } from './keyring.ts';
 import { keepKeyringIn, keyringUser } from './keyring-db.ts';
@@ -176,6 +177,48 @@ describe('the clock', () => {
     expect(await lookAtProof(person.site, person.UserId)).toBe('ended');
     await provedOnline(person.site, person.UserId);
     expect(await lookAtProof(person.site, person.UserId)).toBe('holds');
+  });
+});
+
+describe('a clock that the server found fast', () => {
+  beforeEach(async () => {
+    vi.setSystemTime(hours(24));
+    const { dataKey } = await enrol(person, password);
+    const { outbox } = await openDevice({ ...person, dataKey, files: memoryFiles() });
+    await outbox.device.update(1, { clockOffset: -24 * 3_600_000 });
+    vi.setSystemTime(hours(34));
+    await lookAtProof(person.site, person.UserId);
+  });
+  afterEach(() => lockDevice());
+
+  test('is set right without the device being shut, open or locked, in two tabs at once', async () => {
+    vi.setSystemTime(hours(10.01));
+    const both = [lookAtProof(person.site, person.UserId), lookAtProof(person.site, person.UserId)];
+    expect(await Promise.all(both)).toEqual(['holds', 'holds']);
+    lockDevice();
+    await expect(unlock(person.Email, password)).resolves.toMatchObject(person);
+    vi.setSystemTime(hours(71.9));
+    expect(await lookAtProof(person.site, person.UserId)).toBe('holds');
+    vi.setSystemTime(hours(72.1));
+    expect(await lookAtProof(person.site, person.UserId)).toBe('ended');
+  });
+
+  test('set right while the device is locked, it opens as before', async () => {
+    lockDevice();
+    vi.setSystemTime(hours(12));
+    await expect(unlock(person.Email, password)).resolves.toMatchObject(person);
+  });
+
+  test('what is saved from then on is kept under the right time', async () => {
+    vi.setSystemTime(hours(10.01));
+    await lookAtProof(person.site, person.UserId);
+    expect((await device().outbox.device.get(1))?.clockOffset).toBe(0);
+  });
+
+  test('set back further than it was fast shuts the device', async () => {
+    vi.setSystemTime(hours(9));
+    expect(await lookAtProof(person.site, person.UserId)).toBe('clockSetBack');
+    expect((await device().outbox.device.get(1))?.clockOffset).toBe(-24 * 3_600_000);
   });
 });
 

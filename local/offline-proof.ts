@@ -5,6 +5,8 @@ export type Proof = { provedAt: number; seenAt?: number };
 export const offlineMs = 72 * 3_600_000;
 /** The network corrects a clock by less; set back further, it proves nothing. */
 const slackMs = 300_000;
+/** A clock is set by hand to the minute. */
+const agreesMs = 120_000;
 
 export type ProofState = 'holds' | 'ended' | 'clockSetBack';
 
@@ -16,6 +18,22 @@ export function proofState({ provedAt, seenAt = provedAt }: Proof, now: number):
   const latest = Math.max(provedAt, seenAt);
   if (now < latest - slackMs) return 'clockSetBack';
   return Math.max(now, latest) - provedAt <= offlineMs ? 'holds' : 'ended';
+}
+
+/**
+ * The proof by a clock that was fast and has been set right: the step back agrees with `clockOffset`, which the
+ * server's clock last told (server minus device, in ms). What of the proof was used up stays used up. Undefined for
+ * any other clock.
+ */
+export function setRight(
+  { provedAt, seenAt = provedAt }: Proof,
+  now: number,
+  clockOffset: number,
+): Required<Proof> | undefined {
+  const latest = Math.max(provedAt, seenAt);
+  const isBack = now < latest - slackMs;
+  if (!isBack || now < latest + clockOffset - agreesMs) return undefined;
+  return { provedAt: provedAt + clockOffset, seenAt: latest + clockOffset };
 }
 
 /** The latest time seen, worth storing when it moved on by more than a clock may be wrong. */

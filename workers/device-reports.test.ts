@@ -55,6 +55,14 @@ test('tells of itself after a sync, again when what waits has changed, and every
   expect(heard[0]).toMatchObject({ id: device.DeviceId, isSealed: true, synced: true });
 });
 
+test('a clock that was set right does not silence it', async () => {
+  await reports.look(state({ lastSyncAt: minutes(24 * 60) }));
+  await reports.look(state({ lastSyncAt: minutes(1) }));
+  await reports.look(state({ lastSyncAt: minutes(2) }));
+  await reports.look(state({ lastSyncAt: minutes(6) }));
+  expect(heard).toHaveLength(3);
+});
+
 test('what happened to the keys is told until the server has heard it, and then no more', async () => {
   answer = () => {
     throw new AppError('unavailable', 'away');

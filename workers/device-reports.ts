@@ -20,7 +20,9 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
     isTelling = true;
     try {
       const changes = await changesHere();
-      const isDue = lastSyncAt - told.at >= atLeastEveryMs || told.waiting !== waiting || told.parked !== parked;
+      // A clock that was set back says nothing of how long ago the last report was.
+      const isLate = lastSyncAt < told.at || lastSyncAt - told.at >= atLeastEveryMs;
+      const isDue = isLate || told.waiting !== waiting || told.parked !== parked;
       if (!isDue && changes.length === 0) return;
       await server.call('session.reportDevice', {
         id: device.DeviceId as never,

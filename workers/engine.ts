@@ -82,7 +82,16 @@ export async function resetMirror(engine: Engine): Promise<void> {
   const { kept, key, mark } = await makeMirrorKey(device.dataKey);
   await mirror.transaction('rw', mirror.tables, async () => {
     for (const table of mirror.tables) if (table.name !== 'kv') await table.clear();
-    await mirror.kv.bulkDelete(['cookie', 'scopes', 'hydration', 'acked', 'compared', 'syncedAt', 'unreadable']);
+    await mirror.kv.bulkDelete([
+      'cookie',
+      'scopes',
+      'hydration',
+      'acked',
+      'compared',
+      'syncedAt',
+      'syncMark',
+      'unreadable',
+    ]);
     await mirror.kv.put(kept);
   });
   device.mirrorKey = { key, mark };

@@ -70,6 +70,7 @@ async function storePage(
       { key: 'cookie', value: page.cookie },
       { key: 'scopes', value: page.scopes },
       { key: 'syncedAt', value: Date.now() },
+      { key: 'syncMark', value: crypto.randomUUID() },
     ]);
   });
   if (written === stale) {

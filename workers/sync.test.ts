@@ -8,6 +8,7 @@ import { lockDevice } from '#local/device.ts';
 import { goOnAsAnother } from '#local/new-identity.ts';
 import { discardCall, parkedCalls, queueWrite, queueWrites, resendCall, waitingCalls } from '#local/outbox.ts';
 import { readAll, readRow, readWhere } from '#local/reads.ts';
+import { readSyncMark } from '#local/synced-at.ts';
 import { mirroredKeys, testDevice, type TestDevice } from '#local/testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
 import type { Engine } from './engine.ts';
@@ -108,6 +109,18 @@ describe('the first sync', () => {
     await loop.wake({});
     expect(await stageHere()).toBe('confirmed');
   });
+});
+
+test('each exchange leaves another mark, also by a clock that stands still; a failed one leaves the former', async () => {
+  const marks = [await readSyncMark()];
+  for (const _ of [1, 2]) {
+    await loop.wake({ pull: true });
+    marks.push(await readSyncMark());
+  }
+  expect([marks[0], new Set(marks).size]).toEqual([null, 3]);
+  server.answers['sync.pull'] = () => Promise.reject(new AppError('unavailable', 'away'));
+  await loop.wake({ pull: true });
+  expect(await readSyncMark()).toBe(marks.at(-1));
 });
 
 test('a first page read under other permissions than the cookie is not stored', async () => {

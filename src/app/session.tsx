@@ -13,6 +13,7 @@ import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 import { idleTimeout } from './idle-timeout.ts';
+import { followOutage, isOutage, showOutage, unknown } from './outage/outage-state.ts';
 import { watchProof } from './proof-watch.ts';
 import { currentSite, currentToken, forgetToken, logOutOnServer, onToken, payLogout, refreshToken } from './token.ts';
 import { setVisitor } from './visitor.ts';
@@ -36,6 +37,7 @@ let stopWatching: () => void = () => undefined;
 function change(next: SessionState): void {
   state = next;
   setVisitor(next.phase === 'signedIn' ? next.setup : null);
+  if (next.phase === 'signedIn') followOutage(next);
   for (const listener of listeners) listener();
 }
 
@@ -90,10 +92,18 @@ async function takeUp(held: Unlocked | undefined): Promise<void> {
     if (!setup) return lockDevice();
     keepKey(held);
     begin(held, setup);
-    void refreshToken();
+    void meetServer();
   } catch {
     await endHere();
   }
+}
+
+/** Who goes on with a kept key may be met by an outage like who types a password. */
+async function meetServer(): Promise<void> {
+  if (!isOutage()) showOutage(unknown);
+  if ((await refreshToken()) === 'away')
+    await import('./outage/meet-outage.ts').then((file) => file.meetOutage({})).catch(() => undefined);
+  if (state.phase === 'signedIn') followOutage(state);
 }
 
 /** The mirror was lost and with it the setup: the server still knows who this is. */

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Session } from '#contract/session/current-user.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
 import { device } from '#local/device.ts';
 import {
   deriveAhead,
@@ -77,7 +78,7 @@ export async function signInWithDevice(who: { site: string; UserId: string }): P
     if (navigator.onLine && (await refreshToken()) === 'over')
       throw new AppError('signed-out', 'Your sign-in has ended on the server. Type your password.');
     const { SuperUser } = await open(person, null);
-    if (currentToken() === null) await meetOutage(false);
+    if (currentToken() === null) await meetServer('away');
     return { signedIn: true, SuperUser };
   } catch (error) {
     await endHere();
@@ -118,7 +119,7 @@ export async function goIn(
   const found = await findKey({ site, UserId, Email, name: setup ? nameOf(setup) : Email });
   if ('refusal' in found) return found;
   await open(found, setup);
-  if (!setup) await meetOutage(true);
+  await meetServer(setup);
   const sealedAway = found.isFresh ? await sealedAwayHere() : 0;
   if (sealedAway > 0) toastMustDismiss(newPasswordSentence(sealedAway));
   return { signedIn: true, SuperUser };
@@ -158,13 +159,18 @@ async function isSilent(asked: Promise<unknown>): Promise<boolean> {
 
 async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
   const { SuperUser } = await open(unlocked, null);
-  await meetOutage(false);
+  await meetServer('away');
   return { signedIn: true, SuperUser };
 }
 
-/** In without a fresh setup: perhaps an outage, which the next screen must know. */
-async function meetOutage(setupFailed: boolean): Promise<void> {
-  await import('./outage/meet-outage.ts').then((file) => file.meetOutage({ setupFailed })).catch(() => undefined);
+/** In without a fresh setup is perhaps an outage, in with one ends it: the next screen must know. */
+async function meetServer(setup: Setup | null | 'away'): Promise<void> {
+  try {
+    const { closeOutage, meetOutage } = await import('./outage/meet-outage.ts');
+    await (setup === null || setup === 'away' ? meetOutage({ setupFailed: setup === null }) : closeOutage());
+  } catch {
+    // What this device keeps is worth more than a word of what the server does.
+  }
 }
 
 /** Goes to another site as a superuser; what this one holds stays sealed on the device. */
@@ -178,6 +184,7 @@ export async function chooseSite(site: string): Promise<void> {
     takeToken(session);
     const setup = await setupFromServer();
     await open({ site: session.site, UserId, Email, name: setup ? nameOf(setup) : Email, dataKey }, setup);
+    await meetServer(setup);
   } catch (error) {
     await endHere();
     throw error;

@@ -74,6 +74,24 @@ test('a network that swallows everything keeps nobody out whom this device knows
   }
 });
 
+/** Somebody in treatment who does not come today. */
+async function strangerOf(clinic: Clinic): Promise<{ PatientId: string; FirstName: string; LastName: string }> {
+  const [stranger] = await clinic.sql<{ PatientId: string; FirstName: string; LastName: string }>(
+    `select p."PatientId", p."FirstName", p."LastName" from patients p join cases c on c.site = p.site and c."PatientId" = p."PatientId"
+     where p.site = 'demo' and c."DischargedAt" is null and not exists (
+       select from visits v where v.site = p.site and v."PatientId" = p."PatientId"
+       and left(v."Start"::text, 10) = ${dayOfVisit(today.confirmed)}) order by p."PatientId" limit 1`,
+  );
+  if (!stranger) throw new Error('Everybody comes today.');
+  return stranger;
+}
+
+/** How many places of this kind are kept beside the databases. */
+async function keptPlaces(page: Page, what: 'away' | 'outage'): Promise<number> {
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  return keys.filter((key) => key.startsWith(`mainstay:${what}:`)).length;
+}
+
 const reason = 'Fell at home and asks what may be moved';
 
 test('the server is gone at sign-in: the day, the pack and a note from this device, sent when it is back', async ({
@@ -91,13 +109,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   );
   expect(ofToday.length).toBeGreaterThan(5);
   expect(ofOthers.length).toBeGreaterThan(5);
-  const [stranger] = await clinic.sql<{ PatientId: string; FirstName: string; LastName: string }>(
-    `select p."PatientId", p."FirstName", p."LastName" from patients p join cases c on c.site = p.site and c."PatientId" = p."PatientId"
-     where p.site = 'demo' and c."DischargedAt" is null and not exists (
-       select from visits v where v.site = p.site and v."PatientId" = p."PatientId"
-       and left(v."Start"::text, 10) = ${dayOfVisit(today.confirmed)}) order by p."PatientId" limit 1`,
-  );
-  if (!stranger) throw new Error('Everybody comes today.');
+  const stranger = await strangerOf(clinic);
   await lock(page);
   await clinic.kill9();
   try {
@@ -267,7 +279,7 @@ test('a tablet without any network is offline, which is no outage; ten minutes w
   await page.context().setOffline(true);
   await expect(pill(page)).toHaveText('Offline');
   await page.clock.runFor(30_000);
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('mainstay-away-since'))).not.toBeNull();
+  await expect.poll(() => keptPlaces(page, 'away')).toBe(1);
   await page.clock.runFor(7 * 60_000);
   await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
   await page.clock.runFor(4 * 60_000);
@@ -278,5 +290,119 @@ test('a tablet without any network is offline, which is no outage; ten minutes w
   // Left alone it asks again within a minute.
   await comeBack(page);
   await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0, { timeout: 75_000 });
+  await expect.poll(() => keptPlaces(page, 'away')).toBe(0);
   await keyIsKept(page);
+});
+
+test('during an outage a new tab asks the reason that the first one asks, and its page opens there too', async ({
+  page: first,
+  context,
+  clinic,
+}) => {
+  await signIn(first, clinic, 'pt');
+  await expect(pill(first)).toHaveText('Saved');
+  await allIsHere(first);
+  const { PatientId } = await strangerOf(clinic);
+  await lock(first);
+  await clinic.kill9();
+  try {
+    await typeCredentials(first, 'pt@demo.test');
+    await first.waitForURL(`${clinic.url}/alwaysAccess`);
+    const second = await context.newPage();
+    await second.goto(`${clinic.url}/patients/${PatientId}`);
+    await expect(second.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
+    await expect(second.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
+    if (process.env['LOOK_DIR']) await second.screenshot({ path: `${process.env['LOOK_DIR']}/second-tab.png` });
+    await second.getByLabel('Reason').fill(reason);
+    await second.getByRole('button', { name: 'Open the chart' }).click();
+    await expect(second.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    await expect(pill(first)).toHaveText('Offline, 1 waiting');
+    const third = await context.newPage();
+    await third.goto(`${clinic.url}/alwaysAccess`);
+    await expect(third.getByRole('heading', { name: 'Always access' })).toBeVisible();
+  } finally {
+    await clinic.start();
+  }
+});
+
+test('who works in a chart when the server goes stays in it; a new tab and a reload ask why', async ({
+  page: first,
+  context,
+  clinic,
+}) => {
+  await signIn(first, clinic, 'pt');
+  await expect(pill(first)).toHaveText('Saved');
+  await allIsHere(first);
+  const { PatientId } = await strangerOf(clinic);
+  await first.goto(`${clinic.url}/patients/${PatientId}`);
+  await expect(first.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  await expect(pill(first)).toHaveText('Saved');
+  await clinic.kill9();
+  const second = await context.newPage();
+  try {
+    await second.goto(`${clinic.url}/patients/${PatientId}`);
+    await expect(second.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
+    await expect(second.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
+    await expect(first.getByRole('button', { name: 'Outage page' })).toBeVisible();
+    await expect(first.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    await first.reload();
+    await expect(first.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
+    await expect(first.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
+  } finally {
+    await clinic.start();
+  }
+  await comeBack(first);
+  for (const page of [first, second]) {
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0);
+  }
+  expect(await keptPlaces(first, 'outage')).toBe(0);
+});
+
+test('a clock a day fast that is set right in an outage neither shuts the device nor makes the outage last', async ({
+  page,
+  clinic,
+}) => {
+  test.setTimeout(240_000);
+  const dayMs = 86_400_000;
+  await page.clock.install({ time: Date.now() + dayMs });
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await clinic.kill9();
+  try {
+    // The fast clock is that of the page alone: what its worker would have measured is put where it puts it.
+    await page.evaluate(async (clockOffset) => {
+      const [name = ''] = (await indexedDB.databases()).flatMap((one) =>
+        one.name?.startsWith('mainstay-outbox-') ? [one.name] : [],
+      );
+      await new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(new Error('The outbox cannot be opened.'));
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const transaction = db.transaction('device', 'readwrite');
+          const rows = transaction.objectStore('device');
+          const reading = rows.get(1);
+          reading.onsuccess = () => rows.put({ ...reading.result, clockOffset });
+          transaction.oncomplete = () => [db.close(), resolve()];
+        };
+      });
+    }, -dayMs);
+    await page.reload();
+    await expect(page.getByText(/^The server cannot be reached since /)).toBeVisible();
+    await page.clock.setSystemTime(Date.now());
+    await comeBack(page);
+    await page.waitForTimeout(2_000);
+    await expect(pill(page)).toHaveText('Offline');
+    await page.reload();
+    await expect(page.getByText(/^The server cannot be reached; you work on this device's copy/)).toBeVisible();
+    await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+    if (process.env['LOOK_DIR']) await look(page, 'clock');
+  } finally {
+    await clinic.start();
+  }
+  await comeBack(page);
+  await expect(page.getByRole('button', { name: 'Outage page' })).toHaveCount(0, { timeout: 90_000 });
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+  await expect(pill(page)).toHaveText('Saved');
 });

@@ -39,7 +39,8 @@ function words(now: Exclude<Outage, { phase: 'none' }>, syncedAt: number | null)
     syncedAt === null
       ? "you work on this device's copy"
       : `you work on this device's copy of ${showMoment(new Date(syncedAt))}`;
-  const what =
-    now.cause === 'setup' ? 'The server cannot give your clinic’s data since' : 'The server cannot be reached since';
-  return `${what} ${showMoment(new Date(now.since))}; ${copy}. What you save is kept here and sent when it is back.`;
+  const what = now.cause === 'setup' ? 'The server cannot give your clinic’s data' : 'The server cannot be reached';
+  // A clock that was set right since tells of a time to come.
+  const since = now.since > Date.now() ? '' : ` since ${showMoment(new Date(now.since))}`;
+  return `${what}${since}; ${copy}. What you save is kept here and sent when it is back.`;
 }

@@ -27,7 +27,8 @@ import { SyncPill } from '../shell/sync-pill.tsx';
 import { Watchdogs } from '../watchdogs/watchdogs.tsx';
 import { OutageLine } from './outage-line.tsx';
 import classes from './outage-page.module.css';
-import { endOutage, useOutage } from './outage-state.ts';
+import { endOutage } from './change-outage.ts';
+import { useOutage } from './outage-state.ts';
 import { dropSentList } from './sent-list.ts';
 import { SentPanel } from './sent-panel.tsx';
 
@@ -48,7 +49,6 @@ export function OutagePage() {
   async function done(): Promise<void> {
     await dropSentList();
     if (now.phase === 'over') endOutage(now.since, now.endedAt, false);
-    go('/onDeck');
   }
 
   return (

@@ -1,18 +1,35 @@
 import { useSyncExternalStore } from 'react';
 import type { OutageCause } from './outage-rule.ts';
 
-/** `over`: the server answers again, and what was sent is still to be looked at. Times are ms since 1970. */
+/**
+ * `over`: the server answers again, and what was sent is still to be looked at. Times are ms since 1970, to be shown
+ * alone: a clock may be set right meanwhile. `after` is the mark of the last exchange before the outage. `isUnknown`:
+ * somebody has just come in by a kept key, and whether the server is there turns out only now.
+ */
 export type Outage =
-  | { phase: 'none' }
-  | { phase: 'outage'; cause: OutageCause; since: number }
+  | { phase: 'none'; isUnknown?: true }
+  | { phase: 'outage'; cause: OutageCause; since: number; after: string | null }
   | { phase: 'over'; since: number; endedAt: number };
 
-const none: Outage = { phase: 'none' };
-/** Of this tab, so that a reload does not close the outage's page; it holds no patient data. */
-const place = 'mainstay-outage';
+export const none: Outage = { phase: 'none' };
+export const unknown: Outage = { phase: 'none', isUnknown: true };
 
-let state = kept();
+let whose = '';
+let state: Outage = none;
 const listeners = new Set<() => void>();
+
+/** Whose outage the guards and screens ask for: it is that of every tab in which this person works on this device. */
+export function followOutage({ site, UserId }: { site: string; UserId: string }): void {
+  whose = `${site}:${UserId}`;
+  // Added once, however often.
+  window.addEventListener('storage', hear);
+  showOutage(keptOutage());
+}
+
+/** Where something of the outage of who is in is kept; ids and times only. */
+export function placeOf(what: 'outage' | 'away'): string {
+  return `mainstay:${what}:${whose}`;
+}
 
 export function outage(): Outage {
   return state;
@@ -27,21 +44,14 @@ export function isOutage(): boolean {
   return state.phase !== 'none';
 }
 
-/** An outage that is on goes on, whatever else fails. */
-export function declareOutage(cause: OutageCause, since: number): void {
-  if (state.phase !== 'outage') change({ phase: 'outage', cause, since });
-}
-
-/** The server answers again. `hasList`: there is something to show before everything is as usual. */
-export function endOutage(since: number, endedAt: number, hasList: boolean): void {
-  change(hasList ? { phase: 'over', since, endedAt } : none);
-}
-
-function change(next: Outage): void {
+/** In this tab; `change-outage.ts` keeps it for every tab. */
+export function showOutage(next: Outage): void {
   state = next;
-  if (next.phase === 'none') sessionStorage.removeItem(place);
-  else sessionStorage.setItem(place, JSON.stringify(next));
   for (const listener of listeners) listener();
+}
+
+function hear({ key }: StorageEvent): void {
+  if (key === placeOf('outage') || key === null) showOutage(keptOutage());
 }
 
 function subscribe(listener: () => void): () => void {
@@ -49,10 +59,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function kept(): Outage {
+export function keptOutage(): Outage {
   try {
-    const found = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Outage | null;
-    return found?.phase === 'outage' || found?.phase === 'over' ? found : none;
+    return (JSON.parse(localStorage.getItem(placeOf('outage')) ?? 'null') as Outage | null) ?? none;
   } catch {
     return none;
   }

@@ -1,62 +1,61 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { waitingCalls } from '#local/outbox.ts';
+import { readSyncMark } from '#local/synced-at.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useSyncState } from '#shared/sync-state.ts';
+import { syncState, useSyncState } from '#shared/sync-state.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { serverKnowsMe } from './meet-outage.ts';
+import { awaySince, forgetAway } from './away-since.ts';
+import { closeOutage, serverKnowsMe } from './meet-outage.ts';
 import { pathOfOutagePage } from './outage-entry.ts';
 import { outageCause } from './outage-rule.ts';
-import { declareOutage, endOutage, outage, useOutage } from './outage-state.ts';
-import { closeSentList, noteWaiting, readSentList } from './sent-list.ts';
+import { declareOutage } from './change-outage.ts';
+import { outage, useOutage } from './outage-state.ts';
+import { noteWaiting } from './sent-list.ts';
 
 const lookMs = 15_000;
-/** Since when this tab has no server, over a reload. */
-const awayPlace = 'mainstay-away-since';
 
 /** Declares an outage of who works here, remembers what waits during it, and ends it when the server answers. */
 export function OutageWatch(): null {
   useDeclaring();
   useNoting();
   useEnding();
+  useLeaving();
   return null;
 }
 
 function useDeclaring(): void {
-  const { online, setupFailed } = useSyncState();
+  const { online, setupFailed, lastSyncAt } = useSyncState();
   const { phase } = useOutage();
   const navigate = useNavigate();
+  // A worker that has just begun takes the network for the server.
+  const hasAnswered = online && lastSyncAt !== null;
   const look = useEffectEvent(async () => {
-    const awaySince = online ? null : awayFrom();
-    const detailsAnswered = online && setupFailed && (await serverKnowsMe());
+    const after = await readSyncMark();
+    const isAway = !syncState().online;
+    const since = isAway ? awaySince() : Date.now();
+    const detailsAnswered = !isAway && setupFailed && (await serverKnowsMe());
     const cause = outageCause({
       isEntering: false,
       hasNetwork: navigator.onLine,
-      awayMs: awaySince === null ? null : Date.now() - awaySince,
+      awayMs: isAway ? Date.now() - since : null,
       setupFailed,
       detailsAnswered,
     });
     if (!cause || outage().phase === 'outage') return;
-    declareOutage(cause, awaySince ?? Date.now());
+    declareOutage(cause, since, after);
     // Who is at work is not moved: a line over the screen offers the page.
     if (!navigator.userActivation?.hasBeenActive) await navigate(pathOfOutagePage());
   });
   useEffect(() => {
-    if (online) sessionStorage.removeItem(awayPlace);
-    else awayFrom();
+    if (hasAnswered) forgetAway();
+    else if (!online) awaySince();
     if (phase === 'outage' || (online && !setupFailed)) return undefined;
-    void look();
-    const timer = setInterval(() => void look(), lookMs);
+    const lookNow = () => void look().catch(() => undefined);
+    lookNow();
+    const timer = setInterval(lookNow, lookMs);
     return () => clearInterval(timer);
-  }, [online, setupFailed, phase]);
-}
-
-function awayFrom(): number {
-  const kept = Number(sessionStorage.getItem(awayPlace));
-  if (kept > 0) return kept;
-  const now = Date.now();
-  sessionStorage.setItem(awayPlace, String(now));
-  return now;
+  }, [online, hasAnswered, setupFailed, phase]);
 }
 
 function useNoting(): void {
@@ -75,24 +74,31 @@ function useNoting(): void {
 function useEnding(): void {
   const { online, setupFailed, lastSyncAt } = useSyncState();
   const now = useOutage();
-  const navigate = useNavigate();
+  const mark = useLiveValue(readSyncMark, []) ?? null;
+  // Only a worker that has exchanged something knows how the setup went; a follower has it from such a one.
+  const answers = online && !setupFailed && lastSyncAt !== null;
   // That there is a network is not that the server answers: it must have given what it has since then.
-  const answersSince = online && !setupFailed ? lastSyncAt : null;
-  const end = useEffectEvent(async () => {
-    if (now.phase === 'over') return;
-    const since = now.phase === 'outage' ? now.since : ((await readSentList())?.since ?? null);
-    if (since === null) return;
-    const hasList = await closeSentList(Date.now());
-    endOutage(since, Date.now(), hasList);
-    if (hasList || now.phase === 'none') return;
-    toastDone('The server answers again. Nothing was waiting on this device.');
-    if (window.location.pathname.startsWith('/alwaysAccess')) await navigate('/onDeck');
-  });
-  const isOver =
-    answersSince !== null && (now.phase === 'none' || (now.phase === 'outage' && answersSince > now.since));
+  const isSince = now.phase === 'outage' && mark !== null && mark !== now.after;
+  const isOver = answers && (now.phase === 'none' || isSince);
   useEffect(() => {
-    if (isOver) void inTurn(end);
+    if (isOver) void inTurn(closeOutage);
   }, [isOver]);
+}
+
+/** Every tab says that it is over, whichever has found it out, and leaves the outage's page. */
+function useLeaving(): void {
+  const { phase } = useOutage();
+  const before = useRef(phase);
+  const navigate = useNavigate();
+  const leave = useEffectEvent((wasOn: boolean) => {
+    if (wasOn) toastDone('The server answers again. Nothing was waiting on this device.');
+    if (window.location.pathname.startsWith('/alwaysAccess')) void navigate('/onDeck');
+  });
+  useEffect(() => {
+    const was = before.current;
+    before.current = phase;
+    if (phase === 'none' && was !== 'none') leave(was === 'outage');
+  }, [phase]);
 }
 
 let turn: Promise<unknown> = Promise.resolve();

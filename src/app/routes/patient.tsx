@@ -40,10 +40,13 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const visit = VisitId.safeParse(query.get('visit')).data ?? null;
   const tab = chartTabs.find((each) => each === query.get('tab')) ?? 'overview';
   const go = (path: string) => void navigate(path);
-  const isOutage = useOutage().phase === 'outage';
-  // Who works in a chart when an outage is declared goes on in it.
-  const [wasOpen, setWasOpen] = useState(isOutage ? null : PatientId);
-  if (!isOutage && wasOpen !== PatientId) setWasOpen(PatientId);
+  const now = useOutage();
+  const isOutage = now.phase === 'outage';
+  // Who works in a chart when an outage is declared goes on in it. It is not work to come in by a reload or another
+  // tab while nobody knows whether the server is there.
+  const isWork = now.phase === 'over' || (now.phase === 'none' && !now.isUnknown);
+  const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
+  if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
   const desk = useCaseDesk();
   const mayEdit = useMay('edit patients');
   const mayBook = useMay('schedule visits');
