@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
-import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
+import { takeFree } from '#local/draft-places.ts';
+import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
 import type { Typed, TypedKind } from '#local/typed.ts';
 import { reopen } from '#shared/autosave/reopen.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -105,7 +106,11 @@ async function giveUp({ key }: Typed): Promise<void> {
 }
 
 async function putBack(key: string, text: unknown): Promise<void> {
-  // Somebody may have begun anew in its place.
-  if ((await readDraft(key)) !== undefined) return toastNegative('This was written anew meanwhile, which stays.');
-  await saveDraft(key, text).catch(() => toastNegative('The text could not be put back on this device.'));
+  try {
+    // Somebody may have begun anew in its place, which stays.
+    const place = await takeFree(baseOf(key));
+    await saveDraft(place.key, text).finally(place.release);
+  } catch {
+    toastNegative('The text could not be put back on this device.');
+  }
 }
