@@ -42,7 +42,7 @@ test('what somebody has before them does not count until the screen is gone', as
   await saveDraft(typedKey.note(VisitId), plan);
   const release = await holdAlone(typedKey.note(VisitId));
   expect([await leftTyped(), (await allTyped()).length]).toEqual([[], 1]);
-  release?.();
+  await release?.();
   await expect.poll(async () => (await leftTyped()).length).toBe(1);
   expect(typingEnds()).toBe(1);
 });

@@ -474,7 +474,7 @@ describe('what was typed and never saved', () => {
     await leave();
     openDrawer(clinic);
     expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
-    release?.();
+    await release?.();
     expect(await line()).toBeTruthy();
   });
 
