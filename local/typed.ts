@@ -18,10 +18,13 @@ export const typedKey = {
   authorization: (patient: PatientId) => `form:authorization:${patient}`,
   script: (patient: PatientId) => `form:script:${patient}`,
   days: () => 'form:days',
+  calendar: () => 'form:calendar',
+  waitlist: () => 'form:waitlist',
+  series: (patient: PatientId) => `form:series:${patient}`,
 };
 
 export type TypedKind = keyof typeof typedKey;
-/** `id` is of a visit or of a patient; null for a patient who is not made yet and for days of schedules. `fields`: what was typed in. */
+/** `id` is of a visit or of a patient; null for a patient who is not made yet and for forms of the calendar. `fields`: what was typed in. */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
 
 const kinds: Record<string, TypedKind> = {
@@ -33,6 +36,9 @@ const kinds: Record<string, TypedKind> = {
   'form:authorization': 'authorization',
   'form:script': 'script',
   'form:days': 'days',
+  'form:calendar': 'calendar',
+  'form:waitlist': 'waitlist',
+  'form:series': 'series',
 };
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
@@ -62,7 +68,7 @@ async function typedKeys(): Promise<string[]> {
 
 function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
   const [, name = '', id = null] =
-    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days)(?::(.+))?$/.exec(
+    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days|form:calendar|form:waitlist|form:series)(?::(.+))?$/.exec(
       baseOf(key),
     ) ?? [];
   const kind = kinds[name];

@@ -28,7 +28,7 @@ export function useKeptForm<Values>(draftKey: string, reopen: (left: Values) => 
 
 /** In the form: fills in what was left and fits, then keeps every change. True while there is something to lose. */
 export function useKeptValues<Values>(
-  kept: KeptForm<Values>,
+  kept: KeptForm<Values> | null,
   values: Values,
   fill: (values: Values) => void,
   fits?: (left: Values) => boolean,
@@ -39,6 +39,7 @@ export function useKeptValues<Values>(
   const restore = useEffectEvent(fill);
   const isFit = useEffectEvent((left: Values) => fits?.(left) ?? true);
   useEffect(() => {
+    if (!kept) return undefined;
     let here = true;
     kept
       .open((left) => isFit(left))
@@ -51,7 +52,7 @@ export function useKeptValues<Values>(
     };
   }, [kept]);
   useEffect(() => {
-    if (!isRead) return;
+    if (!kept || !isRead) return;
     if (text === first) kept.drop();
     else kept.write(JSON.parse(text) as Values);
   }, [kept, text, first, isRead]);

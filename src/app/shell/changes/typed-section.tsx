@@ -20,10 +20,18 @@ const words: Record<TypedKind, { what: string; open: string }> = {
   authorization: { what: 'Authorization', open: 'Open the form' },
   script: { what: 'Script', open: 'Open the form' },
   days: { what: 'Days of a schedule', open: 'Open the calendar' },
+  calendar: { what: 'Form of the calendar', open: 'Open the calendar' },
+  waitlist: { what: 'Waitlist', open: 'Open the calendar' },
+  series: { what: 'Series of visits', open: 'Open the form' },
 };
 
 /** Where what belongs to no patient is typed. */
-const places: Partial<Record<TypedKind, string>> = { newPatient: '/patients', days: '/scheduling' };
+const places: Partial<Record<TypedKind, string>> = {
+  newPatient: '/patients',
+  days: '/scheduling',
+  calendar: '/scheduling',
+  waitlist: '/scheduling',
+};
 
 type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
 
