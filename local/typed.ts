@@ -20,11 +20,13 @@ export const typedKey = {
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
+  region: () => 'form:region',
+  holiday: () => 'form:holiday',
   series: (patient: PatientId) => `form:series:${patient}`,
 };
 
 export type TypedKind = keyof typeof typedKey;
-/** `id` is of a visit or of a patient; null for a patient who is not made yet and for forms of the calendar. `fields`: what was typed in. */
+/** `id` is of a visit or of a patient; null for a patient who is not made yet and for forms of the calendar and the clinic. `fields`: what was typed in. */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
 
 const kinds: Record<string, TypedKind> = {
@@ -39,6 +41,8 @@ const kinds: Record<string, TypedKind> = {
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',
   'form:series': 'series',
+  'form:region': 'region',
+  'form:holiday': 'holiday',
 };
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
@@ -68,7 +72,7 @@ async function typedKeys(): Promise<string[]> {
 
 function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
   const [, name = '', id = null] =
-    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days|form:calendar|form:waitlist|form:series)(?::(.+))?$/.exec(
+    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days|form:calendar|form:waitlist|form:series|form:region|form:holiday)(?::(.+))?$/.exec(
       baseOf(key),
     ) ?? [];
   const kind = kinds[name];

@@ -22,6 +22,8 @@ const words: Record<TypedKind, { what: string; open: string }> = {
   days: { what: 'Days of a schedule', open: 'Open the calendar' },
   calendar: { what: 'Form of the calendar', open: 'Open the calendar' },
   waitlist: { what: 'Waitlist', open: 'Open the calendar' },
+  region: { what: 'Region', open: 'Open the facilities' },
+  holiday: { what: 'Holiday', open: 'Open the facilities' },
   series: { what: 'Series of visits', open: 'Open the form' },
 };
 
@@ -31,6 +33,8 @@ const places: Partial<Record<TypedKind, string>> = {
   days: '/scheduling',
   calendar: '/scheduling',
   waitlist: '/scheduling',
+  region: '/company/facilities',
+  holiday: '/company/facilities',
 };
 
 type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
