@@ -20,12 +20,23 @@ export function copyPath(of: Pick<Device, 'site' | 'UserId'>, key: string): stri
   return `${draftFolder(of)}/${encodeURIComponent(key)}`;
 }
 
-/** Keeps something half-written under a key of opaque ids; resolves when it is on disk. */
-export async function saveDraft(key: string, value: unknown): Promise<void> {
+/** The form a draft is of: where two tabs have it open, one keeps its text under a key beside the form's own. */
+export function baseOf(key: string): string {
+  return key.split('~', 1)[0] ?? key;
+}
+
+/** Keeps something half-written under a key of opaque ids; resolves with its turn when it is on disk. */
+export async function saveDraft(key: string, value: unknown): Promise<number> {
   const to = device();
   const turn = nextTurn();
   const sealed = await seal(to.dataKey, placeOf('drafts', key), value);
   await orFull(to, () => to.outbox.drafts.put({ key, schemaVersion, turn, ...sealed }));
+  return turn;
+}
+
+/** Which writing of a draft is on disk; undefined where none is. */
+export async function readTurn(key: string): Promise<number | undefined> {
+  return (await device().outbox.drafts.get(key))?.turn;
 }
 
 export async function readDraft<T>(key: string): Promise<T | undefined> {

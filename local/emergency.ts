@@ -6,7 +6,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls } from './calls.ts';
 import { device } from './device.ts';
-import { draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';
+import { baseOf, draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import { newId } from './new-id.ts';
 import { queueWrite } from './outbox.ts';
@@ -41,7 +41,7 @@ export async function isAtWorkOn(PatientId: PatientId, today: string): Promise<b
   const yesterday = addDays(today, -1);
   if (visits.some((visit) => visit.Start.startsWith(yesterday) && openStages.includes(visit.stage))) return true;
   const drafts = await draftKeys();
-  if (visits.some(({ VisitId }) => drafts.some((key) => key.endsWith(`:${VisitId}`)))) return true;
+  if (visits.some(({ VisitId }) => drafts.some((key) => baseOf(key).endsWith(`:${VisitId}`)))) return true;
   const at = device();
   const stored = await at.outbox.calls.where('state').anyOf(['waiting', 'acked']).toArray();
   const own = (await openCalls(at, stored)).filter(({ name }) => inChart.has(name));

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { liveQuery } from 'dexie';
 import { episode, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from './device.ts';
+import { holdAlone, typingEnds } from './draft-places.ts';
 import { dropDraft, saveDraft } from './drafts.ts';
 import { startEmergency } from './emergency.ts';
 import { queueWrite } from './outbox.ts';
 import { mirrorRows, newDataKey, testDevice, type TestDevice } from './testing/device.ts';
-import { allTyped, holdTyping, leftTyped, typedKey, typingEnds } from './typed.ts';
+import { allTyped, leftTyped, typedKey } from './typed.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -39,9 +40,9 @@ test('text of a tab that died counts, with what it is about; drafts of the app i
 
 test('what somebody has before them does not count until the screen is gone', async () => {
   await saveDraft(typedKey.note(VisitId), plan);
-  const release = holdTyping(typedKey.note(VisitId));
+  const release = await holdAlone(typedKey.note(VisitId));
   expect([await leftTyped(), (await allTyped()).length]).toEqual([[], 1]);
-  release();
+  await release?.();
   await expect.poll(async () => (await leftTyped()).length).toBe(1);
   expect(typingEnds()).toBe(1);
 });

@@ -1,7 +1,8 @@
 import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
-import { device, type Device } from './device.ts';
-import { draftKeys, readDraft } from './drafts.ts';
+import { device } from './device.ts';
+import { openKeys } from './draft-places.ts';
+import { baseOf, draftKeys, readDraft } from './drafts.ts';
 import { readRow } from './reads.ts';
 
 /**
@@ -17,10 +18,15 @@ export const typedKey = {
   authorization: (patient: PatientId) => `form:authorization:${patient}`,
   script: (patient: PatientId) => `form:script:${patient}`,
   days: () => 'form:days',
+  calendar: () => 'form:calendar',
+  waitlist: () => 'form:waitlist',
+  region: () => 'form:region',
+  holiday: () => 'form:holiday',
+  series: (patient: PatientId) => `form:series:${patient}`,
 };
 
 export type TypedKind = keyof typeof typedKey;
-/** `id` is of a visit or of a patient; null for a patient who is not made yet and for days of schedules. `fields`: what was typed in. */
+/** `id` is of a visit or of a patient; null for a patient who is not made yet and for forms of the calendar and the clinic. `fields`: what was typed in. */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
 
 const kinds: Record<string, TypedKind> = {
@@ -32,6 +38,11 @@ const kinds: Record<string, TypedKind> = {
   'form:authorization': 'authorization',
   'form:script': 'script',
   'form:days': 'days',
+  'form:calendar': 'calendar',
+  'form:waitlist': 'waitlist',
+  'form:series': 'series',
+  'form:region': 'region',
+  'form:holiday': 'holiday',
 };
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
@@ -61,8 +72,8 @@ async function typedKeys(): Promise<string[]> {
 
 function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
   const [, name = '', id = null] =
-    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days)(?::(.+))?$/.exec(
-      key,
+    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days|form:calendar|form:waitlist|form:series|form:region|form:holiday)(?::(.+))?$/.exec(
+      baseOf(key),
     ) ?? [];
   const kind = kinds[name];
   return kind && { kind, id };
@@ -88,44 +99,4 @@ async function unsavedSections(visit: VisitId, draft: Record<string, unknown>): 
     const typed = draft[section] as { value: string } | undefined;
     return typed !== undefined && typed.value !== (note?.[section] ?? '');
   });
-}
-
-const listeners = new Set<() => void>();
-let ends = 0;
-
-/** How often a screen of this tab was done with what was typed in it. */
-export function typingEnds(): number {
-  return ends;
-}
-
-export function onTypingEnded(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Somebody has this before them, in whatever tab; a tab that dies lets go of it. */
-export function holdTyping(key: string): () => void {
-  let release: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const done = navigator.locks.request(lockPrefix(device()) + key, { mode: 'shared' }, () => held);
-  return () => {
-    release?.();
-    void done.then(() => {
-      ends += 1;
-      for (const listener of listeners) listener();
-    });
-  };
-}
-
-async function openKeys(of: Device): Promise<Set<string>> {
-  const prefix = lockPrefix(of);
-  const { held = [], pending = [] } = await navigator.locks.query();
-  const names = [...held, ...pending].map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
-  return new Set(names.map((name) => name.slice(prefix.length)));
-}
-
-function lockPrefix({ site, UserId }: Device): string {
-  return `typing:${site}:${UserId}:`;
 }

@@ -78,7 +78,8 @@ export async function rejoinSession(): Promise<{ SuperUser: boolean } | null> {
  */
 async function startOver(): Promise<void> {
   const { site, UserId, dataKey } = device();
-  await openHere({ site, UserId, dataKey }).then(saveTyped, () => false);
+  const save = () => openHere({ site, UserId, dataKey }).then(saveTyped, () => false);
+  while (!(await save())) await again();
   window.location.reload();
 }
 
@@ -267,8 +268,42 @@ export async function expireSession(): Promise<void> {
   await endHere('expired');
 }
 
-export async function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
-  await saveTyped();
+/**
+ * What is typed goes to disk before its screen goes. Where that fails nothing is readable meanwhile, and the screen and
+ * its key stay until it works: they are all there is of that text.
+ */
+export async function keepTyped(): Promise<void> {
+  if (await saveTyped()) return;
+  const root = document.documentElement;
+  root.dataset['covered'] = '';
+  const words = import('./cover-words.ts').then((file) => file.showCoverWords());
+  while (!isErasing && !(await saveTyped())) await again();
+  delete root.dataset['covered'];
+  words.then(
+    (take) => take(),
+    () => undefined,
+  );
+}
+
+function again(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 2_000));
+}
+
+let ending: Promise<void> | null = null;
+/** What is to be erased is not waited for. */
+let isErasing = false;
+
+/** Locks this tab; of several reasons at once the first is told. */
+export function endHere(why: ForgetWhy = 'signedOut'): Promise<void> {
+  isErasing ||= why === 'erased';
+  ending ??= end(why).finally(() => {
+    [ending, isErasing] = [null, false];
+  });
+  return ending;
+}
+
+async function end(why: ForgetWhy): Promise<void> {
+  await keepTyped();
   const wasOpen = state.phase !== 'signedOut';
   const locked = why === 'idle' && state.phase === 'signedIn' ? lockedPerson(state.setup) : null;
   // The screens go first: none may read a device that is being locked. A locked screen stays one.

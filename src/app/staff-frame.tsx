@@ -6,10 +6,9 @@ import type { Setup } from '#contract/session/endpoints.ts';
 import { rightsNow } from '#contract/session/rights-now.ts';
 import { readSetup } from '#local/setup.ts';
 import { SignedInContext } from '#shared/session.ts';
-import { saveTyped } from '#shared/unsaved.ts';
 import { leadsAway, loginFor } from './guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
-import { useSession } from './session.tsx';
+import { keepTyped, useSession } from './session.tsx';
 import { Shell } from './shell/shell.tsx';
 import { renewVisitor } from './visitor.ts';
 
@@ -59,7 +58,7 @@ function useRightsNow(kept: Setup): { setup: Setup; dashboardOnly: boolean } {
   useEffect(() => {
     if (until === null) return undefined;
     // What is typed in a screen that goes away is kept first.
-    const end = () => void saveTyped().finally(() => [setPast(until), askAnew()]);
+    const end = () => void keepTyped().finally(() => [setPast(until), askAnew()]);
     const timer = setTimeout(end, Math.max(0, until - Date.now()));
     return () => clearTimeout(timer);
   }, [until]);

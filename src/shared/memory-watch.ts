@@ -66,7 +66,7 @@ export function memoryLeft({ usedJSHeapSize, jsHeapSizeLimit }: HeapReading): {
   return { availableMb: Math.round(available), isShort: available < threshold };
 }
 
-/** Takes a sample into the log. A reload is due when memory is short after at least 20 route changes, and stays due. */
+/** Takes a sample into the log. A reload is due while memory is short, after at least 20 route changes. */
 export function takeSample(log: MemoryLog, { at, screen, cause, heap }: MemorySample): MemoryLog {
   const { availableMb, isShort } = memoryLeft(heap);
   const usedMb = Math.round(heap.usedJSHeapSize / bytesPerMb);
@@ -77,7 +77,7 @@ export function takeSample(log: MemoryLog, { at, screen, cause, heap }: MemorySa
     routeChanges,
     entries: [...log.entries, entry].slice(-memoryLimits.logEntries),
     biggest: entry.changeMb === 0 ? log.biggest : withBiggest(log.biggest, entry),
-    isReloadDue: log.isReloadDue || (isShort && routeChanges >= memoryLimits.routeChanges),
+    isReloadDue: isShort && routeChanges >= memoryLimits.routeChanges,
   };
 }
 

@@ -152,6 +152,31 @@ test('a patient half entered when the screen locks is open again with its text',
   await expect(page.getByLabel('First name')).toHaveCount(0);
 });
 
+test('an empty form given up in one tab leaves the one half-filled in another, also over a lock', async ({
+  context,
+  clinic,
+}) => {
+  await context.clock.install();
+  const first = await context.newPage();
+  await signIn(first, clinic, 'front');
+  const second = await context.newPage();
+  for (const tab of [first, second]) {
+    await watchedAt(tab, `${clinic.url}/patients`);
+    await tab.getByRole('button', { name: /^New/ }).click();
+    await expect(tab.getByLabel('First name')).toBeVisible();
+  }
+  await first.bringToFront();
+  await first.getByLabel('First name').fill('Ida');
+  await context.clock.runFor(1_000);
+  await second.getByRole('button', { name: 'Cancel' }).click();
+  await expect(second.getByLabel('First name')).toHaveCount(0);
+  await context.clock.fastForward(41 * minute);
+  await expect(locked(first)).toBeVisible();
+  await unlock(first);
+  await first.waitForURL(`${clinic.url}/patients`);
+  await expect(first.getByLabel('First name')).toHaveValue('Ida');
+});
+
 /** Somebody uses the app now and then until minute 60; then nobody, up to a minute. */
 async function passTo(page: Page, end: number): Promise<void> {
   for (let at = 30; at <= 60; at += 30) {

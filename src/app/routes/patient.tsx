@@ -11,6 +11,8 @@ import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useMay } from '#shared/session.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
@@ -122,15 +124,22 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       )}
       <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
         {chart}
-        {hasSeries && (
-          <Suspense>
-            <SeriesDrawer
-              opened={seriesOf !== null}
-              onClose={() => setSeriesOf(null)}
-              {...(seriesOf && { start: { PatientId, CaseId: seriesOf.CaseId } })}
-            />
-          </Suspense>
-        )}
+        <KeptTyping
+          key={PatientId}
+          draftKey={typedKey.series(PatientId)}
+          about={seriesOf}
+          {...(mayBook && { onReopen: setSeriesOf })}
+        >
+          {hasSeries && (
+            <Suspense>
+              <SeriesDrawer
+                opened={seriesOf !== null}
+                onClose={() => setSeriesOf(null)}
+                {...(seriesOf && { start: { PatientId, CaseId: seriesOf.CaseId } })}
+              />
+            </Suspense>
+          )}
+        </KeptTyping>
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
       </EmergencyGate>
     </>

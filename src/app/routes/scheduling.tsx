@@ -11,6 +11,8 @@ import type { SeriesStart } from '#features/scheduling/series-choices.ts';
 import { SchedulingScreen, type BookingPlace } from '#features/scheduling/scheduling-screen.tsx';
 import { shownFrom, type Shown } from '#features/scheduling/views.ts';
 import { useEditSchedule } from '#features/scheduling/use-edit-schedule.ts';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
@@ -84,6 +86,11 @@ export function SchedulingRoute() {
   function openChart({ PatientId, VisitId }: Visit): void {
     void navigate(`/patients/${PatientId}?visit=${VisitId}`);
   }
+  /** What was half-filled when the screen locked. */
+  function openAgain(left: Layer): void {
+    if (left.kind === 'days' && left.purpose === 'queue') edit.enter();
+    setLayer(left);
+  }
   /** What could not be saved stays in its drawer. */
   async function hold(days: QueuedDay[]): Promise<void> {
     if (layer?.kind !== 'days') return;
@@ -131,65 +138,69 @@ export function SchedulingRoute() {
         edit={edit}
         onPlan={(start) => setLayer({ kind: 'days', start, purpose: 'queue' })}
       />
-      <Suspense>
-        {hasVisit && (
-          <VisitDrawer
-            opened={isVisit}
-            onClose={close}
-            visit={layer?.kind === 'visit' ? layer.VisitId : undefined}
-            slot={layer?.kind === 'slot' ? layer.slot : undefined}
-            like={layer?.kind === 'slot' ? layer.like : undefined}
-            onCopy={(like) => setLayer({ kind: 'slot', slot: weekLater(like), like })}
-            history={(VisitId) => <VisitHistory VisitId={VisitId} />}
-            onOpenChart={openChart}
-            onSeries={({ PatientId, CaseId, FacilityId: at, ProviderId }) =>
-              setLayer({ kind: 'series', start: { PatientId, CaseId, FacilityId: at, ProviderId } })
-            }
-            onFill={(slot) => setLayer({ kind: 'waitlist', slot })}
-            onBlock={(slot) => setLayer({ kind: 'block', start: { slot } })}
-          />
-        )}
-        {hasBlock && (
-          <BlockDrawer
-            opened={layer?.kind === 'block'}
-            onClose={close}
-            start={layer?.kind === 'block' ? layer.start : null}
-          />
-        )}
-        {hasSeries && (
-          <SeriesDrawer
-            opened={layer?.kind === 'series'}
-            onClose={close}
-            start={(layer?.kind === 'series' && layer.start) || (facilityId === null ? {} : { FacilityId: facilityId })}
-          />
-        )}
-        {hasWaitlist && (
-          <WaitlistDrawer
-            opened={layer?.kind === 'waitlist'}
-            onClose={close}
-            FacilityId={facilityId}
-            slot={layer?.kind === 'waitlist' ? layer.slot : undefined}
-          />
-        )}
-        {hasUnderScheduled && (
-          <UnderScheduledDrawer
-            opened={layer?.kind === 'underScheduled'}
-            onClose={close}
-            FacilityId={facilityId}
-            {...(mayBook && { onBook: (start: SeriesStart) => setLayer({ kind: 'series', start }) })}
-          />
-        )}
-        {hasDays && (
-          <CustomDayDrawer
-            opened={layer?.kind === 'days'}
-            onClose={close}
-            start={layer?.kind === 'days' ? layer.start : { ProviderId: null, day: shown.date }}
-            purpose={layer?.kind === 'days' ? layer.purpose : 'queue'}
-            queue={edit.queue}
-            onDone={(days) => void hold(days).catch(sayWhy)}
-          />
-        )}
-      </Suspense>
+      <KeptTyping draftKey={typedKey.calendar()} about={layer} onReopen={openAgain}>
+        <Suspense>
+          {hasVisit && (
+            <VisitDrawer
+              opened={isVisit}
+              onClose={close}
+              visit={layer?.kind === 'visit' ? layer.VisitId : undefined}
+              slot={layer?.kind === 'slot' ? layer.slot : undefined}
+              like={layer?.kind === 'slot' ? layer.like : undefined}
+              onCopy={(like) => setLayer({ kind: 'slot', slot: weekLater(like), like })}
+              history={(VisitId) => <VisitHistory VisitId={VisitId} />}
+              onOpenChart={openChart}
+              onSeries={({ PatientId, CaseId, FacilityId: at, ProviderId }) =>
+                setLayer({ kind: 'series', start: { PatientId, CaseId, FacilityId: at, ProviderId } })
+              }
+              onFill={(slot) => setLayer({ kind: 'waitlist', slot })}
+              onBlock={(slot) => setLayer({ kind: 'block', start: { slot } })}
+            />
+          )}
+          {hasBlock && (
+            <BlockDrawer
+              opened={layer?.kind === 'block'}
+              onClose={close}
+              start={layer?.kind === 'block' ? layer.start : null}
+            />
+          )}
+          {hasSeries && (
+            <SeriesDrawer
+              opened={layer?.kind === 'series'}
+              onClose={close}
+              start={
+                (layer?.kind === 'series' && layer.start) || (facilityId === null ? {} : { FacilityId: facilityId })
+              }
+            />
+          )}
+          {hasWaitlist && (
+            <WaitlistDrawer
+              opened={layer?.kind === 'waitlist'}
+              onClose={close}
+              FacilityId={facilityId}
+              slot={layer?.kind === 'waitlist' ? layer.slot : undefined}
+            />
+          )}
+          {hasUnderScheduled && (
+            <UnderScheduledDrawer
+              opened={layer?.kind === 'underScheduled'}
+              onClose={close}
+              FacilityId={facilityId}
+              {...(mayBook && { onBook: (start: SeriesStart) => setLayer({ kind: 'series', start }) })}
+            />
+          )}
+          {hasDays && (
+            <CustomDayDrawer
+              opened={layer?.kind === 'days'}
+              onClose={close}
+              start={layer?.kind === 'days' ? layer.start : { ProviderId: null, day: shown.date }}
+              purpose={layer?.kind === 'days' ? layer.purpose : 'queue'}
+              queue={edit.queue}
+              onDone={(days) => void hold(days).catch(sayWhy)}
+            />
+          )}
+        </Suspense>
+      </KeptTyping>
       <ConfirmDialog
         opened={edit.isAsking || blocker.state === 'blocked'}
         title="Leave without saving?"

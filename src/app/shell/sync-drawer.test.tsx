@@ -8,10 +8,11 @@ import { codes, episode, patient, payer, testId, visit } from '#contract/testing
 import { VisitId as VisitIds } from '#contract/base/ids.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
+import { holdAlone } from '#local/draft-places.ts';
 import { readDraft, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { park } from '#local/testing/park.ts';
-import { holdTyping, typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/typed.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { TypedWatch } from '../watchdogs/typed-watch.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -469,11 +470,11 @@ describe('what was typed and never saved', () => {
 
   test('is not told while somebody has it before them', async () => {
     const clinic = await openClinic();
-    const release = holdTyping(key);
+    const release = await holdAlone(key);
     await leave();
     openDrawer(clinic);
     expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
-    release();
+    await release?.();
     expect(await line()).toBeTruthy();
   });
 

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import {
   emptyMemoryLog,
+  memoryLeft,
   takeSample,
   type HeapReading,
   type MemoryLog,
   type MemorySample,
 } from '#shared/memory-watch.ts';
-import { saveTyped } from '#shared/unsaved.ts';
+import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { awakeNow } from './awake.ts';
 
 const sampleMs = 60_000;
@@ -49,15 +50,21 @@ function sample(cause: MemorySample['cause']): void {
   if (log.isReloadDue && cause === 'route') void reload();
 }
 
-/** To the same address; the service worker still holds the key. Waits as long as something typed would be lost. */
+/**
+ * To the same address; the service worker still holds the key. Waits as long as something typed would be lost, and is
+ * left out when there is memory again meanwhile.
+ */
 async function reload(): Promise<void> {
   clearTimeout(retry);
+  const heap = heapNow();
+  if (!heap || !memoryLeft(heap).isShort) return;
   if (!isTyping() && (await saveTyped()) && !isTyping()) return window.location.reload();
   retry = setTimeout(() => void reload(), againMs);
 }
 
-/** Text that no draft keeps: in an open dialog or drawer, or in the field that has the focus. */
+/** What a reload would cost: a form half filled in, an open dialog or drawer, or the field that has the focus. */
 function isTyping(): boolean {
+  if (hasUnsaved()) return true;
   const field = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]';
   const layers = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
   return layers.some((layer) => layer.querySelector(field) !== null) || document.activeElement?.matches(field) === true;

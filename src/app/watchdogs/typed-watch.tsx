@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { leftTyped, onTypingEnded, typingEnds } from '#local/typed.ts';
+import { onTypingEnded, typingEnds } from '#local/draft-places.ts';
+import { leftTyped } from '#local/typed.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { setLeftTyped } from '#shared/left-typed.ts';
 import { useSyncState } from '#shared/sync-state.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CaseId } from '#contract/base/ids.ts';
-import { readDraft } from '#local/drafts.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useKeptForm } from '#shared/autosave/use-kept-form.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -37,9 +36,7 @@ type Props<Row> = {
 /** A drawer with one form that is saved by its button and kept until then. */
 export function KeptDrawer<Row>(props: Props<Row>) {
   const { draftKey, formId, title, saveLabel, about, onReopen, onClose, action, children } = props;
-  const kept = useKeptForm<Draft<Row>>(draftKey, () => {
-    void readDraft<Draft<Row>>(draftKey).then((left) => left && onReopen({ of: left.of, CaseId: left.CaseId }));
-  });
+  const kept = useKeptForm<Draft<Row>>(draftKey, ({ of, CaseId }) => onReopen({ of, CaseId }));
   const [isDirty, setDirty] = useState(false);
   function close(): void {
     kept.drop();

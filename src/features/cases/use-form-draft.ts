@@ -14,8 +14,12 @@ export function useFormDraft<Row, Values extends object>(
   // Only what was typed: the other fields may have changed elsewhere until the form is opened again.
   const [before] = useState(form.values);
   const draft = { ...about, typed: typedOver(before, form.values) };
-  const isDirty = useKeptValues(kept, draft, (left) => {
-    if (idOf(left) === idOf(about)) form.setValues(left.typed as Partial<Values>);
-  });
+  const isDirty = useKeptValues(
+    kept,
+    draft,
+    (left) => form.setValues(left.typed as Partial<Values>),
+    // That of another row stays for whoever opens that one.
+    (left) => idOf(left) === idOf(about),
+  );
   useTold(isDirty, onDirty);
 }

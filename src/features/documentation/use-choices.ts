@@ -16,7 +16,7 @@ export function useChoices(VisitId: VisitId) {
   const latest = useRef<Choices>({});
 
   useEffect(() => {
-    kept.read().then(
+    kept.open().then(
       (left) => {
         latest.current = { ...left, ...latest.current };
         setChoices(latest.current);
@@ -26,7 +26,7 @@ export function useChoices(VisitId: VisitId) {
     const forget = onSaveTyped(() => kept.keep());
     return () => {
       forget();
-      void kept.keep();
+      kept.close();
     };
   }, [kept]);
 

@@ -10,11 +10,14 @@ import { newId } from '#local/new-id.ts';
 import { visitsBetween } from '#local/scheduling.ts';
 import { call } from '#shared/api.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping, useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { typedOver } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -42,7 +45,7 @@ export function HolidayDrawer({ holiday, facilities, onClose }: Props) {
   }
 
   return (
-    <>
+    <KeptTyping draftKey={typedKey.holiday()} about={holiday && (known?.HolidayId ?? 'new')}>
       <SideDrawer
         opened={holiday !== null}
         onClose={leave}
@@ -75,7 +78,7 @@ export function HolidayDrawer({ holiday, facilities, onClose }: Props) {
         )}
       </SideDrawer>
       {question}
-    </>
+    </KeptTyping>
   );
 }
 
@@ -101,6 +104,11 @@ function HolidayFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
     },
   });
   useTold(form.isDirty(), onDirty);
+  useKeptTyping('holiday', {
+    values: typedOver(form.getInitialValues(), form.values),
+    isDirty: form.isDirty(),
+    fill: (left) => form.setValues(left),
+  });
   const { day, facilityIds } = form.values;
   const booked = useLiveValue(() => bookedOn(day, facilityIds), [day, facilityIds.join()]) ?? 0;
 

@@ -6,10 +6,13 @@ import type { Facility } from '#contract/facilities/facility.ts';
 import type { Region } from '#contract/facilities/region.ts';
 import { call } from '#shared/api.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping, useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { typedOver } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { requestIdOf, toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -43,7 +46,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved }: Props) {
   }
 
   return (
-    <>
+    <KeptTyping draftKey={typedKey.region()} about={region && (known?.RegionId ?? 'new')}>
       <SideDrawer
         opened={region !== null}
         onClose={leave}
@@ -86,7 +89,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved }: Props) {
       >
         Its facilities stay as they are and are in no region afterwards.
       </ConfirmDialog>
-    </>
+    </KeptTyping>
   );
 }
 
@@ -104,6 +107,11 @@ function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
     validate: { Name: (name) => (name.trim() === '' ? 'Enter the name.' : null) },
   });
   useTold(form.isDirty(), onDirty);
+  useKeptTyping('region', {
+    values: typedOver(form.getInitialValues(), form.values),
+    isDirty: form.isDirty(),
+    fill: (left) => form.setValues(left),
+  });
 
   async function save({ Name, facilityIds }: typeof form.values): Promise<void> {
     const fields = { Name: Name.trim(), facilityIds: facilityIds as never[] };

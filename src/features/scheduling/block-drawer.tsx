@@ -5,6 +5,7 @@ import type { Provider } from '#contract/providers/provider.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { readAll } from '#local/reads.ts';
 import { readFacilities } from '#local/scheduling.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -91,6 +92,7 @@ function BlockForm({ start, facilities, providers, onDirty, onDone }: FormProps)
   const blocks = 'blocks' in found ? found.blocks : none;
   const { issues, accepted, accept, codes } = useBlockIssues(blocks, known?.NonPatientVisitId ?? null);
   useTold(typed !== first, onDirty);
+  useKeptTyping('block', { values: typed, isDirty: typed !== first, fill: setTyped });
 
   function save(event: FormEvent): void {
     event.preventDefault();

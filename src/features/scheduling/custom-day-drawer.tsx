@@ -9,6 +9,7 @@ import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import type { RebookChoice } from '#contract/scheduling/rebooking.ts';
 import { activeProviders } from '#local/visits.ts';
 import { customDaysBetween, readFacilities } from '#local/scheduling.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -129,7 +130,17 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
   const found = useMemo(() => daysFrom(typed), [typed]);
   const days = 'days' in found ? found.days : noDays;
   const outside = useOutside(days, { planned: queue, choices: chosen, usual: purpose === 'off' ? 'move' : 'leave' });
-  useTold(typed !== first || chosen !== held.chosen, onDirty);
+  const isDirty = typed !== first || chosen !== held.chosen;
+  useTold(isDirty, onDirty);
+  useKeptTyping('days', {
+    values: { typed, chosen: [...chosen], typedReason },
+    isDirty,
+    fill: (left) => {
+      setTyped(left.typed);
+      setChosen(new Map(left.chosen));
+      setReason(left.typedReason);
+    },
+  });
   useTold(days.length > 0 && outside.lines === null, onLooking);
 
   const lines = outside.lines ?? [];

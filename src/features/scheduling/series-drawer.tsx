@@ -6,6 +6,7 @@ import { casesOfPatient } from '#local/cases.ts';
 import { readPatient } from '#local/patients.ts';
 import { readFacilities } from '#local/scheduling.ts';
 import { activeProviders } from '#local/visits.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -42,6 +43,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   const found = useMemo(() => settled(choices, rows, today), [choices, rows, today]);
   const series = useSeries(choices, found, today);
   const { leave, question } = useDiscard(isDirty, onClose);
+  useKeptTyping('series', { values: choices, isDirty, fill: change });
 
   function change(changes: Partial<SeriesChoices>): void {
     setDirty(true);

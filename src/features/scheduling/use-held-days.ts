@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { holdTyping, leftTyped, typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/typed.ts';
 import { useKeptForm } from '#shared/autosave/use-kept-form.ts';
 import type { QueuedDay } from './day-form.ts';
 
@@ -13,17 +13,20 @@ export function useHeldDays(queue: readonly QueuedDay[], take: (left: readonly Q
   const wasHeld = useRef(false);
 
   async function takeLeft(): Promise<void> {
-    // Another tab may have them before it.
-    const isLeft = (await leftTyped()).some(({ key }) => key === kept.draftKey);
-    const left = isLeft ? await kept.read() : undefined;
-    if (left && !take(left.days)) kept.drop();
+    const left = await kept.open();
+    if (!left || take(left.days)) return;
+    kept.drop();
+    kept.close();
   }
 
-  useEffect(() => (isHeld ? holdTyping(kept.draftKey) : undefined), [kept, isHeld]);
   useEffect(() => {
     if (isHeld) kept.write({ days: queue });
-    else if (wasHeld.current) kept.drop();
+    else if (wasHeld.current) {
+      kept.drop();
+      kept.close();
+    }
     wasHeld.current = isHeld;
   }, [kept, queue, isHeld]);
+  useEffect(() => () => kept.close(), [kept]);
   return kept.drop;
 }

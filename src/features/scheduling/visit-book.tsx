@@ -5,6 +5,7 @@ import type { VisitType } from '#contract/facilities/visit-type.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient } from '#local/patients.ts';
 import { readRow, readWhere } from '#local/reads.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -37,7 +38,16 @@ export function VisitBook({ slot, like, formId, onDirty, onDone, onBlock }: Prop
   const booking = useBooking(typed, { VisitId: null, PatientId: patientId });
   const change = (changes: Partial<TypedVisit>) => setTyped((before) => ({ ...before, ...changes }));
   const isOther = like ? !isSame(typed, first) : typed.SchedulingNote !== '';
-  useTold(patientId !== (like?.PatientId ?? null) || isOther, onDirty);
+  const isDirty = patientId !== (like?.PatientId ?? null) || isOther;
+  useTold(isDirty, onDirty);
+  useKeptTyping('book', {
+    values: { typed, patientId },
+    isDirty,
+    fill: (left) => {
+      setTyped(left.typed);
+      setPatientId(left.patientId);
+    },
+  });
 
   async function chooseCase(CaseId: CaseId): Promise<void> {
     change({ CaseId });

@@ -12,6 +12,8 @@ import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { PatientAsk, Visit } from '#contract/visits/visit.ts';
 import { readRow } from '#local/reads.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { typedOver } from '#shared/form-changes.ts';
 import { useNowIn } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
@@ -198,6 +200,15 @@ function ChangeForm({ visit, name, formId, onDirty, onDone }: FormProps) {
   // What is typed was typed over the visit as it stood: sent now, it would take back what somebody else did.
   const isOvertaken = changesOf(first, visit) !== null;
   useTold(changes !== null, onDirty);
+  // Only what was typed: the rest may have changed elsewhere until the visit is opened again.
+  useKeptTyping('change', {
+    values: { typed: typedOver(typedOf(first), typed), which },
+    isDirty: changes !== null,
+    fill: (left) => {
+      setTyped((before) => ({ ...before, ...left.typed }));
+      setWhich(left.which);
+    },
+  });
 
   function save(event: FormEvent): void {
     event.preventDefault();

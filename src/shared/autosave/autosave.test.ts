@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { device, lockDevice } from '#local/device.ts';
 import { takeCopy } from '#local/draft-copies.ts';
-import { readDraft } from '#local/drafts.ts';
+import { draftKeys, readDraft } from '#local/drafts.ts';
 import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { createAutosave } from './autosave.ts';
 
@@ -124,13 +124,13 @@ test('a draft that was queued before the crash is not queued a second time', asy
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
   await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
+  before.autosave.close();
   const { autosave, save } = made();
   await autosave.restore();
   autosave.seen({ ...empty, Plan: 'Twice' });
   await autosave.flush();
   expect(save).not.toHaveBeenCalled();
   expect(await readDraft('note:1')).toBeUndefined();
-  before.autosave.close();
 });
 
 test('what a draft brought back is queued after the pause, also if nobody types again', async () => {
@@ -177,18 +177,19 @@ test('after a crash the draft comes back and is queued like any other edit', asy
   const before = made();
   before.autosave.change('Objective', 'Flexion 95 degrees', 'Flexion 90 degrees');
   await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
+  before.autosave.close();
   const { autosave, save } = made();
   expect(await autosave.restore()).toBe(true);
   expect(autosave.snapshot().Objective?.value).toBe('Flexion 95 degrees');
   await autosave.flush();
   expect(save).toHaveBeenCalledWith({ Objective: 'Flexion 95 degrees' }, { Objective: 'Flexion 90 degrees' });
-  before.autosave.close();
 });
 
 test('leaving before a draft was read does not drop it', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
   await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
+  before.autosave.close();
   const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
   const slow = vi.spyOn(crypto.subtle, 'decrypt').mockImplementation(async (...of: Parameters<typeof decrypt>) => {
     await new Promise((resolve) => setTimeout(resolve, 80));
@@ -201,7 +202,6 @@ test('leaving before a draft was read does not drop it', async () => {
   expect(await readDraft('note:1')).toEqual({ Plan: { value: 'Twice', base: '' } });
   expect(await restored).toBe(true);
   autosave.close();
-  before.autosave.close();
 });
 
 test("somebody else's change is shown once ours has arrived, and never while we type", async () => {
@@ -216,4 +216,56 @@ test("somebody else's change is shown once ours has arrived, and never while we 
   autosave.seen({ ...empty, Plan: 'Mine' });
   autosave.seen({ ...empty, Plan: 'Theirs' });
   expect(autosave.snapshot().Plan).toBeUndefined();
+});
+
+test('a tab in which nobody types drops nothing that another tab has typed, nor the copy of it', async () => {
+  const typing = made(vi.fn(async () => Promise.reject(new Error('The disk is full.'))));
+  typing.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
+  const idle = made();
+  expect(await idle.autosave.restore()).toBe(false);
+  await idle.autosave.flush();
+  idle.autosave.close();
+  expect(await readDraft('note:1')).toEqual({ Plan: { value: 'Twice', base: '' } });
+  expect(files.kept.size).toBe(1);
+  typing.autosave.close();
+});
+
+test('typed in two tabs, both are on disk, and the next one goes on from both', async () => {
+  const [first, second] = [made(), made()];
+  await first.autosave.restore();
+  await second.autosave.restore();
+  first.autosave.change('Plan', 'Twice', '');
+  second.autosave.change('Objective', 'Flexion 95 degrees', '');
+  await vi.waitFor(async () => expect(await draftKeys()).toHaveLength(2), 10_000);
+  first.autosave.close();
+  second.autosave.close();
+  const { autosave, save } = made();
+  expect(await autosave.restore()).toBe(true);
+  await autosave.flush();
+  const all = { Plan: 'Twice', Objective: 'Flexion 95 degrees' };
+  expect(save).toHaveBeenCalledWith(all, { Plan: '', Objective: '' });
+  await vi.waitFor(async () => expect(await draftKeys()).toEqual([]));
+  autosave.close();
+});
+
+test('where two tabs typed in one section, the second text waits for the next time', async () => {
+  const [first, second] = [made(), made()];
+  await first.autosave.restore();
+  await second.autosave.restore();
+  first.autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(async () => expect(await readDraft('note:1')).toBeDefined(), 10_000);
+  second.autosave.change('Plan', 'Once', '');
+  await vi.waitFor(async () => expect(await draftKeys()).toHaveLength(2), 10_000);
+  first.autosave.close();
+  second.autosave.close();
+  const { autosave, save } = made();
+  await autosave.restore();
+  await autosave.flush();
+  expect(save.mock.calls).toEqual([[{ Plan: 'Twice' }, { Plan: '' }]]);
+  autosave.close();
+  const next = made();
+  await next.autosave.restore();
+  expect(next.autosave.snapshot().Plan?.value).toBe('Once');
+  next.autosave.close();
 });

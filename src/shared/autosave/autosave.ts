@@ -1,6 +1,10 @@
-import { keepCopy, prepareCopies, takeCopy } from '#local/draft-copies.ts';
-import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
+import { keepCopy, prepareCopies } from '#local/draft-copies.ts';
+import { takeFree, takeLeft, type DraftPlace } from '#local/draft-places.ts';
+import { dropDraft, saveDraft } from '#local/drafts.ts';
+import { takeLeftCopies } from '#local/typed.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
+import { closes, hasClosed } from './closing.ts';
+import { takeWanted } from './reopen.ts';
 
 /** What a person is editing: the value on screen and what the field held when they began. */
 type Entry<Value> = {
@@ -39,6 +43,7 @@ export type Autosave<Fields> = {
   seen(confirmed: Fields): void;
   /** Brings back what a crash left behind; true when there was something. */
   restore(): Promise<boolean>;
+  /** What is not on disk yet is written; then another screen may go on from it. */
   close(): void;
   subscribe(listener: () => void): () => void;
   snapshot(): Edited<Fields>;
@@ -65,6 +70,9 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   let lastDraft: Promise<void> = Promise.resolve();
   /** Copies wait for each other alone: that the disk is busy with the draft does not hold them up. */
   let lastCopy: Promise<void> = Promise.resolve();
+  let place: Promise<DraftPlace> | null = null;
+  /** Drafts whose text is in this one now: those of tabs that are gone, and its own. Nothing else is dropped here. */
+  let written: DraftPlace[] = [];
 
   function set<Field extends keyof Fields>(field: Field, entry: Entry<Fields[Field]> | undefined) {
     const { [field]: _, ...rest } = edited;
@@ -118,6 +126,23 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     return Object.keys(draft).length > 0 ? draft : undefined;
   }
 
+  /** Each tab that has this open writes a draft of its own. */
+  async function ownPlace(): Promise<DraftPlace> {
+    place ??= takeFree(options.draftKey);
+    place.catch(() => (place = null));
+    const own = await place;
+    if (!written.includes(own)) written.push(own);
+    return own;
+  }
+
+  async function dropAllBut(kept: DraftPlace | null) {
+    for (const one of written.filter((each) => each !== kept)) {
+      await dropDraft(one.key);
+      written = written.filter((each) => each !== one);
+      if (one !== (await place)) await one.release();
+    }
+  }
+
   function writeCopy() {
     // Where it fails there is still the draft.
     lastCopy = lastCopy.then(keepLatest).catch(() => undefined);
@@ -125,30 +150,32 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 
   async function keepLatest() {
     const draft = unqueued();
-    if (draft) await keepCopy(options.draftKey, draft);
+    if (draft) await keepCopy((await ownPlace()).key, draft);
   }
 
   async function keepDraft() {
-    const written = edited;
+    const before = edited;
     const draft = unqueued();
     if (!draft) {
       await lastCopy;
-      await dropDraft(options.draftKey);
-      return mark(written, 'saved');
+      await dropAllBut(null);
+      return mark(before, 'saved');
     }
     try {
-      await saveDraft(options.draftKey, draft);
-      mark(written, 'saved');
+      const own = await ownPlace();
+      await saveDraft(own.key, draft);
+      mark(before, 'saved');
+      await dropAllBut(own);
     } catch {
-      mark(written, 'failed');
+      mark(before, 'failed');
     }
   }
 
-  /** Marks those entries that nobody typed in since `written`. */
-  function mark(written: Edited<Fields>, state: SavedStateKind) {
-    for (const field of Object.keys(written) as (keyof Fields)[]) {
+  /** Marks those entries that nobody typed in since. */
+  function mark(before: Edited<Fields>, state: SavedStateKind) {
+    for (const field of Object.keys(before) as (keyof Fields)[]) {
       const now = edited[field];
-      if (now && now.value === written[field]?.value && now.state !== state) {
+      if (now && now.value === before[field]?.value && now.state !== state) {
         set(field, { ...now, state, at: state === 'saved' ? new Date() : now.at });
       }
     }
@@ -223,17 +250,32 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 
   async function bringBack(): Promise<boolean> {
     prepareCopies();
-    await takeCopy(options.draftKey).catch(() => undefined);
-    const draft = (await readDraft(options.draftKey)) as Draft<Fields> | undefined;
-    if (!draft) return false;
+    await hasClosed(options.draftKey);
+    await takeLeftCopies().catch(() => undefined);
     let found = false;
-    for (const field of Object.keys(draft) as (keyof Fields)[]) {
-      const kept = draft[field];
-      if (!kept || edited[field]) continue;
-      found = true;
-      const { value, base } = kept;
-      set(field, { value, base, state: 'saved', at: null, arrived: false, broughtBack: value });
+    const wanted = takeWanted(options.draftKey);
+    // Two tabs may have gone. What was typed otherwise in the same field stays where it is, for the next time.
+    const fits = (left: Draft<Fields>) =>
+      (Object.keys(left) as (keyof Fields)[]).every((field) => {
+        const [here, there] = [edited[field], left[field]];
+        return !here || !there || same(here.value, there.value);
+      });
+    for (;;) {
+      const left = await takeLeft<Draft<Fields>>(options.draftKey, fits, wanted);
+      if (!left) break;
+      written.push(left);
+      for (const field of Object.keys(left.left) as (keyof Fields)[]) {
+        const kept = left.left[field];
+        if (!kept) continue;
+        found = true;
+        const { value, base } = kept;
+        set(field, { value, base, state: 'saved', at: null, arrived: false, broughtBack: value });
+      }
+      place ??= Promise.resolve(left);
     }
+    // Before somebody types: the disk may be busy then.
+    place ??= takeFree(options.draftKey);
+    await place.catch(() => (place = null));
     // The screen may have been shown before its draft was read.
     if (lastSeen) seen(lastSeen);
     // What came back goes where the rest goes, also if nobody touches it again.
@@ -243,7 +285,15 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 
   function close() {
     clearTimeout(pauseTimer);
-    if (draftTimer !== undefined) void writeDraft();
+    const left = draftTimer === undefined ? lastDraft : writeDraft();
+    closes(options.draftKey, Promise.allSettled([left, lastFlush, lastCopy]).then(letGo));
+  }
+
+  async function letGo() {
+    const own = await place?.catch(() => null);
+    const held = new Set([...written, ...(own ? [own] : [])]);
+    [place, written] = [null, []];
+    await Promise.all([...held].map((one) => one.release()));
   }
 
   return {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDevice } from '#local/device.ts';
-import { readDraft } from '#local/drafts.ts';
+import { draftKeys, dropDraft, readDraft } from '#local/drafts.ts';
 import { testDevice } from '#local/testing/device.ts';
 import { createKeptForm } from './kept-form.ts';
 
@@ -15,7 +15,9 @@ test('what is typed is on disk soon, and at once when asked', async () => {
   kept.write({ LastName: 'Brook' });
   expect(await kept.keep()).toBe(true);
   expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
-  expect(await kept.read()).toEqual({ LastName: 'Brook' });
+  expect(await kept.open()).toEqual({ LastName: 'Brook' });
+  kept.close();
+  expect(await createKeptForm('form:new-patient').open()).toEqual({ LastName: 'Brook' });
 });
 
 test('given up while a write is still under way, it does not come back', async () => {
@@ -23,8 +25,9 @@ test('given up while a write is still under way, it does not come back', async (
   kept.write({ LastName: 'Brook' });
   void kept.keep();
   kept.drop();
-  await vi.waitFor(async () => expect(await kept.read()).toBeUndefined());
+  await kept.keep();
   expect(await readDraft('form:new-patient')).toBeUndefined();
+  expect(await kept.open()).toBeUndefined();
 });
 
 test('says so when the device could not take it, and still has it for the next time', async () => {
@@ -35,4 +38,57 @@ test('says so when the device could not take it, and still has it for the next t
   encrypt.mockRestore();
   expect(await kept.keep()).toBe(true);
   expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
+});
+
+const typedIn = async (values: object) => {
+  const kept = createKeptForm<object>('form:new-patient');
+  await kept.open();
+  kept.write(values);
+  expect(await kept.keep()).toBe(true);
+  return kept;
+};
+
+test('a form given up in one tab leaves alone what is typed in another', async () => {
+  const other = createKeptForm('form:new-patient');
+  expect(await other.open()).toBeUndefined();
+  const kept = await typedIn({ LastName: 'Brook' });
+  expect(await other.left()).toBeUndefined();
+  other.drop();
+  await other.keep();
+  expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
+  expect(await kept.keep()).toBe(true);
+});
+
+test('typed in two tabs, both are kept and offered one after the other', async () => {
+  const first = await typedIn({ LastName: 'Brook' });
+  const second = await typedIn({ LastName: 'Rivera' });
+  first.close();
+  second.close();
+  const next = createKeptForm<object>('form:new-patient');
+  const found = [await next.open()];
+  next.drop();
+  next.close();
+  found.push(await next.open());
+  expect(found).toEqual(expect.arrayContaining([{ LastName: 'Brook' }, { LastName: 'Rivera' }]));
+  next.drop();
+  await next.keep();
+  expect(await draftKeys()).toEqual([]);
+});
+
+test('what is gone from the disk under an open form is written again before the device locks', async () => {
+  const kept = await typedIn({ LastName: 'Brook' });
+  await dropDraft('form:new-patient');
+  expect(await kept.keep()).toBe(true);
+  expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
+});
+
+test('a form takes over only what fits it; the rest stays for the form it belongs to', async () => {
+  (await typedIn({ CaseId: 'of another case' })).close();
+  const kept = createKeptForm<{ CaseId: string }>('form:new-patient');
+  expect(await kept.open(({ CaseId }) => CaseId === 'mine')).toBeUndefined();
+  kept.write({ CaseId: 'mine' });
+  expect(await kept.keep()).toBe(true);
+  kept.drop();
+  await kept.keep();
+  expect(await readDraft('form:new-patient')).toEqual({ CaseId: 'of another case' });
 });

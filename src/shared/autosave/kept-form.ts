@@ -1,21 +1,34 @@
-import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
+import { peekLeft, takeFree, takeLeft, type DraftPlace } from '#local/draft-places.ts';
+import { dropDraft, readTurn, saveDraft } from '#local/drafts.ts';
+import { closes, hasClosed } from './closing.ts';
+import { takeWanted, wantedKey } from './reopen.ts';
 
-/** A form that is saved only by its button, kept as a sealed draft until then. */
+/** A form that is saved only by its button, kept as a sealed draft of its own until then. */
 export type KeptForm<Values> = {
   draftKey: string;
+  /** What a tab that is gone or a locked screen left of this form and nobody has before them. */
+  left(): Promise<Values | undefined>;
+  /** The form opens: takes over what was left and fits. */
+  open(fits?: (left: Values) => boolean): Promise<Values | undefined>;
   write(values: Values): void;
   /** True once what was written last is on disk. */
   keep(): Promise<boolean>;
-  read(): Promise<Values | undefined>;
-  /** The form was saved or given up. */
+  /** The form was saved or given up: what it wrote or took over goes, and nothing else. */
   drop(): void;
+  /** The form has gone from the screen: what it holds is on disk first, then it is left for the next. */
+  close(): void;
 };
+
+type Typed<Values> = { values: Values; turn: number | null };
 
 const draftMs = 350;
 
 /** Writes follow one another, so that a slow one never lands on a drop. */
 export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
-  let latest: { values: Values } | null = null;
+  /** `turn` is that of the draft which says the same, null before there is one. */
+  let typed: Typed<Values> | null = null;
+  let place: DraftPlace | null = null;
+  let isWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -28,28 +41,61 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
   function save(): Promise<boolean> {
     clearTimeout(timer);
     timer = undefined;
-    return next(async () => {
-      const written = latest;
-      if (!written) return true;
-      await saveDraft(draftKey, written.values);
-      if (latest === written) latest = null;
-      return true;
-    });
+    return next(saveNow);
+  }
+
+  async function saveNow(): Promise<boolean> {
+    const now = typed;
+    if (!now) return true;
+    place ??= await takeFree(draftKey);
+    // What was written may be gone from under the form: the browser deleted it, or somebody threw it away.
+    if (now.turn !== null && (await readTurn(place.key)) === now.turn) return true;
+    isWritten = true;
+    now.turn = await saveDraft(place.key, now.values);
+    return true;
+  }
+
+  async function take(fits?: (left: Values) => boolean): Promise<Values | undefined> {
+    if (typed || place) return typed?.values;
+    await hasClosed(draftKey);
+    const found = await takeLeft<Values>(draftKey, fits, takeWanted(draftKey));
+    [place, isWritten] = [found, found !== null];
+    return found?.left;
+  }
+
+  async function letGo(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    await saveNow();
+    await place?.release();
+    [typed, place, isWritten] = [null, null, false];
   }
 
   return {
     draftKey,
+    left: () =>
+      next(async () => {
+        await hasClosed(draftKey);
+        return peekLeft<Values>(draftKey, wantedKey(draftKey));
+      }),
+    open: (fits) => next(() => take(fits)),
     write(values) {
-      latest = { values };
+      typed = { values, turn: null };
       timer ??= setTimeout(() => void save().catch(() => undefined), draftMs);
     },
     keep: () => save().catch(() => false),
-    read: () => next(() => readDraft<Values>(draftKey)),
     drop() {
       clearTimeout(timer);
       timer = undefined;
-      latest = null;
-      void next(() => dropDraft(draftKey)).catch(() => undefined);
+      typed = null;
+      void next(async () => {
+        if (place && isWritten) await dropDraft(place.key);
+        isWritten = false;
+      }).catch(() => undefined);
+    },
+    close() {
+      // What could not be written stays with the form, for the next time it is asked.
+      closes(draftKey, next(letGo));
     },
   };
 }

@@ -1,4 +1,7 @@
+import { baseOf } from '#local/drafts.ts';
+
 const openers = new Map<string, () => void>();
+const wanted = new Map<string, string>();
 
 /** A form that is on this screen, closed, and is asked for again. Ends by the function it gives. */
 export function onReopen(draftKey: string, open: () => void): () => void {
@@ -10,5 +13,19 @@ export function onReopen(draftKey: string, open: () => void): () => void {
 
 /** Opens the form of a draft where its screen is there already; a screen that comes later reads the draft itself. */
 export function reopen(draftKey: string): void {
-  openers.get(draftKey)?.();
+  const base = baseOf(draftKey);
+  wanted.set(base, draftKey);
+  openers.get(base)?.();
+}
+
+/** Which of several drafts of a form was asked for. */
+export function wantedKey(base: string): string | null {
+  return wanted.get(base) ?? null;
+}
+
+/** The same, once. */
+export function takeWanted(base: string): string | null {
+  const key = wantedKey(base);
+  wanted.delete(base);
+  return key;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { holdTyping } from '#local/typed.ts';
 import { onSaveTyped, useUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
+import { onReopen } from './reopen.ts';
 
 /**
  * Ties an autosave to a screen: restores its draft, saves on leaving and when the page is hidden. Until `isRead` the
@@ -18,12 +18,13 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
 
   useEffect(() => {
     let here = true;
-    const release = holdTyping(autosave.draftKey);
-    autosave
-      .restore()
-      .then((found) => here && setRestored(found))
-      .catch(() => undefined)
-      .finally(() => here && setRead(true));
+    const restore = () =>
+      autosave
+        .restore()
+        .then((found) => here && found && setRestored(true))
+        .catch(() => undefined);
+    void restore().finally(() => here && setRead(true));
+    const ignore = onReopen(autosave.draftKey, () => void restore());
     const forget = onSaveTyped(() => autosave.keep());
     const leave = () => autosave.flush().catch(() => undefined);
     const hide = () => document.visibilityState === 'hidden' && void leave();
@@ -32,9 +33,10 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
     return () => {
       here = false;
       forget();
+      ignore();
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', leave);
-      void leave().finally(release);
+      void leave();
       autosave.close();
     };
   }, [autosave]);

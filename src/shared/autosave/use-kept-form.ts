@@ -1,21 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { holdTyping } from '#local/typed.ts';
 import { onSaveTyped } from '#shared/unsaved.ts';
 import { createKeptForm, type KeptForm } from './kept-form.ts';
 import { onReopen } from './reopen.ts';
 
-/** A drawer's form that outlives a lock or a reload: `reopen` is called when one was left half-filled. */
-export function useKeptForm<Values>(draftKey: string, reopen: () => void): KeptForm<Values> {
+/** A drawer's form that outlives a lock or a reload: `reopen` is called with what is in one that was left half-filled. */
+export function useKeptForm<Values>(draftKey: string, reopen: (left: Values) => void): KeptForm<Values> {
   const [kept] = useState(() => createKeptForm<Values>(draftKey));
   const open = useEffectEvent(reopen);
   useEffect(() => {
     let here = true;
-    kept
-      .read()
-      .then((left) => here && left !== undefined && open())
-      .catch(() => undefined);
+    const look = () =>
+      void kept
+        .left()
+        .then((left) => here && left !== undefined && open(left))
+        .catch(() => undefined);
+    look();
     const forget = onSaveTyped(() => kept.keep());
-    const ignore = onReopen(kept.draftKey, () => open());
+    const ignore = onReopen(kept.draftKey, look);
     return () => {
       here = false;
       forget();
@@ -25,32 +26,33 @@ export function useKeptForm<Values>(draftKey: string, reopen: () => void): KeptF
   return kept;
 }
 
-/** In the form: fills in what was left, then keeps every change. True while there is something to lose. */
-export function useKeptValues<Values>(kept: KeptForm<Values>, values: Values, fill: (values: Values) => void): boolean {
+/** In the form: fills in what was left and fits, then keeps every change. True while there is something to lose. */
+export function useKeptValues<Values>(
+  kept: KeptForm<Values> | null,
+  values: Values,
+  fill: (values: Values) => void,
+  fits?: (left: Values) => boolean,
+): boolean {
   const text = JSON.stringify(values);
   const [first] = useState(text);
   const [isRead, setRead] = useState(false);
   const restore = useEffectEvent(fill);
+  const isFit = useEffectEvent((left: Values) => fits?.(left) ?? true);
   useEffect(() => {
+    if (!kept) return undefined;
     let here = true;
-    const release = holdTyping(kept.draftKey);
     kept
-      .read()
+      .open((left) => isFit(left))
       .then((left) => here && left !== undefined && restore(left))
       .catch(() => undefined)
       .finally(() => here && setRead(true));
     return () => {
       here = false;
-      // After what was written or given up last.
-      void kept
-        .keep()
-        .then(() => kept.read())
-        .catch(() => undefined)
-        .finally(release);
+      kept.close();
     };
   }, [kept]);
   useEffect(() => {
-    if (!isRead) return;
+    if (!kept || !isRead) return;
     if (text === first) kept.drop();
     else kept.write(JSON.parse(text) as Values);
   }, [kept, text, first, isRead]);

@@ -55,7 +55,7 @@ export async function queued(): Promise<
   return (await waitingCalls()).map(({ name, input, base }) => ({ name, input, base }));
 }
 
-function setupOf(UserId: string, can: string[]): Setup {
+export function setupOf(UserId: string, can: string[]): Setup {
   const user = { UserId, FirstName: 'Rosa', LastName: 'Alvarez', EmployeeId: provider.ProviderId, SuperUser: false };
   return Setup.parse({
     users: [user],

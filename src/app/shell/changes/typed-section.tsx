@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
-import { dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
+import { takeFree } from '#local/draft-places.ts';
+import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
 import type { Typed, TypedKind } from '#local/typed.ts';
 import { reopen } from '#shared/autosave/reopen.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -19,10 +20,22 @@ const words: Record<TypedKind, { what: string; open: string }> = {
   authorization: { what: 'Authorization', open: 'Open the form' },
   script: { what: 'Script', open: 'Open the form' },
   days: { what: 'Days of a schedule', open: 'Open the calendar' },
+  calendar: { what: 'Form of the calendar', open: 'Open the calendar' },
+  waitlist: { what: 'Waitlist', open: 'Open the calendar' },
+  region: { what: 'Region', open: 'Open the facilities' },
+  holiday: { what: 'Holiday', open: 'Open the facilities' },
+  series: { what: 'Series of visits', open: 'Open the form' },
 };
 
 /** Where what belongs to no patient is typed. */
-const places: Partial<Record<TypedKind, string>> = { newPatient: '/patients', days: '/scheduling' };
+const places: Partial<Record<TypedKind, string>> = {
+  newPatient: '/patients',
+  days: '/scheduling',
+  calendar: '/scheduling',
+  waitlist: '/scheduling',
+  region: '/company/facilities',
+  holiday: '/company/facilities',
+};
 
 type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
 
@@ -105,7 +118,11 @@ async function giveUp({ key }: Typed): Promise<void> {
 }
 
 async function putBack(key: string, text: unknown): Promise<void> {
-  // Somebody may have begun anew in its place.
-  if ((await readDraft(key)) !== undefined) return toastNegative('This was written anew meanwhile, which stays.');
-  await saveDraft(key, text).catch(() => toastNegative('The text could not be put back on this device.'));
+  try {
+    // Somebody may have begun anew in its place, which stays.
+    const place = await takeFree(baseOf(key));
+    await saveDraft(place.key, text).finally(place.release);
+  } catch {
+    toastNegative('The text could not be put back on this device.');
+  }
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { readFacilities } from '#local/scheduling.ts';
 import { activeProviders } from '#local/visits.ts';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
@@ -50,7 +52,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
     setEdited(null);
   }
   return (
-    <>
+    <KeptTyping draftKey={typedKey.waitlist()} about={edited} onReopen={setEdited}>
       <SideDrawer
         opened
         onClose={leave}
@@ -130,6 +132,6 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
         )}
       </SideDrawer>
       {question}
-    </>
+    </KeptTyping>
   );
 }

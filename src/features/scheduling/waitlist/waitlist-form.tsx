@@ -16,6 +16,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { casesOfPatient, visitsOfCase } from '#local/cases.ts';
 import { newId } from '#local/new-id.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -72,6 +73,7 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
     setTouched(true);
     setTyped((before) => ({ ...before, ...changes }));
   };
+  useKeptTyping('request', { values: typed, isDirty: isTouched, fill: change });
   const cases = useLiveValue(async () => (typed.PatientId ? casesOfPatient(typed.PatientId) : []), [typed.PatientId]);
   const episode = cases?.find((one) => one.CaseId === typed.CaseId);
   const visits = useLiveValue(async () => (episode ? visitsOfCase(episode.CaseId) : []), [episode?.CaseId]) ?? [];

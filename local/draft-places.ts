@@ -1,0 +1,98 @@
+import { device, type Device } from './device.ts';
+import { baseOf, draftKeys, readDraft } from './drafts.ts';
+import { newId } from './new-id.ts';
+
+/*
+ * Several tabs may have one form open: each keeps what is typed in it as a draft of its own, the second tab beside the
+ * first. A tab that dies lets go of its place, and who opens the form next is offered what lies there.
+ */
+
+export type DraftPlace = { key: string; release: Release };
+/** Lets another tab have it. */
+type Release = () => Promise<void>;
+
+/** Takes over a draft of this form that nobody has before them and that fits; `first` is looked at first. */
+export async function takeLeft<T>(
+  base: string,
+  fits: (left: T) => boolean = () => true,
+  first: string | null = null,
+): Promise<(DraftPlace & { left: T }) | null> {
+  for (const key of await keysOf(base, first)) {
+    const release = await holdAlone(key);
+    if (!release) continue;
+    const left = await readDraft<T>(key);
+    if (left !== undefined && fits(left)) return { key, left, release };
+    await release();
+  }
+  return null;
+}
+
+/** A place for what is typed now: that of the form itself, or one beside it where somebody or something is there. */
+export async function takeFree(base: string): Promise<DraftPlace> {
+  const release = await holdAlone(base);
+  if (release && !(await draftKeys()).includes(base)) return { key: base, release };
+  await release?.();
+  const key = `${base}~${newId()}`;
+  return { key, release: (await holdAlone(key)) ?? (async () => undefined) };
+}
+
+/** The same without taking it: what would be offered to who opens this form now. */
+export async function peekLeft<T>(base: string, first: string | null = null): Promise<T | undefined> {
+  const [keys, open] = await Promise.all([keysOf(base, first), openKeys(device())]);
+  for (const key of keys) {
+    const left = open.has(key) ? undefined : await readDraft<T>(key);
+    if (left !== undefined) return left;
+  }
+  return undefined;
+}
+
+async function keysOf(base: string, first: string | null): Promise<string[]> {
+  const keys = (await draftKeys()).filter((key) => baseOf(key) === base);
+  return keys.toSorted((a, b) => Number(b === first) - Number(a === first));
+}
+
+const listeners = new Set<() => void>();
+let ends = 0;
+
+/** How often a screen of this tab was done with what was typed in it. */
+export function typingEnds(): number {
+  return ends;
+}
+
+export function onTypingEnded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tellEnded(): void {
+  ends += 1;
+  for (const listener of listeners) listener();
+}
+
+/** Null where another has it before them, in whatever tab; a tab that dies lets go of it. */
+export async function holdAlone(key: string): Promise<Release | null> {
+  const held = Promise.withResolvers<void>();
+  const got = Promise.withResolvers<boolean>();
+  const done = navigator.locks.request(lockPrefix(device()) + key, { ifAvailable: true }, (lock) => {
+    got.resolve(lock !== null);
+    return lock ? held.promise : undefined;
+  });
+  done.catch(got.reject);
+  if (!(await got.promise)) return null;
+  return () => {
+    held.resolve();
+    return done.then(tellEnded);
+  };
+}
+
+/** The drafts that somebody has before them, in whatever tab. */
+export async function openKeys(of: Device): Promise<Set<string>> {
+  const prefix = lockPrefix(of);
+  const { held = [], pending = [] } = await navigator.locks.query();
+  const names = [...held, ...pending].map(({ name = '' }) => name).filter((name) => name.startsWith(prefix));
+  return new Set(names.map((name) => name.slice(prefix.length)));
+}
+
+function lockPrefix({ site, UserId }: Device): string {
+  return `typing:${site}:${UserId}:`;
+}

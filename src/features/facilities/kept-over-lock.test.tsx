@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { lockDevice } from '#local/device.ts';
+import { draftKeys } from '#local/drafts.ts';
+import { leftTyped } from '#local/typed.ts';
+import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { HolidayDrawer } from './holiday-drawer.tsx';
+import { RegionDrawer } from './region-drawer.tsx';
+
+afterEach(() => lockDevice());
+
+/** The drawer's code comes with its first opening. */
+const patience = { timeout: 20_000 };
+const close = () => undefined;
+const drawers: [string, (isOpen: boolean) => ReactNode][] = [
+  [
+    'region',
+    (isOpen) => <RegionDrawer region={isOpen ? 'new' : null} facilities={[]} onClose={close} onSaved={close} />,
+  ],
+  ['holiday', (isOpen) => <HolidayDrawer holiday={isOpen ? 'new' : null} facilities={[]} onClose={close} />],
+];
+
+test.each(drawers)('a new %s half-filled at a lock is filled in when it is opened again', async (kind, drawer) => {
+  const clinic = await openClinic();
+  const before = showSignedIn(clinic, drawer(true));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }, patience), 'Upper valley');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind }]), patience);
+
+  const after = showSignedIn(clinic, drawer(true));
+  expect(await screen.findByDisplayValue('Upper valley', {}, patience)).toBeTruthy();
+  await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
+  after.unmount();
+  expect(await draftKeys()).toHaveLength(1);
+});

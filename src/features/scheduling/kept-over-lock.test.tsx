@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { Provider } from '#contract/providers/provider.ts';
+import { provider } from '#contract/testing/rows.ts';
+import { harborview } from '#contract/testing/schedule.ts';
+import { lockDevice } from '#local/device.ts';
+import { draftKeys } from '#local/drafts.ts';
+import { leftTyped } from '#local/typed.ts';
+import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { BlockDrawer } from './block-drawer.tsx';
+import { CustomDayDrawer } from './custom-day-drawer.tsx';
+import { SeriesDrawer } from './series-drawer.tsx';
+import { VisitDrawer } from './visit-drawer.tsx';
+import { WaitlistDrawer } from './waitlist/waitlist-drawer.tsx';
+
+afterEach(() => lockDevice());
+
+/** The drawer's code comes with its first opening. */
+const patience = { timeout: 20_000 };
+
+const facility = { ...harborview, TimeZone: 'UTC' };
+const { FacilityId } = facility;
+const Schedule = Array.from({ length: 7 }, () => [{ start: '08:00', end: '17:00', FacilityId }]);
+const rosa = Provider.parse({ ...provider, FacilityIds: [FacilityId], Schedule });
+/** Tomorrow, so that a device holds the day. */
+const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const slot = { FacilityId, ProviderId: rosa.ProviderId, Start: `${day}T09:00`, End: `${day}T09:45` };
+const can = [...everything, 'schedule visits', 'manage schedules'];
+const clinic = () => openClinic({ facilities: [facility], providers: [rosa], cases: [], visits: [] }, can);
+
+type Drawer = (opened: boolean, close: () => void) => ReactNode;
+
+/** The calendar: one drawer, opened by a button, or by itself where something was left in it. */
+function Calendar({ drawer }: { drawer: Drawer }) {
+  const [layer, setLayer] = useState<{ kind: string } | null>(null);
+  return (
+    <KeptTyping draftKey="form:calendar" about={layer} onReopen={setLayer}>
+      <button onClick={() => setLayer({ kind: 'any' })}>Open it</button>
+      {drawer(layer !== null, () => setLayer(null))}
+    </KeptTyping>
+  );
+}
+
+const text = 'She asks for the quiet room';
+const drawers: [string, string, Drawer][] = [
+  [
+    'a visit being booked',
+    'Note for the front desk',
+    (opened, close) => <VisitDrawer {...{ opened, slot }} onClose={close} history={() => null} />,
+  ],
+  ['a meeting or block', 'Title', (opened, close) => <BlockDrawer {...{ opened }} start={{ slot }} onClose={close} />],
+  [
+    'the hours of a day',
+    'Reason',
+    (opened, onClose) => (
+      <CustomDayDrawer
+        {...{ opened, onClose }}
+        start={{ ProviderId: rosa.ProviderId, day }}
+        purpose="off"
+        queue={[]}
+        onDone={onClose}
+      />
+    ),
+  ],
+];
+
+test.each(drawers)('typed in %s, it is there again after a lock; given up, it is gone', async (_, label, drawer) => {
+  const here = await clinic();
+  const before = showSignedIn(here, <Calendar drawer={drawer} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
+  const field = await screen.findByRole('textbox', { name: new RegExp(label) }, patience);
+  await userEvent.type(field, text);
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+
+  showSignedIn(here, <Calendar drawer={drawer} />);
+  const again = await screen.findByDisplayValue(text, {}, patience);
+  expect(again).toBeTruthy();
+  await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+});
+
+test('choices of a series are there again after a lock', async () => {
+  const here = await clinic();
+  const drawer: Drawer = (opened, onClose) => <SeriesDrawer {...{ opened, onClose }} start={{ FacilityId }} />;
+  const before = showSignedIn(here, <Calendar drawer={drawer} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
+  const count = await screen.findByRole('textbox', { name: 'Visits' }, patience);
+  await userEvent.type(count, '17');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  showSignedIn(here, <Calendar drawer={drawer} />);
+  expect(await screen.findByDisplayValue('17', {}, patience)).toBeTruthy();
+});
+
+test('who was about to be put on the waitlist is there again after a lock', async () => {
+  const here = await clinic();
+  const list = <WaitlistDrawer opened onClose={() => undefined} FacilityId={FacilityId} />;
+  const before = showSignedIn(here, list);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to the waitlist' }, patience));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }, patience), text);
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'waitlist' }]), patience);
+  showSignedIn(here, list);
+  expect(await screen.findByDisplayValue(text, {}, patience)).toBeTruthy();
+});
