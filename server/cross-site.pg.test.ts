@@ -84,6 +84,8 @@ const mayAnswer = new Set<EndpointName>([
   'session.setup',
   'session.devices',
   'session.reportDevice',
+  // Answers everybody alike who does not know the device's secret.
+  'session.askErasure',
   'session.recordPrint',
   'sync.pull',
   'sync.push',

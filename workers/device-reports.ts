@@ -1,6 +1,6 @@
 import { deviceName } from '#contract/session/device-name.ts';
 import type { KeyChange } from '#contract/session/device.ts';
-import { changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
+import { askSecret, changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
 import type { Engine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
 
@@ -30,6 +30,7 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
         isSealed: !device.dataKey.extractable && !device.mirrorKey.key.extractable,
         synced: true,
         keyChanges: changes,
+        askHash: await sha256(await askSecret({ site, UserId, DeviceId: device.DeviceId })),
       });
       told = { at: lastSyncAt, waiting, parked };
       await forget(changes);
@@ -58,4 +59,9 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
   }
 
   return { look };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -20,6 +20,11 @@ export const DeviceReport = z.strictObject({
   /** It has just taken in everything the server had. */
   synced: z.boolean(),
   keyChanges: z.array(KeyChange).max(50),
+  /** SHA-256 of the secret with which it asks, signed out, whether it must erase itself. */
+  askHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type DeviceReport = z.output<typeof DeviceReport>;
 

@@ -19,6 +19,7 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'session.devices': 'staff',
   'session.reportDevice': 'staff',
   'session.signOutAndErase': 'staff',
+  'session.askErasure': 'anyone',
   'session.confirmErased': 'anyone',
   'session.recordPrint': 'staff',
   'session.broadcastingAuth': 'staff',

@@ -14,6 +14,7 @@ const ours = [
   'GET /devices',
   'POST /devices/{id}/report',
   'POST /devices/{id}/signOutAndErase',
+  'POST /devices/{id}/askErasure',
   'POST /devices/{id}/erased',
   'POST /prints',
   'GET /audit/entries',

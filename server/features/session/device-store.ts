@@ -32,8 +32,18 @@ export function deviceState(tx: Tx, site: string, DeviceId: string): Promise<Sta
 export async function storeReport(tx: Tx, site: string, report: DeviceReport): Promise<void> {
   await tx.run(
     `update devices set name = $3, waiting = $4, parked = $5, "isSealed" = $6, "lastSeenAt" = now(),
-       "lastSyncAt" = case when $7 then now() else "lastSyncAt" end where site = $1 and "DeviceId" = $2`,
-    [site, report.id, report.name, report.waiting, report.parked, report.isSealed, report.synced],
+       "lastSyncAt" = case when $7 then now() else "lastSyncAt" end, "askHash" = coalesce($8, "askHash")
+     where site = $1 and "DeviceId" = $2`,
+    [
+      site,
+      report.id,
+      report.name,
+      report.waiting,
+      report.parked,
+      report.isSealed,
+      report.synced,
+      report.askHash ?? null,
+    ],
   );
 }
 
