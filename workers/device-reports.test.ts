@@ -81,3 +81,13 @@ test('tells the hash of the secret with which it asks when it is locked, never t
   );
   expect(JSON.stringify(heard)).not.toContain(asker?.secret);
 });
+
+test('says that what it keeps is sealed, as its disk shows', async () => {
+  const clear = { key: 'z', version: '1', FirstName: 'Rosa' };
+  await reports.look(state({ lastSyncAt: minutes(0) }));
+  await device.mirror.table('facilities').put(clear);
+  await reports.look(state({ lastSyncAt: minutes(10) }));
+  await device.mirror.table('facilities').delete('z');
+  await reports.look(state({ lastSyncAt: minutes(20) }));
+  expect(heard.map((one) => one.isSealed)).toEqual([true, false, true]);
+});

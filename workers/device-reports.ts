@@ -1,5 +1,6 @@
 import { deviceName } from '#contract/session/device-name.ts';
 import type { KeyChange } from '#contract/session/device.ts';
+import { keepsSealed } from '#local/keeps-sealed.ts';
 import { askSecret, changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
 import type { Engine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
@@ -27,7 +28,7 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
         name: deviceName(globalThis.navigator?.userAgent ?? ''),
         waiting,
         parked,
-        isSealed: !device.dataKey.extractable && !device.mirrorKey.key.extractable,
+        isSealed: await keepsSealed(device),
         synced: true,
         keyChanges: changes,
         askHash: await sha256(await askSecret({ site, UserId, DeviceId: device.DeviceId })),

@@ -15,7 +15,7 @@ export const DeviceReport = z.strictObject({
   name: Text(60),
   waiting: z.int().min(0).max(1_000_000),
   parked: z.int().min(0).max(1_000_000),
-  /** Its databases hold cipher text only, under keys that cannot be read out. */
+  /** Its key is there wrapped, and nothing readable was found where its databases hold cipher text. */
   isSealed: z.boolean(),
   /** It has just taken in everything the server had. */
   synced: z.boolean(),

@@ -90,6 +90,7 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   await expect(line).toContainText('Fern Delacroix');
   await expect(line).toContainText('Chrome on Linux');
   await expect(line).toContainText('Nothing waiting');
+  await expect(line).not.toContainText('does not say that what it keeps is sealed');
   await line.getByRole('button', { name: /^Sign out and erase/ }).click();
   const asked = admin.getByRole('dialog', { name: /^Sign out and erase Chrome on Linux/ });
   await expect(asked).toContainText('This cannot be taken back.');

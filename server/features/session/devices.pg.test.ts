@@ -106,6 +106,20 @@ test('changes of the keys are audited once, however often they are told', async 
   ]);
 });
 
+test('whether what a device keeps is sealed is audited when it is another than before', async () => {
+  const id = newDevice();
+  for (const isSealed of [true, true, false, false, true])
+    await api.call('session.reportDevice', report(id, { isSealed }), { as: 'pt' });
+  expect((await auditOf(id)).map(({ action, UserId }) => [action, UserId])).toEqual([
+    ['device not sealed', cast.users.pt],
+    ['device sealed', cast.users.pt],
+  ]);
+  // Of one that begins so.
+  const open = newDevice();
+  await api.call('session.reportDevice', report(open, { isSealed: false }), { as: 'pt' });
+  expect((await auditOf(open)).map(({ action }) => action)).toEqual(['device not sealed']);
+});
+
 describe('sign out and erase', () => {
   test('ends the sessions of the device at once; every call and the refresh say that it must erase itself', async () => {
     const id = newDevice();
