@@ -90,6 +90,8 @@ const mayAnswer = new Set<EndpointName>([
   'sync.pull',
   'sync.push',
   'sync.recordDiscard',
+  // Writes to the log of the site itself what its device says, whoever's id that is.
+  'sync.recordViews',
   'sync.hydrate',
   'patients.list',
   'patients.create',

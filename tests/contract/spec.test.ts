@@ -77,6 +77,7 @@ const ours = [
   'POST /sync/pull',
   'POST /sync/push',
   'POST /sync/discards',
+  'POST /sync/views',
   'POST /sync/compare',
   'POST /sync/repair',
   'POST /sync/hydrate',
