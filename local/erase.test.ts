@@ -6,7 +6,7 @@ import { mirrorName, outboxName } from './db.ts';
 import { lockDevice } from './device.ts';
 import { confirmErasure, erasedSentence, eraseHere, erasuresRead, orderForHere, resumeErasures } from './erase.ts';
 import { enrol, knownUsers, openKeys, unlock } from './keyring.ts';
-import { changeKeyringUser, eraseKeyringUser, keepKeyringIn } from './keyring-db.ts';
+import { askers, askSecret, changeKeyringUser, eraseKeyringUser, keepKeyringIn } from './keyring-db.ts';
 import { newId } from './new-id.ts';
 import { queueWrite, waitingCalls } from './outbox.ts';
 import { memoryFiles, mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
@@ -119,4 +119,25 @@ test('says who ordered it until somebody signs in, and asks the server to hear o
   await confirmErasure(order.DeviceId);
   await erasuresRead();
   expect(await resumeErasures(device.files)).toEqual([]);
+});
+
+test('each person of the machine has one secret to ask with, which outlives a sign-out and goes with an erasure', async () => {
+  const [kept, erased] = [await personHere('front@demo.test'), await personHere('pt@demo.test')];
+  const secret = await askSecret(erased);
+  expect([secret.length, await askSecret(erased)]).toEqual([43, secret]);
+  expect(await askSecret(kept)).not.toBe(secret);
+  lockDevice();
+  const told = ({ site, UserId, DeviceId }: TestDevice, of: string) => ({ site, UserId, DeviceId, secret: of });
+  expect((await askers()).find((one) => one.UserId === erased.UserId)).toEqual(told(erased, secret));
+  // Interrupted after the keys: the device asks no more, and goes on by itself.
+  await eraseKeyringUser(orderFor(erased));
+  expect(await askers()).toEqual([told(kept, await askSecret(kept))]);
+});
+
+test('an outbox that goes on under another id asks under that one alone', async () => {
+  const device = await personHere('pt@demo.test');
+  await askSecret(device);
+  const renewed = { site: 'demo', UserId: device.UserId, DeviceId: newId() };
+  await askSecret(renewed);
+  expect((await askers()).map((one) => one.DeviceId)).toEqual([renewed.DeviceId]);
 });

@@ -1,5 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 import type { EraseOrder, KeyChange } from '#contract/session/device.ts';
+import { toBase64Url } from './base64.ts';
 import { originFiles, type Files } from './files.ts';
 
 /** A data key wrapped by a password. All text is base64. */
@@ -48,7 +49,14 @@ export type ServerKey = Pick<DeviceKey, 'n' | 'c'>;
 /** An erasure ordered by the server; kept until the server knows that it is done and a person has read of it. */
 export type Erasure = EraseOrder & { isErased: boolean; isConfirmed: boolean; isTold: boolean };
 
-type KeyringDatabase = Dexie & { users: Table<KeyringUser, [string, string]>; erasures: Table<Erasure, string> };
+/** With what a person's device asks, locked or signed out, whether it must erase itself. Opens nothing. */
+export type Asker = { DeviceId: string; site: string; UserId: string; secret: string };
+
+type KeyringDatabase = Dexie & {
+  users: Table<KeyringUser, [string, string]>;
+  erasures: Table<Erasure, string>;
+  askers: Table<Asker, string>;
+};
 
 const copy = 'keyring.json';
 let files: Files = originFiles();
@@ -95,11 +103,12 @@ export async function keyringUser(site: string, UserId: string): Promise<Keyring
  */
 export async function eraseKeyringUser(order: EraseOrder): Promise<void> {
   await withKeyring(async (db) => {
-    await db.transaction('rw', db.users, db.erasures, async () => {
+    await db.transaction('rw', db.users, db.erasures, db.askers, async () => {
       const user = await db.users.get([order.site, order.UserId]);
       const before = await db.erasures.get(order.DeviceId);
       if (user?.DeviceId === order.DeviceId || (!user?.DeviceId && !before))
         await db.users.delete([order.site, order.UserId]);
+      await db.askers.delete(order.DeviceId);
       await db.erasures.put({ isErased: false, isConfirmed: false, isTold: false, ...before, ...order });
     });
     const rest = JSON.stringify(await db.users.toArray());
@@ -120,10 +129,28 @@ export async function forgetErasure(DeviceId: string): Promise<void> {
   await withKeyring((db) => db.erasures.delete(DeviceId));
 }
 
+export async function askers(): Promise<Asker[]> {
+  return withKeyring((db) => db.askers.toArray());
+}
+
+/** The secret of a device, made when it is first wanted; one that the person's outbox had under another id goes. */
+export async function askSecret({ site, UserId, DeviceId }: Omit<Asker, 'secret'>): Promise<string> {
+  const made = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  return withKeyring((db) =>
+    db.transaction('rw', db.askers, async () => {
+      await db.askers.filter((one) => one.site === site && one.UserId === UserId && one.DeviceId !== DeviceId).delete();
+      const { secret } = (await db.askers.get(DeviceId)) ?? { secret: made };
+      await db.askers.put({ DeviceId, site, UserId, secret });
+      return secret;
+    }),
+  );
+}
+
 async function withKeyring<T>(use: (db: KeyringDatabase) => Promise<T>): Promise<T> {
   const db = new Dexie('mainstay-keyring', { chromeTransactionDurability: 'strict' }) as KeyringDatabase;
   db.version(1).stores({ users: '[site+UserId]' });
   db.version(2).stores({ erasures: 'DeviceId' });
+  db.version(3).stores({ askers: 'DeviceId' });
   try {
     return await use(db);
   } finally {

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { lockDevice } from '#local/device.ts';
 import { enrol } from '#local/keyring.ts';
-import { keepKeyringIn, keyringUser } from '#local/keyring-db.ts';
+import { askers, keepKeyringIn, keyringUser } from '#local/keyring-db.ts';
 import { newId } from '#local/new-id.ts';
 import { memoryFiles, testDevice, type TestDevice } from '#local/testing/device.ts';
 import { deviceReports } from './device-reports.ts';
@@ -75,4 +76,26 @@ test('what happened to the keys is told until the server has heard it, and then 
   const [first, second] = heard;
   expect(second?.keyChanges[0]?.id).toBe(first?.keyChanges[0]?.id);
   expect(await keyringUser('demo', device.UserId)).toMatchObject({ DeviceId: device.DeviceId, changes: [] });
+});
+
+test('tells the hash of the secret with which it asks when it is locked, never the secret', async () => {
+  await reports.look(state({ lastSyncAt: minutes(0) }));
+  const [asker] = await askers();
+  expect(asker).toMatchObject({ site: 'demo', UserId: device.UserId, DeviceId: device.DeviceId });
+  expect(heard[0]?.askHash).toBe(
+    createHash('sha256')
+      .update(asker?.secret ?? '')
+      .digest('hex'),
+  );
+  expect(JSON.stringify(heard)).not.toContain(asker?.secret);
+});
+
+test('says that what it keeps is sealed, as its disk shows', async () => {
+  const clear = { key: 'z', version: '1', FirstName: 'Rosa' };
+  await reports.look(state({ lastSyncAt: minutes(0) }));
+  await device.mirror.table('facilities').put(clear);
+  await reports.look(state({ lastSyncAt: minutes(10) }));
+  await device.mirror.table('facilities').delete('z');
+  await reports.look(state({ lastSyncAt: minutes(20) }));
+  expect(heard.map((one) => one.isSealed)).toEqual([true, false, true]);
 });

@@ -1,6 +1,7 @@
 import { deviceName } from '#contract/session/device-name.ts';
 import type { KeyChange } from '#contract/session/device.ts';
-import { changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
+import { keepsSealed } from '#local/keeps-sealed.ts';
+import { askSecret, changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
 import type { Engine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
 
@@ -29,9 +30,10 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
         name: deviceName(globalThis.navigator?.userAgent ?? ''),
         waiting,
         parked,
-        isSealed: !device.dataKey.extractable && !device.mirrorKey.key.extractable,
+        isSealed: await keepsSealed(device),
         synced: true,
         keyChanges: changes,
+        askHash: await sha256(await askSecret({ site, UserId, DeviceId: device.DeviceId })),
       });
       told = { at: lastSyncAt, waiting, parked };
       await forget(changes);
@@ -60,4 +62,9 @@ export function deviceReports({ device, server }: Engine): { look(state: SyncSta
   }
 
   return { look };
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -9,6 +9,7 @@ import { placeOf, tryOpen, type Sealed } from '#local/seal.ts';
 import { setupOf } from '#local/setup.ts';
 import { readHydration, type Engine } from './engine.ts';
 import { clockProblem } from './clock-problem.ts';
+import { chartViews } from './chart-views.ts';
 import { coalesce } from './coalesce.ts';
 import { deviceReports } from './device-reports.ts';
 import { flushedLog } from './flushed-log.ts';
@@ -82,6 +83,8 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
   const engine: Engine = { device, server, names, board, wantedCharts: new Map() };
   const reports = deviceReports(engine);
   board.watch((state) => void reports.look(state));
+  const views = chartViews(engine);
+  board.watch((state) => void views.look(state));
 
   async function refreshPending(): Promise<void> {
     const changed = await patientsOverlaid(device);
@@ -208,6 +211,8 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     },
     async openChart(PatientId) {
       const chart = await device.mirror.charts.get(PatientId);
+      // The screen shows what is here, whether or not the rest can be fetched; where it is, the server counts one look.
+      if (chart) void views.opened(PatientId);
       const isWhole = chart?.hydratedAt ? true : await askForChart(PatientId);
       await device.mirror.charts.update(PatientId, { openedAt: Date.now() });
       return isWhole;

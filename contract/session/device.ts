@@ -15,11 +15,16 @@ export const DeviceReport = z.strictObject({
   name: Text(60),
   waiting: z.int().min(0).max(1_000_000),
   parked: z.int().min(0).max(1_000_000),
-  /** Its databases hold cipher text only, under keys that cannot be read out. */
+  /** Its key is there wrapped, and nothing readable was found where its databases hold cipher text. */
   isSealed: z.boolean(),
   /** It has just taken in everything the server had. */
   synced: z.boolean(),
   keyChanges: z.array(KeyChange).max(50),
+  /** SHA-256 of the secret with which it asks, signed out, whether it must erase itself. */
+  askHash: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 });
 export type DeviceReport = z.output<typeof DeviceReport>;
 

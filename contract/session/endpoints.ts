@@ -4,7 +4,7 @@ import type { EndpointTable } from '../base/endpoint.ts';
 import { DeviceId, PatientId, RegionId, SiteKey, UserId } from '../base/ids.ts';
 import { CptCode, PricedCode } from '../charges/service.ts';
 import { CurrentUser, Preferences, Session, StaffUser } from './current-user.ts';
-import { DeviceReport, DeviceState } from './device.ts';
+import { DeviceReport, DeviceState, EraseOrder } from './device.ts';
 
 export const Website = z.object({
   site: SiteKey,
@@ -146,6 +146,15 @@ export const sessionEndpoints = {
     summary: "Ends a device's sessions and has it erase what it keeps; others' devices need `manage users`.",
     input: z.strictObject({ id: DeviceId }),
     reply: DeviceState,
+  },
+  askErasure: {
+    call: 'POST /devices/:id/askErasure',
+    access: 'public',
+    byHand: true,
+    summary: 'A locked or signed-out device asks, with a secret of its own, whether it was ordered to erase itself.',
+    input: z.strictObject({ id: DeviceId, site: SiteKey, secret: z.string().length(43) }),
+    /** Null also for a device that nobody knows, or with another secret. */
+    reply: z.object({ order: EraseOrder.nullable() }),
   },
   confirmErased: {
     call: 'POST /devices/:id/erased',

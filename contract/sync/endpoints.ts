@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { DateString } from '../base/dates.ts';
+import { DateString, Instant } from '../base/dates.ts';
 import { DeviceId, PatientId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
 import { entityNames, type EntityName } from '../entities.ts';
@@ -141,6 +141,23 @@ export const syncEndpoints = {
     /** `by` is not sent where a person opens the chart: a device fetches charts by itself too. */
     input: z.strictObject({ id: PatientId, by: z.literal('device').optional() }),
     reply: z.object({ put: z.array(Put), scopes: z.string() }),
+  },
+  recordViews: {
+    call: 'POST /sync/views',
+    access: {},
+    onDashboard: true,
+    summary: 'Writes to the audit log which charts a person opened from what their device keeps, and when.',
+    input: z.strictObject({
+      device: DeviceId,
+      /** Server clock minus device clock in ms. */
+      clockOffset: z.int(),
+      /** `openedAt` by the clock of the device. */
+      charts: z
+        .array(z.strictObject({ PatientId, openedAt: Instant }))
+        .min(1)
+        .max(100),
+    }),
+    reply: z.object({ recorded: z.boolean() }),
   },
   compare: {
     call: 'POST /sync/compare',

@@ -27,8 +27,30 @@ export async function auditHourly(tx: Tx, site: string, entry: Told): Promise<vo
     `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail)
      select $1, $2, $3, $4, $5, $6, $7 where not exists (
        select from audit_entry where site = $1 and "UserId" = $2 and at > clock_timestamp() - interval '1 hour'
-         and action = $3 and entity = $4 and pk = $5)`,
+         and coalesce("madeAt", at) > clock_timestamp() - interval '1 hour' and action = $3 and entity = $4 and pk = $5)`,
     valuesOf(site, entry),
+  );
+}
+
+/**
+ * A chart opened from what a device keeps, at the time that the transaction says; unless it is known that this person
+ * looked within an hour of it.
+ */
+export async function auditOpened(
+  tx: Tx,
+  site: string,
+  { UserId, PatientId, openedAt }: { UserId: string; PatientId: string; openedAt: string },
+): Promise<void> {
+  // Told twice at once, the second waits for the first.
+  await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`view ${site} ${UserId} ${PatientId}`]);
+  const detail = { from: 'this device', openedAt };
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail)
+     select $1, $2, $3, $4, $5, $6, $7 where not exists (
+       select from audit_entry where site = $1 and "UserId" = $2 and action = $3 and entity = $4 and pk = $5
+         and (detail ->> 'openedAt' = $8 or abs(extract(epoch from coalesce("madeAt", at) -
+           coalesce(nullif(current_setting('app.made_at', true), '')::timestamptz, now()))) < 3600))`,
+    [...valuesOf(site, { UserId, action: 'view', entity: 'patients', pk: PatientId, PatientId, detail }), openedAt],
   );
 }
 

@@ -55,9 +55,26 @@ export async function refuseErasedCookie(
   if (held) await refuseErased(tx, cookie);
 }
 
+/** The order for a device that shows its secret, whether or not anybody is signed in on it; null for all others. */
+export async function orderFor(
+  tx: Tx,
+  asked: { site: string; DeviceId: string; secret: string },
+): Promise<EraseOrder | null> {
+  const found = await tx.maybe<Revocable>(
+    `select ${columns} from devices d where d.site = $1 and d."DeviceId" = $2 and d."askHash" = $3`,
+    [asked.site, asked.DeviceId, sha256(asked.secret)],
+  );
+  return orderOf(found);
+}
+
 function refuseRevoked(device: Revocable | undefined): void {
-  if (!device || device.revokedAt === null) return;
+  const current = orderOf(device);
+  if (current)
+    throw new AppError('device-erased', `This device was signed out and erased by ${current.by}.`, { current });
+}
+
+function orderOf(device: Revocable | undefined): EraseOrder | null {
+  if (!device || device.revokedAt === null) return null;
   const { site, DeviceId, UserId, revokedAt: at, revokedBy: by, eraseTicket: ticket } = device;
-  const current = { site, DeviceId, UserId, by, at, ticket } as EraseOrder;
-  throw new AppError('device-erased', `This device was signed out and erased by ${by}.`, { current });
+  return { site, DeviceId, UserId, by, at, ticket } as EraseOrder;
 }

@@ -116,6 +116,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'session.savePreferences': 'UserId',
   'session.reportDevice': 'DeviceId',
   'session.signOutAndErase': 'DeviceId',
+  'session.askErasure': 'DeviceId',
   'session.confirmErased': 'DeviceId',
   'clinicLists.saveCustomCaseInput': 'CustomCaseInputId',
   'clinicLists.saveVisitTag': 'TagId',

@@ -1,5 +1,5 @@
 import { confirmErasure, erasedSentence, eraseHere, orderForHere, resumeErasures } from '#local/erase.ts';
-import { eraseKeyringUser, type Erasure } from '#local/keyring-db.ts';
+import { askers, eraseKeyringUser, type Asker, type Erasure } from '#local/keyring-db.ts';
 import { AppError } from '#contract/base/errors.ts';
 import type { EraseOrder } from '#contract/session/device.ts';
 import { call } from '#shared/api.ts';
@@ -26,6 +26,34 @@ export async function finishErasures(): Promise<string | null> {
     await tellServer(one);
   }
   return erasedSentence();
+}
+
+const askEveryMs = 60_000;
+
+/**
+ * Asks for everybody who keeps something on this device and is not in just now whether theirs must be erased: at once,
+ * every minute and when the network is back. Who is in hears it where they call.
+ */
+export function watchOrders(isIn: (who: Asker) => boolean, obey: (order: EraseOrder) => Promise<unknown>): void {
+  let isAsking = false;
+  async function ask(): Promise<void> {
+    if (isAsking || !navigator.onLine) return;
+    isAsking = true;
+    const outside = await askers()
+      .then((all) => all.filter((one) => !isIn(one)))
+      .catch(() => []);
+    for (const { DeviceId, site, secret } of outside) {
+      const input = { id: DeviceId as never, site: site as never, secret };
+      // Without an answer it is asked again in a minute.
+      await call('session.askErasure', input, { byCaller: true })
+        .then(({ order }) => order && void obey(order))
+        .catch(() => undefined);
+    }
+    isAsking = false;
+  }
+  window.addEventListener('online', () => void ask());
+  setInterval(() => void ask(), askEveryMs);
+  void ask();
 }
 
 /** Ids of patients lately opened are all that is kept outside the databases. */

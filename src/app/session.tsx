@@ -62,6 +62,11 @@ export async function startSession(): Promise<void> {
   window.addEventListener('online', () => void payLogout());
   void payLogout();
   await takeUp(await giveKey());
+  void import('./erase-here.ts').then((file) => file.watchOrders(isIn, obeyErasure)).catch(() => undefined);
+}
+
+function isIn({ site, UserId }: { site: string; UserId: string }): boolean {
+  return state.phase === 'signedIn' && state.site === site && state.UserId === UserId;
 }
 
 /** The locked screen, when the same person has unlocked another tab meanwhile: who is in again, or null. */
@@ -151,8 +156,16 @@ export async function obeyErasure(order: unknown): Promise<boolean> {
   const { obeyErasure: obey } = await import('./erase-here.ts');
   return obey(order, async (who) => {
     forgetKey('erased', who);
-    if (state.phase !== 'signedIn' || state.UserId === who.UserId) await endHere('erased');
+    if (idInside() === who.UserId) await endHere('erased');
+    // Nobody is in: a locked screen stops naming whose it was, and the page says what happened.
+    else if (state.phase === 'signedOut') change({ phase: 'signedOut' });
   });
+}
+
+/** Of who is in, or just coming in. */
+function idInside(): string | null {
+  if (state.phase === 'signedIn') return state.UserId;
+  return isDeviceOpen() ? device().UserId : null;
 }
 
 function hearToken({ token, site, UserId }: Session): void {
@@ -309,7 +322,8 @@ async function end(why: ForgetWhy): Promise<void> {
   // The screens go first: none may read a device that is being locked. A locked screen stays one.
   const said = noticeOf(why);
   const notice = said === null ? {} : { notice: said };
-  if (wasOpen || 'notice' in notice) change({ phase: 'signedOut', ...(locked ? { locked } : {}), ...notice });
+  if (wasOpen || said !== null || why === 'erased')
+    change({ phase: 'signedOut', ...(locked ? { locked } : {}), ...notice });
   stopWatching();
   forgetToken();
   await stopWorker();

@@ -90,6 +90,7 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   await expect(line).toContainText('Fern Delacroix');
   await expect(line).toContainText('Chrome on Linux');
   await expect(line).toContainText('Nothing waiting');
+  await expect(line).not.toContainText('does not say that what it keeps is sealed');
   await line.getByRole('button', { name: /^Sign out and erase/ }).click();
   const asked = admin.getByRole('dialog', { name: /^Sign out and erase Chrome on Linux/ });
   await expect(asked).toContainText('This cannot be taken back.');
@@ -113,9 +114,91 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   await expect(page.getByText('This device was signed out and erased')).toHaveCount(0);
 });
 
-test('a device that was away for days erases itself at its first contact, before anything is shown', async ({
+/** As the administrator's button does, without their browser. */
+async function orderErasure(clinic: Clinic, DeviceId: string): Promise<void> {
+  await clinic.sql(
+    `update devices set "revokedAt" = now(), "revokedBy" = 'Adele Minister', "eraseTicket" = gen_random_uuid() where "DeviceId" = $1`,
+    [DeviceId],
+  );
+  await clinic.sql(`update sessions set "endedAt" = now(), "endedWhy" = 'device erased' where "DeviceId" = $1`, [
+    DeviceId,
+  ]);
+}
+
+/** Signs in and waits until the server has heard of this device; its id. */
+async function signInHeard(page: Page, clinic: Pick<Clinic, 'url'>, who: string): Promise<string> {
+  const heard = page.waitForResponse(/\/api\/devices\/[^/]+\/report$/);
+  await signIn(page, clinic, who);
+  await expect(pill(page)).toHaveText('Saved');
+  return new URL((await heard).url()).pathname.split('/')[3] ?? '';
+}
+
+const erasedByAdele = (page: Page) =>
+  page.getByText('This device was signed out and erased by Adele Minister. What was not sent from it is gone.');
+
+test('a locked device erases itself within a minute, and nobody types a password; what another person keeps there stays', async ({
+  browser,
   clinic,
 }) => {
+  const page = await elsewhere(browser);
+  await page.clock.install();
+  await signInHeard(page, clinic, 'biller');
+  await chooseFromMenu(page, 'Switch user');
+  await page.waitForURL((url) => url.pathname === '/login');
+  const watching = page.waitForResponse(/\/watchdogs-[^/]*\.js$/);
+  const DeviceId = await signInHeard(page, clinic, 'front');
+  await watching;
+  await page.waitForTimeout(300);
+  await page.clock.fastForward(41 * 60_000);
+  await expect(page.getByText('Locked after 40 minutes without use.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Fern Delacroix' })).toBeVisible();
+  await orderErasure(clinic, DeviceId);
+  await page.clock.fastForward(61_000);
+  await expect(erasedByAdele(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByText('Fern Delacroix')).toHaveCount(0);
+  await expect.poll(() => leftOf(page, cast.users.front)).toEqual(nothing);
+  await expect.poll(async () => (await deviceOf(clinic, cast.users.front)).erasedAt).not.toBeNull();
+  expect((await deviceOf(clinic, cast.users.biller)).erasedAt).toBeNull();
+  expect((await leftOf(page, cast.users.biller)).keys).toBe(1);
+  await page.context().setOffline(true);
+  await page.getByLabel('Email').fill('biller@demo.test');
+  await typePassword(page);
+  await page.waitForURL((url) => url.pathname !== '/login');
+});
+
+test('a signed-out device erases itself when the network is back', async ({ browser, clinic }) => {
+  const page = await elsewhere(browser);
+  const DeviceId = await signInHeard(page, clinic, 'front');
+  await chooseFromMenu(page, 'Sign out');
+  await page.waitForURL((url) => url.pathname === '/login');
+  await page.context().setOffline(true);
+  await orderErasure(clinic, DeviceId);
+  expect((await leftOf(page, cast.users.front)).keys).toBe(1);
+  await page.context().setOffline(false);
+  await expect(erasedByAdele(page)).toBeVisible();
+  await expect.poll(() => leftOf(page, cast.users.front)).toEqual(nothing);
+});
+
+test('a device that was closed for days erases itself when it is opened, before anybody types', async ({ clinic }) => {
+  const device = await makeDevice(clinic);
+  let { context, page } = await openBrowser(device.profile);
+  try {
+    const DeviceId = await signInHeard(page, device, 'pta');
+    await context.close();
+    await orderErasure(clinic, DeviceId);
+    ({ context, page } = await openBrowser(device.profile));
+    await page.goto(`${device.url}/login`);
+    await expect(erasedByAdele(page)).toBeVisible();
+    await expect.poll(() => leftOf(page, cast.users.pta)).toEqual(nothing);
+    await expect.poll(async () => (await deviceOf(clinic, cast.users.pta)).erasedAt).not.toBeNull();
+  } finally {
+    await context.close().catch(() => undefined);
+    await device.clean();
+  }
+});
+
+test('a device that cannot ask erases itself at its first contact, before anything is shown', async ({ clinic }) => {
   const device = await makeDevice(clinic);
   let { context, page } = await openBrowser(device.profile);
   try {
@@ -123,13 +206,9 @@ test('a device that was away for days erases itself at its first contact, before
     await expect(pill(page)).toHaveText('Saved');
     const { DeviceId } = await deviceOf(clinic, cast.users.pta);
     await context.close();
-    await clinic.sql(
-      `update devices set "revokedAt" = now(), "revokedBy" = 'Adele Minister', "eraseTicket" = gen_random_uuid() where "DeviceId" = $1`,
-      [DeviceId],
-    );
-    await clinic.sql(`update sessions set "endedAt" = now(), "endedWhy" = 'device erased' where "DeviceId" = $1`, [
-      DeviceId,
-    ]);
+    // Its app was of before devices could ask.
+    await clinic.sql(`update devices set "askHash" = null where "DeviceId" = $1`, [DeviceId]);
+    await orderErasure(clinic, DeviceId);
     ({ context, page } = await openBrowser(device.profile));
     await page.goto(`${device.url}/login`);
     await expect(page.getByLabel('Email')).toHaveValue('pta@demo.test');

@@ -263,3 +263,45 @@ test('an entry of another site does not exist', async () => {
     kind: 'not-found',
   });
 });
+
+describe('a chart opened from what a device keeps', () => {
+  const views = (PatientId: string) =>
+    api.db.owner<{ detail: Record<string, string>; device: string; made: Date; offline: boolean }>(
+      `select detail, "DeviceId" as device, "madeAt" as made, offline from audit_entry
+       where action = 'view' and "UserId" = $1 and pk = $2 order by id`,
+      [cast.users.biller, PatientId],
+    );
+  const tell = (device: string, PatientId: string, openedAt: string, clockOffset = 0) =>
+    api.call(
+      'sync.recordViews',
+      { device: device as never, clockOffset, charts: [{ PatientId: PatientId as never, openedAt }] },
+      { as: 'biller' },
+    );
+  const report = { name: 'Chrome', waiting: 0, parked: 0, isSealed: true, synced: true, keyChanges: [] };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+  test('is audited once with the time it was opened, by the clock of the server', async () => {
+    const [device, PatientId, openedAt] = [crypto.randomUUID(), walter, hoursAgo(5)];
+    await api.call('session.reportDevice', { ...report, id: device } as never, { as: 'biller' });
+    const before = (await views(PatientId)).length;
+    for (let time = 0; time < 2; time += 1) await tell(device, PatientId, openedAt, 60_000);
+    await tell(device, PatientId, hoursAgo(4.5));
+    const [found, ...more] = (await views(PatientId)).slice(before);
+    expect(more).toEqual([]);
+    expect(found).toMatchObject({ detail: { from: 'this device', openedAt }, device, offline: true });
+    expect(new Date(found?.made ?? 0).getTime()).toBe(Date.parse(openedAt) + 60_000);
+    await tell(device, PatientId, hoursAgo(2));
+    expect(await views(PatientId)).toHaveLength(before + 2);
+    // What was told late does not stand for a look of now.
+    await api.call('patients.get', { id: PatientId as never }, { as: 'biller' });
+    expect(await views(PatientId)).toHaveLength(before + 3);
+    await tell(device, PatientId, new Date().toISOString());
+    expect(await views(PatientId)).toHaveLength(before + 3);
+  });
+
+  test('by a device of somebody else is not taken', async () => {
+    const device = crypto.randomUUID();
+    await api.call('session.reportDevice', { ...report, id: device } as never, { as: 'pt' });
+    await expect(tell(device, walter, hoursAgo(9))).rejects.toMatchObject({ kind: 'conflict' });
+  });
+});

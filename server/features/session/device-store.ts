@@ -10,7 +10,8 @@ const most = 500;
 const person = `coalesce(u."FirstName" || ' ' || u."LastName", 'Support')`;
 const instant = (column: string) => `to_jsonb(d."${column}") #>> '{}' as "${column}"`;
 const stateColumns = `d."DeviceId", d."UserId", ${person} as person, d.name, ${instant('createdAt')}, ${instant('lastSeenAt')},
-  ${instant('lastSyncAt')}, d.waiting, d.parked, d."isSealed", ${instant('revokedAt')}, d."revokedBy", ${instant('erasedAt')}`;
+  ${instant('lastSyncAt')}, d.waiting, d.parked,
+  coalesce(d."isSealed", false) as "isSealed", ${instant('revokedAt')}, d."revokedBy", ${instant('erasedAt')}`;
 const withPerson = `devices d left join users u on u.site = d.site and u."UserId" = d."UserId"`;
 
 /** Devices of one user, or of everybody for null: those in use first, last seen first. */
@@ -29,12 +30,25 @@ export function deviceState(tx: Tx, site: string, DeviceId: string): Promise<Sta
   ]);
 }
 
-export async function storeReport(tx: Tx, site: string, report: DeviceReport): Promise<void> {
-  await tx.run(
-    `update devices set name = $3, waiting = $4, parked = $5, "isSealed" = $6, "lastSeenAt" = now(),
-       "lastSyncAt" = case when $7 then now() else "lastSyncAt" end where site = $1 and "DeviceId" = $2`,
-    [site, report.id, report.name, report.waiting, report.parked, report.isSealed, report.synced],
+/** What it said before of whether what it keeps is sealed; null when it had said nothing yet. */
+export async function storeReport(tx: Tx, site: string, report: DeviceReport): Promise<{ wasSealed: boolean | null }> {
+  const stored = await tx.maybe<{ wasSealed: boolean | null }>(
+    `with before as (select "isSealed" from devices where site = $1 and "DeviceId" = $2)
+     update devices set name = $3, waiting = $4, parked = $5, "isSealed" = $6, "lastSeenAt" = now(),
+       "lastSyncAt" = case when $7 then now() else "lastSyncAt" end, "askHash" = coalesce($8, "askHash")
+     where site = $1 and "DeviceId" = $2 returning (select "isSealed" from before) as "wasSealed"`,
+    [
+      site,
+      report.id,
+      report.name,
+      report.waiting,
+      report.parked,
+      report.isSealed,
+      report.synced,
+      report.askHash ?? null,
+    ],
   );
+  return stored ?? { wasSealed: null };
 }
 
 /** Ties a session to the device it is used from, so that both end together. */

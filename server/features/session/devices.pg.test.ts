@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#contract/base/errors.ts';
 import { EraseOrder } from '#contract/session/device.ts';
 import { cast } from '#server/demo/cast.ts';
+import { sha256 } from '#server/kit/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -105,6 +106,20 @@ test('changes of the keys are audited once, however often they are told', async 
   ]);
 });
 
+test('whether what a device keeps is sealed is audited when it is another than before', async () => {
+  const id = newDevice();
+  for (const isSealed of [true, true, false, false, true])
+    await api.call('session.reportDevice', report(id, { isSealed }), { as: 'pt' });
+  expect((await auditOf(id)).map(({ action, UserId }) => [action, UserId])).toEqual([
+    ['device not sealed', cast.users.pt],
+    ['device sealed', cast.users.pt],
+  ]);
+  // Of one that begins so.
+  const open = newDevice();
+  await api.call('session.reportDevice', report(open, { isSealed: false }), { as: 'pt' });
+  expect((await auditOf(open)).map(({ action }) => action)).toEqual(['device not sealed']);
+});
+
 describe('sign out and erase', () => {
   test('ends the sessions of the device at once; every call and the refresh say that it must erase itself', async () => {
     const id = newDevice();
@@ -160,6 +175,75 @@ describe('sign out and erase', () => {
     ]);
     // The session that reported is the shared one of these tests.
     await api.db.owner(`update sessions set "endedAt" = null, "DeviceId" = null where "DeviceId" = $1`, [id]);
+  });
+
+  describe('is heard by a device that is locked or signed out', () => {
+    const secret = 's'.repeat(43);
+    const known = (id: never) => report(id, { askHash: sha256(secret) });
+    const ask = (id: never, more: object = {}) => api.call('session.askErasure', { id, site: 'demo', secret, ...more });
+
+    test('which asks with its own secret and no session', async () => {
+      const id = newDevice();
+      const device = await signInApart('pt@demo.test');
+      await device.post(`/devices/${id}/report`, { ...known(id), id: undefined });
+      expect(await ask(id)).toEqual({ order: null });
+      await device.post('/session/logout');
+      await api.call('session.signOutAndErase', { id }, { as: 'admin' });
+      const { order } = await ask(id);
+      expect(order).toMatchObject({ site: 'demo', DeviceId: id, UserId: cast.users.pt, by: 'Adele Minister' });
+      await api.call('session.confirmErased', { id, site: 'demo', ticket: order?.ticket ?? '' });
+      expect((await auditOf(id)).map(({ action }) => action)).toEqual(['sign out and erase', 'erased']);
+    });
+
+    test('and by nobody with another secret, who does not even learn that there is such a device', async () => {
+      const id = newDevice();
+      const device = await signInApart('pt@demo.test');
+      await device.post(`/devices/${id}/report`, { ...known(id), id: undefined });
+      await api.call('session.signOutAndErase', { id }, { as: 'admin' });
+      const nothing = { order: null };
+      expect(await ask(id, { secret: 'x'.repeat(43) })).toEqual(nothing);
+      expect(await ask(id, { site: 'demo2' })).toEqual(nothing);
+      expect(await ask(newDevice())).toEqual(nothing);
+      // One that has told no secret yet is found with none.
+      const silent = newDevice();
+      await (await signInApart('pt@demo.test')).post(`/devices/${silent}/report`, { ...report(silent), id: undefined });
+      await api.call('session.signOutAndErase', { id: silent }, { as: 'admin' });
+      expect(await ask(silent)).toEqual(nothing);
+    });
+
+    test('still after a report of an app that tells no secret', async () => {
+      const id = newDevice();
+      const device = await signInApart('pt@demo.test');
+      for (const each of [known(id), report(id)])
+        await device.post(`/devices/${id}/report`, { ...each, id: undefined });
+      await api.call('session.signOutAndErase', { id }, { as: 'admin' });
+      expect((await ask(id)).order).not.toBeNull();
+    });
+
+    test('asking leaves a sign-in as it is', async () => {
+      const id = newDevice();
+      const device = await signInApart('pt@demo.test');
+      await device.post(`/devices/${id}/report`, { ...known(id), id: undefined });
+      const asked = await device.post(`/devices/${id}/askErasure`, { site: 'demo', secret });
+      expect([asked.statusCode, asked.cookies]).toEqual([200, []]);
+      expect((await device.post('/session/refresh')).statusCode).toBe(200);
+    });
+
+    test('as often as a clinic behind one address needs, and no oftener', async () => {
+      const busy = await testApi(api.db, { SIGN_INS_PER_QUARTER_HOUR: '1' });
+      try {
+        const payload = { site: 'demo', secret };
+        const asked: number[] = [];
+        for (let time = 0; time <= 100; time += 1)
+          asked.push(
+            (await busy.app.inject({ method: 'POST', url: `/api/devices/${newDevice()}/askErasure`, payload }))
+              .statusCode,
+          );
+        expect([new Set(asked.slice(0, 100)), asked.at(-1)]).toEqual([new Set([200]), 429]);
+      } finally {
+        await busy.close();
+      }
+    });
   });
 
   test("of somebody else's device needs the permission, of one's own none", async () => {

@@ -26,9 +26,14 @@ export const deviceHandlers: Pick<Handlers<typeof sessionEndpoints>, 'devices' |
   async reportDevice(report, { tx, caller }) {
     const { site, UserId } = caller;
     if ((await holdDevice(tx, { site, DeviceId: report.id, UserId })) !== UserId) fail('not-found', noDevice);
-    await storeReport(tx, site, report);
+    const { wasSealed } = await storeReport(tx, site, report);
     if (caller.SessionId !== undefined)
       await tieSession(tx, { site, SessionId: caller.SessionId, DeviceId: report.id });
+    // A first word is news only where it is not what every device says.
+    if ((wasSealed ?? true) !== report.isSealed) {
+      const action = report.isSealed ? 'device sealed' : 'device not sealed';
+      await audit(tx, site, { UserId, action, entity: 'devices', pk: report.id });
+    }
     for (const change of report.keyChanges) {
       if (await isAudited(tx, site, report.id, change)) continue;
       const { id, what, at } = change;

@@ -9,7 +9,7 @@ import { sessionEndpoints } from '#contract/session/endpoints.ts';
 import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit.ts';
-import { refuseErasedCookie } from '#server/kit/devices.ts';
+import { orderFor, refuseErasedCookie } from '#server/kit/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
 import { partyOf, questionOf } from '#server/kit/passkeys/passkeys.ts';
@@ -39,11 +39,13 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 
 /** The endpoints that keep sign-in state in the refresh cookie, and the real-time subscription. */
 export function sessionRoutes(api: SessionApi): void {
-  const { login, refresh, logout, chooseSite, confirmErased, broadcastingAuth } = sessionEndpoints;
+  const { login, refresh, logout, chooseSite, askErasure, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
   // A challenge, or the way to a provider, costs nothing: asking for one is no sign-in, and an office may share an address.
   const signIns: Endpoint[] = [login, withPasskey, singleSignOnEndpoints.finish];
   const limitSignIns = limitByAddress(api.app, api.config.signInsPerQuarterHour);
+  // Every locked device of a clinic asks each minute, from one address.
+  const limitAsking = limitByAddress(api.app, api.config.signInsPerQuarterHour * 100);
 
   const route = (endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     api.app.route({
@@ -54,6 +56,7 @@ export function sessionRoutes(api: SessionApi): void {
         demandOwnPage(request, api.config);
         if (endpoint.access !== 'public') demandClaims(request);
         if (signIns.includes(endpoint)) await limitSignIns(request);
+        if (endpoint === askErasure) await limitAsking(request);
       },
       handler,
     });
@@ -120,6 +123,11 @@ export function sessionRoutes(api: SessionApi): void {
     await leave(api, move);
     keepCookie(api.config, reply, session);
     return given;
+  });
+
+  route(askErasure, async (request) => {
+    const { id: DeviceId, site, secret } = parseInput(askErasure.input, gatherInput(request));
+    return { order: await api.database.tx(siteAlone(site), (tx) => orderFor(tx, { site, DeviceId, secret })) };
   });
 
   route(confirmErased, async (request) => {

@@ -5,11 +5,13 @@ import { chart, hydrate } from './hydrate.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { recordDiscard } from './record-discard.ts';
+import { recordViews } from './record-views.ts';
 
 export const syncHandlers: Handlers<typeof syncEndpoints> = {
   pull,
   push,
   recordDiscard,
+  recordViews,
   hydrate,
   chart,
   compare,

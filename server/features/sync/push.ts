@@ -5,10 +5,11 @@ import { schemaVersion } from '#contract/entities.ts';
 import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
 import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { raised } from '#contract/sync/upcasters.ts';
-import type { Ctx, Tx } from '#server/kit/context.ts';
+import type { Ctx } from '#server/kit/context.ts';
 import { asRefusal, codeOf, isLostConnection, isOverload, isWorthRepeating } from '#server/kit/database-failures.ts';
 import { runCommand } from '#server/kit/run-command.ts';
 import { mayTryAgain, settled } from './attempts.ts';
+import { tellWhenMade } from './when-made.ts';
 import {
   followStamps,
   forgottenThrough,
@@ -147,20 +148,6 @@ function stampsOf({ name, madeAt }: QueuedEntry, reply: unknown): { VisitId: str
     const from = was ?? before;
     return from === null ? [] : [{ VisitId, was: from, is }];
   });
-}
-
-/** A call that took longer than this to arrive had waited on its device. */
-const atOnceMs = 60_000;
-
-/** For the audit entries of the call: when it was made, on our clock, and whether that was without a network. */
-async function tellWhenMade(tx: Tx, { madeAt, clockOffset }: PushEntry, now: Date): Promise<void> {
-  const made = Date.parse(madeAt) + clockOffset;
-  // A device's clock may say anything.
-  const isPlausible = Math.abs(now.getTime() - made) < 366 * 86_400_000;
-  await tx.rows(`select set_config('app.made_at', $1, true), set_config('app.offline', $2, true)`, [
-    isPlausible ? new Date(made).toISOString() : '',
-    isPlausible ? String(now.getTime() - made > atOnceMs) : '',
-  ]);
 }
 
 /** The visit a call is about, if it is about one. */

@@ -2,17 +2,18 @@ import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { knownUsers, type KnownUser } from '#local/keyring.ts';
+import type { SessionState } from '../session.tsx';
 import { signInWithDevice, type SignInOutcome } from '../sign-in.ts';
 import classes from './known-people.module.css';
 
-/** Everybody who has signed in on this device, each address once. */
-export function useKnownPeople(): KnownUser[] {
+/** Everybody who has signed in on this device, each address once; read anew for another `session`. */
+export function useKnownPeople(session: SessionState): KnownUser[] {
   const [people, setPeople] = useState<KnownUser[]>([]);
   useEffect(() => {
     void knownUsers()
       .catch(() => [])
       .then((known) => setPeople(eachOnce(known)));
-  }, []);
+  }, [session]);
   return people;
 }
 

@@ -17,7 +17,7 @@ import type { KnownUser } from '#local/keyring.ts';
 import { afterLogin } from '../guards.ts';
 import { outagePath } from '../outage/outage-entry.ts';
 import { PlainPage } from '../plain-page.tsx';
-import { forgetLocked, rejoinSession, useSession, type LockedPerson } from '../session.tsx';
+import { forgetLocked, rejoinSession, useSession, type LockedPerson, type SessionState } from '../session.tsx';
 import { lastEmail, signIn, type SignInOutcome, type SignInRefusal } from '../sign-in.ts';
 import { DeviceUnlock, KnownPeople, useKnownPeople } from './known-people.tsx';
 import classes from './login.module.css';
@@ -53,8 +53,8 @@ export function LoginRoute() {
     void navigate(afterLogin(query.get('returnTo'), window.location.origin, SuperUser, outagePath()), {
       replace: true,
     });
-  const people = useKnownPeople();
-  const erased = useErasedSentence();
+  const people = useKnownPeople(session);
+  const erased = useErasedSentence(session);
   const notice = goOn?.asked ?? (session.phase === 'signedOut' ? (session.notice ?? erased) : erased);
   useRejoin(locked !== undefined, leave);
   useEffect(() => {
@@ -228,14 +228,15 @@ export function LoginRoute() {
 }
 
 /** What an erasure of this device has left to say; one that was interrupted is finished meanwhile. */
-function useErasedSentence(): string | null {
+function useErasedSentence(session: SessionState): string | null {
   const [sentence, setSentence] = useState<string | null>(null);
   useEffect(() => {
     void import('../erase-here.ts')
       .then((file) => file.finishErasures())
       .then(setSentence)
       .catch(() => undefined);
-  }, []);
+    // It changes when this device is erased while the page is shown.
+  }, [session]);
   return sentence;
 }
 

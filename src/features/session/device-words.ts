@@ -19,14 +19,14 @@ export function lossWords({ person, name, waiting, parked, lastSyncAt }: DeviceS
     unsent === 0
       ? `Nothing was waiting on it${known}; what was written there since then and never sent is lost.`
       : `${countOf(unsent)} waited on it${known} and ${unsent === 1 ? 'is' : 'are'} lost, with whatever was written there since.`;
-  return `${name} of ${person} is signed out now and erases itself as soon as it has a network. ${lost} This cannot be taken back.`;
+  return `${name} of ${person} is signed out now and erases itself as soon as Mainstay is open on it with a network. ${lost} This cannot be taken back.`;
 }
 
 /** What became of the order to erase; null where none was given. */
 export function eraseWords({ revokedAt, revokedBy, erasedAt }: DeviceState, now = new Date()): string | null {
   if (revokedAt === null) return null;
   if (erasedAt !== null) return `Erased ${showMoment(new Date(erasedAt), now)}, asked by ${revokedBy ?? 'somebody'}`;
-  return `Signed out by ${revokedBy ?? 'somebody'} ${showMoment(new Date(revokedAt), now)}; erases itself when it next has a network`;
+  return `Signed out by ${revokedBy ?? 'somebody'} ${showMoment(new Date(revokedAt), now)}; erases itself when Mainstay is next open on it with a network`;
 }
 
 function countOf(changes: number): string {

@@ -122,7 +122,10 @@ function EraseDialog({
       onClose();
       // This very device hears of it like every other.
       if (isHere) await syncWorker().sync();
-      else toastDone(`${one.name} of ${one.person} is signed out. It erases itself when it next has a network.`);
+      else
+        toastDone(
+          `${one.name} of ${one.person} is signed out. It erases itself when Mainstay is next open on it with a network.`,
+        );
     } catch (cause) {
       toastFailure(cause, 'That did not work. Nothing was changed; try again.');
     } finally {
