@@ -240,6 +240,18 @@ describe('charges.save', () => {
     });
   });
 
+  test('keeps what somebody else recorded since', () => {
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(51, '97140', 7)] });
+    const base = { services: [entry(50, '97110', 33)] };
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(52, '97140', 9)] }, { ...byProvider, base });
+    const minutes = [50, 52, 51].map((n) => row('services', testId(n)));
+    expect(minutes.map((each) => [each?.Minutes, each?.SortOrder])).toEqual([
+      [33, 0],
+      [9, 1],
+      [7, 2],
+    ]);
+  });
+
   test('counts by the rule of eights where the payer wants it', () => {
     given('payers', { ...payer, UnitMethod: 'spm' });
     predict('charges.save', { id, services: [entry(50, '97110', 33), entry(52, '97140', 7)] });

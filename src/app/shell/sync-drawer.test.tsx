@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showDate } from '#contract/base/dates.ts';
 import { heldBackReason } from '#local/dependants.ts';
 import { codes, episode, patient, payer, testId, visit } from '#contract/testing/rows.ts';
+import { Service } from '#contract/charges/service.ts';
 import { VisitId as VisitIds } from '#contract/base/ids.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
@@ -332,6 +333,36 @@ describe('what somebody else changed meanwhile', () => {
       expect(await queued()).toMatchObject([{ input: { Priority: 1, Note: 'Ill', reopens: true } }]),
     );
   });
+});
+
+test('charges that met those of somebody else show both, and go again over what is recorded now', async () => {
+  const line = (n: number, Minutes: number) => ({
+    ServiceId: testId(n) as never,
+    CPT_Code: codes[0]?.CPT_Code ?? '',
+    Minutes,
+    Count: null,
+  });
+  const recorded = (n: number, Minutes: number) =>
+    Service.parse({ ...visit, ...line(n, Minutes), SortOrder: n, Units: 1, Modifiers: [], charge: null });
+  const clinic = await openClinic({ services: [recorded(90, 40), recorded(91, 10)] });
+  const base = { services: [line(90, 15)] };
+  await queueWrite('charges.save', { id: VisitId, services: [line(90, 23), line(92, 8)] }, base);
+  await park(clinic.device, 1, { kind: 'changed-elsewhere', current: { services: [] } });
+  openDrawer(clinic);
+  const row = within(await screen.findByRole('row', { name: /Services/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '97110 23 min, 97110 8 min, 97110 10 min',
+    '97110 40 min, 97110 10 min',
+  ]);
+  await userEvent.click(await button('Try again'));
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([
+      {
+        input: { services: [line(90, 23), line(92, 8), line(91, 10)] },
+        base: { services: [line(90, 40), line(91, 10)] },
+      },
+    ]),
+  );
 });
 
 test('what builds on a refused change stands under it and goes again with it by one press', async () => {

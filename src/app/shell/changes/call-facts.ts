@@ -1,11 +1,12 @@
 import { showDate } from '#contract/base/dates.ts';
 import { showMoney } from '#contract/base/money.ts';
 import { showPhone } from '#contract/base/text.ts';
+import type { ServiceEntry } from '#contract/charges/service.ts';
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { servicesOfVisit } from '#local/charges.ts';
+import { chargesOver } from '#local/charges.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
@@ -44,7 +45,7 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
     case 'documentation.save':
       return noteFacts(call);
     case 'charges.save':
-      return chargeFacts(call, visit);
+      return chargeFacts(call);
     default:
       return currentWords(call.current).map(({ name, value }) => ({ name, mine: '', now: value }));
   }
@@ -107,12 +108,12 @@ async function noteFacts({ input }: ParkedCall): Promise<Fact[]> {
   });
 }
 
-type Line = { CPT_Code: string; Minutes: number | null; Count: number | null };
+type Line = Pick<ServiceEntry, 'CPT_Code' | 'Minutes' | 'Count'>;
 
-async function chargeFacts({ input }: ParkedCall, visit: Visit | undefined): Promise<Fact[]> {
-  const mine = (input['services'] as Line[] | undefined) ?? [];
-  const now = visit ? await servicesOfVisit(visit.VisitId) : [];
-  return [{ name: 'Services', mine: servicesWord(mine), now: servicesWord(now) }];
+/** The lines as the call would leave them, with those that others recorded since. */
+async function chargeFacts(call: ParkedCall): Promise<Fact[]> {
+  const { services, now } = await chargesOver(call.input['id'] as Visit['VisitId'], [call]);
+  return [{ name: 'Services', mine: servicesWord(services), now: servicesWord(now) }];
 }
 
 function servicesWord(lines: readonly Line[]): string {

@@ -6,7 +6,7 @@ import { useMay } from '#shared/session.ts';
 import { dayOfCall } from './booking-facts.ts';
 import { freshCall, isWithdrawn } from './fresh-call.ts';
 import { ParkedMoves } from './parked-moves.tsx';
-import { sendAgain } from './send-again.ts';
+import { asSeenNow, sendAgain } from './send-again.ts';
 import { waysToBook } from './ways-to-book.ts';
 
 type Props = {
@@ -37,7 +37,10 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
       )}
       {first.name === 'visits.move' && visit && <ParkedMoves call={first} visit={visit} />}
       {!(isNote && first.kind === 'conflict') && !(first.name === 'visits.move' && visit) && (
-        <Button variant="default" onClick={() => void sendAgain(first, held, fresh)}>
+        <Button
+          variant="default"
+          onClick={() => void asSeenNow(first, fresh).then((now) => sendAgain(first, held, now))}
+        >
           {againWords(first, held)}
         </Button>
       )}
