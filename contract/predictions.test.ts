@@ -188,6 +188,17 @@ describe('the note', () => {
     expect(row('visitNotes', id)?.Plan).toBe('Go on.');
   });
 
+  test('is not signed where it is not as its signer saw it', () => {
+    save(full);
+    predict('charges.save', { id, services: [entry(50, '97110', 30)] });
+    const seen = { ...full, services: [entry(50, '97110', 30)] };
+    predict('documentation.sign', { id }, { ...byProvider, base: { ...seen, Plan: 'Other.' } });
+    predict('documentation.sign', { id }, { ...byProvider, base: { ...seen, services: [] } });
+    expect(row('visitNotes', id)?.signedAt).toBeNull();
+    predict('documentation.sign', { id }, { ...byProvider, base: seen });
+    expect(row('visitNotes', id)?.signedAt).toBe(madeAt);
+  });
+
   test('is not signed while something is missing', () => {
     save({ ...full, Plan: '' });
     predict('documentation.sign', { id });

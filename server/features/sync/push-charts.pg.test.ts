@@ -4,6 +4,7 @@ import { DeviceId } from '#contract/base/ids.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 
@@ -116,5 +117,48 @@ describe('charges that two people entered, each without the other:', () => {
     expect(await linesOf(id)).toEqual([theirs]);
     expect(await late([mine], {})).toMatchObject({ status: 'ok' });
     expect(await linesOf(id)).toEqual([mine]);
+  });
+});
+
+describe('a signature that waited:', () => {
+  const text = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
+  const id = today.ptaInProgress;
+  const CaseId = demoId('demo', 'case', 'person-29');
+  const first = line(30);
+  const seen = { ...text, services: [first] };
+  const write = (changes: Partial<typeof text>, as: DemoUserName = 'pta') =>
+    call('documentation.save', { id: CaseId, VisitId: id, changes }, { as });
+  const charge = (services: Line[]) => call('charges.save', { id, services: services as never }, { as: 'pta' });
+  const noteOf = async () =>
+    (await db.owner<Row>(`select "signedAt", "cosignedAt" from visit_notes where "VisitId" = $1`, [id]))[0];
+
+  test('text that its writer never saw is not signed, nor are such charges', async () => {
+    await write({ ...text, Objective: 'theirs' });
+    await charge([first, line(10)]);
+    expect(await arrives('pta', 'documentation.sign', { id }, seen)).toMatchObject({
+      status: 'parked',
+      kind: 'changed-elsewhere',
+      reason: expect.stringMatching(/Objective and Charges\..*not signed/),
+      current: { visitNote: { Objective: 'theirs' }, services: [{}, {}] },
+    });
+    await write(text);
+    expect(await arrives('pta', 'documentation.sign', { id }, seen)).toMatchObject({
+      reason: expect.stringMatching(/note: Charges\./),
+    });
+    expect(await arrives('pta', 'documentation.sign', { id }, { Plan: 7 })).toMatchObject({ kind: 'invalid' });
+    expect(await noteOf()).toEqual({ signedAt: null, cosignedAt: null });
+  });
+
+  test('what is as they saw it is signed, and cosigned likewise', async () => {
+    await charge([first]);
+    expect(await arrives('pta', 'documentation.sign', { id }, seen)).toMatchObject({ status: 'ok' });
+    await charge([{ ...first, Minutes: 45 }]);
+    expect(await arrives('pt', 'documentation.cosign', { id }, seen)).toMatchObject({
+      kind: 'changed-elsewhere',
+      reason: expect.stringMatching(/Charges\..*not cosigned/),
+    });
+    expect(await noteOf()).toMatchObject({ signedAt: expect.anything(), cosignedAt: null });
+    const now = { ...text, services: [{ ...first, Minutes: 45 }] };
+    expect(await arrives('pt', 'documentation.cosign', { id }, now)).toMatchObject({ status: 'ok' });
   });
 });

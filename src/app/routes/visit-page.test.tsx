@@ -162,6 +162,11 @@ describe('a visit in the chart', () => {
     expect(await screen.findByText(/Signed electronically by Rosa Alvarez, PT/)).toBeTruthy();
     const calls = await names();
     expect(calls.at(-1)).toBe('documentation.sign');
+    expect((await queued()).at(-1)?.base).toMatchObject({
+      Objective: 'Flexion 95 degrees.',
+      Plan: 'Discharge.',
+      services: [{ CPT_Code: '97110', Minutes: 23 }],
+    });
     expect(new Set(calls)).toEqual(new Set(['charges.save', 'documentation.save', 'documentation.sign']));
   });
 
@@ -341,6 +346,33 @@ describe('what the server did not take', () => {
     expect(refused.getByText(/already billed/)).toBeTruthy();
     expect(refused.getByRole<HTMLButtonElement>('button', { name: 'Record these charges' }).disabled).toBe(true);
   });
+
+  test.each([
+    ['Sign', note(), 'documentation.sign'],
+    [
+      'Cosign',
+      note({ signedAt: stamp, signedByProviderId: testId(99) as never, cosignRequired: true }),
+      'documentation.cosign',
+    ],
+  ] as const)(
+    '%s: a signature on what was changed since is given again, on what is shown now',
+    async (deed, there, name) => {
+      const shown = service(90, 40);
+      const clinic = await openClinic({ visitNotes: [there], services: [shown] });
+      await queueWrite(name, { id: visit.VisitId }, { services: [] });
+      await park(clinic.device, 1, { kind: 'changed-elsewhere', reason: 'Not as you saw it: Charges.' });
+      open(clinic);
+      const panel = within(await screen.findByRole('group', { name: deed }));
+      expect((await panel.findByRole('alert')).textContent).toBe('Not as you saw it: Charges.');
+      await userEvent.click(panel.getByRole('button', { name: deed }));
+      const dialog = within(await screen.findByRole('dialog', { name: `${deed} this note?` }));
+      await userEvent.click(dialog.getByRole('button', { name: deed }));
+      const { Subjective, Objective, Assessment, Plan } = there;
+      const seen = { Subjective, Objective, Assessment, Plan, services: [entry(shown)] };
+      await waitFor(async () => expect(await queued()).toEqual([{ name, input: { id: visit.VisitId }, base: seen }]));
+      expect(await parkedCalls()).toEqual([]);
+    },
+  );
 
   test('text leads to the comparison, which takes the place of the note', async () => {
     const clinic = await openClinic({ visitNotes: [note()] });

@@ -2,15 +2,17 @@ import { showDate } from '#contract/base/dates.ts';
 import { showMoney } from '#contract/base/money.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { chargesOver } from '#local/charges.ts';
+import { chargesOver, servicesOfVisit } from '#local/charges.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
 import { readRow } from '#local/reads.ts';
+import { readSetup } from '#local/setup.ts';
 import { currentWords, spoken } from '../call-words.ts';
 import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFacts } from './booking-facts.ts';
 
@@ -44,11 +46,18 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
       return changeFacts(call, await rowOfCall(call));
     case 'documentation.save':
       return noteFacts(call);
+    case 'documentation.sign':
+    case 'documentation.cosign':
+      return signFacts(call);
     case 'charges.save':
       return chargeFacts(call);
     default:
-      return currentWords(call.current).map(({ name, value }) => ({ name, mine: '', now: value }));
+      return currentFacts(call);
   }
+}
+
+function currentFacts({ current }: ParkedCall): Fact[] {
+  return currentWords(current).map(({ name, value }) => ({ name, mine: '', now: value }));
 }
 
 function moveFacts({ input }: ParkedCall, visit: Visit | undefined): Fact[] {
@@ -106,6 +115,30 @@ async function noteFacts({ input }: ParkedCall): Promise<Fact[]> {
     const mine = changes[section];
     return mine === undefined ? [] : [{ name: section, mine: shortened(mine), now: shortened(note?.[section] ?? '') }];
   });
+}
+
+/** What is not as its signer saw it. */
+async function signFacts(call: ParkedCall): Promise<Fact[]> {
+  const VisitId = call.input['id'] as Visit['VisitId'];
+  const [note, services, setup] = await Promise.all([noteOfVisit(VisitId), servicesOfVisit(VisitId), readSetup()]);
+  const seen = SeenToSign.safeParse(call.base).data ?? {};
+  const changed = changedSinceSeen(seen, note, services, setup?.cptDescriptions ?? []);
+  if (changed.length === 0) return currentFacts(call);
+  return changed.map((name) =>
+    name === 'Charges'
+      ? { name, mine: servicesWord(seen.services ?? []), now: servicesWord(services) }
+      : { name, ...apart(seen[name] ?? '', note?.[name] ?? '') },
+  );
+}
+
+/** Two texts in short, from a little before where they part. */
+function apart(mine: string, now: string): Pick<Fact, 'mine' | 'now'> {
+  const length = Math.min(mine.length, now.length);
+  let at = 0;
+  while (at < length && mine[at] === now[at]) at += 1;
+  const from = at > 60 ? mine.lastIndexOf(' ', at - 40) + 1 : 0;
+  const part = (text: string) => (from > 0 ? `…${shortened(text.slice(from))}` : shortened(text));
+  return { mine: part(mine), now: part(now) };
 }
 
 type Line = Pick<ServiceEntry, 'CPT_Code' | 'Minutes' | 'Count'>;

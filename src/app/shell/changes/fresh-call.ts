@@ -41,6 +41,11 @@ export function isWithdrawn(call: ParkedCall): boolean {
   return call.name === 'scheduling.saveVisitRequest' && rowOf(call)?.['state'] === 'withdrawn';
 }
 
+/** Whether a call signs what has to be read first. */
+export function isSignature({ name }: ParkedCall): boolean {
+  return name === 'documentation.sign' || name === 'documentation.cosign';
+}
+
 function daysOf(of: Record<string, unknown>): CustomDay[] {
   return ((of['customDays'] ?? of['customDayProviderSchedules']) as CustomDay[] | undefined) ?? [];
 }
