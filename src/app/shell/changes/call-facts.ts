@@ -44,6 +44,8 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
     case 'cases.updateScript':
     case 'cases.updateAuthorization':
       return changeFacts(call, await rowOfCall(call));
+    case 'cases.discharge':
+      return dischargeFacts(call);
     case 'documentation.save':
       return noteFacts(call);
     case 'documentation.sign':
@@ -96,6 +98,12 @@ function changeFacts({ input, current }: ParkedCall, row: object | undefined): F
     mine: shown(field, value),
     now: shown(field, now[field]),
   }));
+}
+
+async function dischargeFacts({ input, current }: ParkedCall): Promise<Fact[]> {
+  const row = (await readRow('cases', String(input['id']))) ?? (current as { DischargedAt?: unknown } | null);
+  const dayOf = (day: unknown) => (day ? shown('DischargedAt', day) : 'Not discharged');
+  return [{ name: 'Discharged', mine: dayOf(input['DischargedAt']), now: dayOf(row?.DischargedAt) }];
 }
 
 function newPatientFacts({ input, current }: ParkedCall): Fact[] {
