@@ -188,6 +188,17 @@ describe('the note', () => {
     expect(row('visitNotes', id)?.Plan).toBe('Go on.');
   });
 
+  test('is not signed where it is not as its signer saw it', () => {
+    save(full);
+    predict('charges.save', { id, services: [entry(50, '97110', 30)] });
+    const seen = { ...full, services: [entry(50, '97110', 30)] };
+    predict('documentation.sign', { id }, { ...byProvider, base: { ...seen, Plan: 'Other.' } });
+    predict('documentation.sign', { id }, { ...byProvider, base: { ...seen, services: [] } });
+    expect(row('visitNotes', id)?.signedAt).toBeNull();
+    predict('documentation.sign', { id }, { ...byProvider, base: seen });
+    expect(row('visitNotes', id)?.signedAt).toBe(madeAt);
+  });
+
   test('is not signed while something is missing', () => {
     save({ ...full, Plan: '' });
     predict('documentation.sign', { id });
@@ -238,6 +249,18 @@ describe('charges.save', () => {
       ProviderId: provider.ProviderId,
       PatientId: PatientId.parse(patient.PatientId),
     });
+  });
+
+  test('keeps what somebody else recorded since', () => {
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(51, '97140', 7)] });
+    const base = { services: [entry(50, '97110', 33)] };
+    predict('charges.save', { id, services: [entry(50, '97110', 33), entry(52, '97140', 9)] }, { ...byProvider, base });
+    const minutes = [50, 52, 51].map((n) => row('services', testId(n)));
+    expect(minutes.map((each) => [each?.Minutes, each?.SortOrder])).toEqual([
+      [33, 0],
+      [9, 1],
+      [7, 2],
+    ]);
   });
 
   test('counts by the rule of eights where the payer wants it', () => {

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { VisitId } from '#contract/base/ids.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { recountedServices } from '#contract/charges/recounted-services.ts';
+import { entryOf, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
 import { ServiceEntry, type Service } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPayersOfCase } from './cases.ts';
-import { parkedCalls, replaceCalls } from './outbox.ts';
+import { parkedCalls, replaceCalls, type ParkedCall } from './outbox.ts';
 import { readRow, readWhere } from './reads.ts';
 import { readSetup } from './setup.ts';
 
@@ -27,20 +28,39 @@ export async function servicesNow(visit: Visit): Promise<Service[]> {
   return recountedServices({ visit, services, codes: setup.cptDescriptions, provider, payer: billedFirst(payers) });
 }
 
-/** Charges of this device that a visit did not take: the last list stands for all that were refused. */
-export type RefusedCharges = { mids: number[]; reason: string | null; services: ServiceEntry[] };
+/** Charges of this device that a visit did not take. */
+export type RefusedCharges = {
+  mids: number[];
+  reason: string | null;
+  /** What recording them comes to: mine over what the visit holds now. */
+  services: ServiceEntry[];
+  /** What the visit holds now. */
+  now: ServiceEntry[];
+};
 
 export async function refusedCharges(VisitId: VisitId): Promise<RefusedCharges | null> {
   const refused = (await parkedCalls()).filter((call) => call.name === 'charges.save' && call.input['id'] === VisitId);
   const last = refused.at(-1);
   if (!last) return null;
-  const services = z.array(ServiceEntry).safeParse(last.input['services']).data ?? [];
-  return { mids: refused.map(({ mid }) => mid), reason: last.reason, services };
+  return { mids: refused.map(({ mid }) => mid), reason: last.reason, ...(await chargesOver(VisitId, refused)) };
 }
 
-/** Records the refused charges after all, over what the visit holds now. */
-export async function resendCharges(VisitId: VisitId, { mids, services }: RefusedCharges): Promise<void> {
-  const now = await servicesOfVisit(VisitId);
-  const base = now.map(({ ServiceId, CPT_Code, Minutes, Count }) => ({ ServiceId, CPT_Code, Minutes, Count }));
-  await replaceCalls(mids, 'charges.save', { id: VisitId, services }, { services: base });
+/** What charges of refused calls come to over those the visit holds now, one after the other; mine where both changed a line. */
+export async function chargesOver(
+  VisitId: VisitId,
+  refused: readonly Pick<ParkedCall, 'input' | 'base'>[],
+): Promise<Pick<RefusedCharges, 'services' | 'now'>> {
+  const [recorded, setup] = await Promise.all([servicesOfVisit(VisitId), readSetup()]);
+  const now = recorded.map(entryOf);
+  const services = refused.reduce((before, { input, base }) => {
+    const mine = z.array(ServiceEntry).safeParse(input['services']).data ?? [];
+    const seen = SeenServices.safeParse(base).data?.services;
+    return mergedServices(before, mine, seen, setup?.cptDescriptions ?? []).merged;
+  }, now);
+  return { services, now };
+}
+
+/** Records the refused charges after all, by somebody who sees what the visit holds now. */
+export async function resendCharges(VisitId: VisitId, { mids, services, now }: RefusedCharges): Promise<void> {
+  await replaceCalls(mids, 'charges.save', { id: VisitId, services }, { services: now });
 }

@@ -4,6 +4,7 @@ import { dependsOn, parkedGroups } from './dependants.ts';
 
 const call = (mid: number, name: QueueableName, input: Record<string, unknown>) => ({ mid, name, input });
 const save = call(1, 'documentation.save', { id: 'case', VisitId: 'visit', changes: {} });
+const charges = call(2, 'charges.save', { id: 'visit', services: [] });
 const sign = call(3, 'documentation.sign', { id: 'visit' });
 const claim = call(5, 'billing.submitClaim', { visitId: 'visit' });
 const create = call(2, 'patients.create', { patient: { PatientId: 'patient' }, insurances: [] });
@@ -27,6 +28,7 @@ const update = call(4, 'patients.update', { id: 'patient', changes: {} });
 test.each([
   ['a signature on the text it signs', sign, save, true],
   ['a claim on the signature', claim, sign, true],
+  ['a cosignature on the charges', call(6, 'documentation.cosign', { id: 'visit' }), charges, true],
   ['a change on the patient being made', update, create, true],
   ['a case on its patient being made', { ...newCase, mid: 3 }, create, true],
   ['a script on its case being made', script, newCase, true],

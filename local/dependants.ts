@@ -35,7 +35,7 @@ const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
   'documentation.sign': ['documentation.save', 'charges.save'],
-  'documentation.cosign': ['documentation.sign'],
+  'documentation.cosign': ['documentation.sign', 'charges.save'],
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
 

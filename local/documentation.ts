@@ -2,10 +2,11 @@ import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { sectionConflicts, type SectionConflict, type Sections } from '#contract/documentation/section-conflicts.ts';
+import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { NoteChanges, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { discardCall, parkedCalls, replaceCalls } from './outbox.ts';
+import { discardCall, parkedCalls, replaceCalls, type ParkedCall } from './outbox.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { earlierVisitsOfCase } from './visits.ts';
 
@@ -113,4 +114,23 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
   const changes = Object.fromEntries(changed.map(({ section, text }) => [section, text]));
   const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, theirs]));
   await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base);
+}
+
+type Signing = 'documentation.sign' | 'documentation.cosign';
+
+/** Why a note did not take the last signature of this device, where it was not as its signer saw it; or null. */
+export async function signatureRefusal(name: Signing, VisitId: VisitId): Promise<string | null> {
+  const refused = await refusedSignatures(name, VisitId);
+  return refused.findLast(({ kind }) => kind === 'changed-elsewhere')?.reason ?? null;
+}
+
+/** Signs what was shown, in the place of signatures that were refused before. */
+export async function signNote(name: Signing, id: VisitId, seen: SeenToSign): Promise<void> {
+  const refused = await refusedSignatures(name, id);
+  const mids = refused.map(({ mid }) => mid);
+  await replaceCalls(mids, name, { id }, seen);
+}
+
+async function refusedSignatures(name: Signing, VisitId: VisitId): Promise<ParkedCall[]> {
+  return (await parkedCalls()).filter((call) => call.name === name && call.input['id'] === VisitId);
 }

@@ -3,7 +3,7 @@ import { holds } from '../base/permissions.ts';
 import { disciplineOf, isAssistant, type Provider } from '../providers/provider.ts';
 import type { Visit } from '../visits/visit.ts';
 import { lineModifiers } from './modifiers.ts';
-import type { CptDescription, Service, ServiceEntry } from './service.ts';
+import { mostServices, type CptDescription, type Service, type ServiceEntry } from './service.ts';
 import { isTimed } from './timed.ts';
 import { billableUnits } from './units.ts';
 
@@ -20,7 +20,7 @@ export function recordedServices(from: {
   const { visit, entries, codes, provider, payer } = from;
   const { units } = billableUnits(entries, codes, payer?.UnitMethod ?? 'cms');
   return entries.map((entry, SortOrder) => {
-    const { ServiceId, CPT_Code, Minutes, Count } = entry;
+    const { ServiceId, CPT_Code, Minutes } = entry;
     const code = codes.find((each) => each.CPT_Code === CPT_Code);
     return {
       ServiceId,
@@ -31,7 +31,7 @@ export function recordedServices(from: {
       SortOrder,
       CPT_Code,
       Minutes,
-      Count: isTimed(CPT_Code, codes) ? null : (Count ?? 1),
+      Count: recordedCount(entry, codes),
       Units: units[ServiceId] ?? 0,
       Modifiers: lineModifiers({
         discipline: disciplineOf(provider.Type),
@@ -42,6 +42,14 @@ export function recordedServices(from: {
       ProviderId: provider.ProviderId,
     };
   });
+}
+
+/** A timed service has no count; an untimed one counts once unless told. */
+export function recordedCount(
+  { CPT_Code, Count }: Pick<ServiceEntry, 'CPT_Code' | 'Count'>,
+  codes: readonly CptDescription[],
+): number | null {
+  return isTimed(CPT_Code, codes) ? null : (Count ?? 1);
 }
 
 /** Why this user may not change the charges of a visit in this stage, or null. */
@@ -63,6 +71,7 @@ export function chargesRefusal(
   if (stage !== 'inProgress' && stage !== 'review' && stage !== 'billing') {
     return 'Charges can be recorded once the visit has started.';
   }
+  if (entries.length > mostServices) return `A visit has at most ${mostServices} services. Nothing was changed.`;
   const ids = new Set(entries.map((entry) => entry.ServiceId));
   if (ids.size < entries.length) return 'Two lines have the same id. Nothing was changed.';
   const unknown = entries.find((entry) => !codes.some((code) => code.CPT_Code === entry.CPT_Code));

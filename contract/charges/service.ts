@@ -6,6 +6,9 @@ import { CaseId, FacilityId, PatientId, ProviderId, ServiceId, VisitId } from '.
 /** CPT or HCPCS, five characters. */
 export const CptCode = z.string().regex(/^[0-9A-Z]\d{3}[0-9A-Z]$/);
 
+/** A claim has room for no more lines. */
+export const mostServices = 50;
+
 /** What a clinician records: minutes for a timed code, a count for an untimed one. */
 export const ServiceEntry = z.strictObject({
   ServiceId,

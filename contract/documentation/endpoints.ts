@@ -32,7 +32,8 @@ export const documentationEndpoints = {
     access: { all: ['sign notes'] },
     queueable: true,
     chartOf: { visit: 'id' },
-    summary: 'Signs the note and finishes the visit: to billing, or to review while a cosignature is missing.',
+    summary:
+      'Signs the note and finishes the visit: to billing, or to review while a cosignature is missing. What the signer has not seen is not signed.',
     input: z.strictObject({ id: VisitId }),
     reply: z.object({ visitNote: VisitNote, visit: Visit }),
   },
@@ -41,7 +42,8 @@ export const documentationEndpoints = {
     access: { all: ['cosign notes'] },
     queueable: true,
     chartOf: { visit: 'id' },
-    summary: "Cosigns an assistant's note and moves the visit to billing.",
+    summary:
+      "Cosigns an assistant's note and moves the visit to billing. What the cosigner has not seen is not cosigned.",
     input: z.strictObject({ id: VisitId }),
     reply: z.object({ visitNote: VisitNote, visit: Visit }),
   },

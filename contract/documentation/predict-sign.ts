@@ -6,6 +6,7 @@ import { payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-ro
 import type { Visit } from '../visits/visit.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { cosignNeeded, missingToSign, noteRefusal, signStageRefusal, stageAfterSign } from './ready-to-sign.ts';
+import { changedSinceSeen, SeenToSign } from './seen-to-sign.ts';
 
 export const predictSign = predictionOf(documentationEndpoints.sign.input, {
   reads: ({ id }, call) => [
@@ -22,7 +23,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const permission = permissionOf(signer, visit, rows, call);
     const writer = { can: ['write notes'], ProviderId: signer.ProviderId, NotesPermission: permission };
     const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: visit.ProviderId }, writer);
-    if (refusal || missingToSign(note, services).length > 0) return;
+    if (refusal || missingToSign(note, services).length > 0 || isChanged(rows, id, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
     rows.put('visits', { ...visit, stage: stageAfterSign(cosignRequired, services) });
@@ -35,6 +36,7 @@ export const predictCosign = predictionOf(documentationEndpoints.cosign.input, {
     const visit = rows.get('visits', id);
     const note = rows.get('visitNotes', id);
     if (!visit || !call.ProviderId || !note?.signedAt || !note.cosignRequired || note.cosignedAt) return;
+    if (isChanged(rows, id, call)) return;
     rows.put('visitNotes', {
       ...note,
       cosignedAt: call.madeAt,
@@ -44,6 +46,13 @@ export const predictCosign = predictionOf(documentationEndpoints.cosign.input, {
     rows.put('visits', { ...visit, stage: stageAfterSign(false, rows.where('services', 'VisitId', id)) });
   },
 });
+
+/** The server refuses a signature on what its signer has not seen. */
+function isChanged(rows: PredictedRows, VisitId: string, { base, codes = [] }: CallContext): boolean {
+  const seen = SeenToSign.safeParse(base ?? {}).data ?? {};
+  const services = rows.where('services', 'VisitId', VisitId);
+  return changedSinceSeen(seen, rows.get('visitNotes', VisitId), services, codes).length > 0;
+}
 
 function permissionOf(signer: Provider, visit: Visit, rows: PredictedRows, call: CallContext) {
   const payerIds = payersOfVisit(rows, visit).map((payer) => payer.PayerId);

@@ -4,7 +4,7 @@ import { authorizationRefusals } from '#contract/cases/authorization.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import { demandNone } from './demands.ts';
+import { demandNone, mergedChanges } from './demands.ts';
 import { deleteRow, foreignPolicies, insertRow, lockRow, updateRow } from './store.ts';
 
 type Own = Pick<Handlers<typeof caseEndpoints>, 'createAuthorization' | 'updateAuthorization' | 'removeAuthorization'>;
@@ -20,10 +20,10 @@ export const authorizationHandlers: Own = {
     return { authorization };
   },
 
-  async updateAuthorization({ id, changes }, { tx }) {
+  async updateAuthorization({ id, changes }, { tx, base }) {
     const before = await lockRow(tx, 'authorizations', id);
     if (!before) fail('not-found', notFound);
-    const fields = definedFields(changes);
+    const fields = mergedChanges('authorization', before, definedFields(changes), base);
     demandNone(authorizationRefusals({ ...before, ...fields }));
     if (fields.InsuranceId) await demandPolicy(tx, before.PatientId, fields.InsuranceId);
     const authorization = await updateRow(tx, 'authorizations', id, fields);

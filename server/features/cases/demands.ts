@@ -1,4 +1,5 @@
 import { fail } from '#contract/base/errors.ts';
+import { mergedFields } from '#contract/base/merged-fields.ts';
 import type { Case } from '#contract/cases/case.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 import { foreignPolicies, unknownIn } from './store.ts';
@@ -35,6 +36,22 @@ export async function demandReferring(tx: Tx, field: string, id: string): Promis
 export function demandNone(fields: Record<string, string>): void {
   const [first] = Object.values(fields);
   if (first !== undefined) fail('invalid', `${first} Nothing was changed.`, { fields });
+}
+
+/** Changes to a row, where nobody else has changed the same fields since `base`. */
+export function mergedChanges<C extends object>(
+  what: 'authorization' | 'script' | 'discharge',
+  before: C & object,
+  changes: C,
+  base: Record<string, unknown>,
+): C {
+  const { merged, clashes } = mergedFields<C>(before, changes, base);
+  if (clashes.length > 0) fail('changed-elsewhere', changedSentence(what), { current: before });
+  return merged;
+}
+
+function changedSentence(what: string): string {
+  return `The ${what} is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.`;
 }
 
 function hasTwice(ids: readonly string[]): boolean {

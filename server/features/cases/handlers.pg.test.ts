@@ -235,3 +235,50 @@ describe('scripts and authorizations', () => {
     expect(scripts.find((one) => one.ScriptId === input.ScriptId)?.ReferringProviderId).toBe(stays);
   });
 });
+
+describe('what two people changed, each without the other, is not undone by the later one:', () => {
+  const refused = (current: object) => ({
+    kind: 'changed-elsewhere',
+    message: expect.stringMatching(/somebody else has changed it.*Nothing was changed/),
+    current,
+  });
+
+  test('an authorization', async () => {
+    const { authorization } = await call(
+      'cases.createAuthorization',
+      newAuthorization(caseOf('samira'), samiraPolicy),
+      as,
+    );
+    const id = authorization.AuthorizationId;
+    const change = (changes: object, base: object = {}) =>
+      call('cases.updateAuthorization', { id, changes }, { ...as, base: { ...base } });
+    const { authorization: theirs } = await change({ Allowed: 20 });
+    await expect(change({ Allowed: 8, Note: 'Mine' }, { Allowed: 12, Note: authorization.Note })).rejects.toMatchObject(
+      refused(theirs),
+    );
+    expect((await change({ Note: 'Mine' }, { Note: authorization.Note })).authorization).toMatchObject({
+      Allowed: 20,
+      Note: 'Mine',
+    });
+    expect((await change({ Allowed: 20 }, { Allowed: 12 })).authorization.Allowed).toBe(20);
+  });
+
+  test('a script', async () => {
+    const { script } = await call('cases.createScript', newScript(caseOf('samira')), as);
+    const id = script.ScriptId;
+    const change = (changes: object, base: object = {}) =>
+      call('cases.updateScript', { id, changes }, { ...as, base: { ...base } });
+    const { script: theirs } = await change({ Visits: 20 });
+    await expect(change({ Visits: 8 }, { Visits: 12 })).rejects.toMatchObject(refused(theirs));
+    expect((await change({ Visits: 8 }, { Visits: 20 })).script.Visits).toBe(8);
+  });
+
+  test('a discharge', async () => {
+    const id = caseOf('samira');
+    const discharge = (DischargedAt: string | null, was: string | null) =>
+      call('cases.discharge', { id, DischargedAt }, { ...as, base: { DischargedAt: was } });
+    const { case: theirs } = await discharge('2026-11-16', null);
+    await expect(discharge('2026-11-17', null)).rejects.toMatchObject(refused(theirs));
+    expect((await discharge(null, '2026-11-16')).case.DischargedAt).toBeNull();
+  });
+});

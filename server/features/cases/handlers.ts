@@ -8,7 +8,7 @@ import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { authorizationHandlers } from './authorizations.ts';
-import { demandKnown, demandNone } from './demands.ts';
+import { demandKnown, demandNone, mergedChanges } from './demands.ts';
 import { scriptHandlers } from './scripts.ts';
 import { insertRow, lockRow, removeCase, rowsOfCase, updateRow, usesOfCase, visitsOfCase } from './store.ts';
 
@@ -49,9 +49,10 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     return { case: after, kept };
   },
 
-  async discharge({ id, DischargedAt }, { tx }) {
+  async discharge({ id, ...discharge }, { tx, base }) {
     const before = await lockRow(tx, 'cases', id);
     if (!before) fail('not-found', notFound);
+    const { DischargedAt } = mergedChanges('discharge', before, discharge, base);
     const today = await siteToday(tx);
     const refusal = DischargedAt !== null && today ? dischargeRefusal(before, DischargedAt, today) : null;
     if (refusal) demandNone({ DischargedAt: refusal });

@@ -4,7 +4,7 @@ import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { scriptRefusals } from '#contract/cases/script.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { demandNone, demandReferring } from './demands.ts';
+import { demandNone, demandReferring, mergedChanges } from './demands.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from './store.ts';
 
 type Own = Pick<Handlers<typeof caseEndpoints>, 'createScript' | 'updateScript' | 'removeScript'>;
@@ -20,10 +20,10 @@ export const scriptHandlers: Own = {
     return { script };
   },
 
-  async updateScript({ id, changes }, { tx }) {
+  async updateScript({ id, changes }, { tx, base }) {
     const before = await lockRow(tx, 'scripts', id);
     if (!before) fail('not-found', notFound);
-    const fields = definedFields(changes);
+    const fields = mergedChanges('script', before, definedFields(changes), base);
     demandNone(scriptRefusals({ ...before, ...fields }));
     if (fields.ReferringProviderId) await demandReferring(tx, 'ReferringProviderId', fields.ReferringProviderId);
     const script = await updateRow(tx, 'scripts', id, fields);

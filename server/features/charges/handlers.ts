@@ -1,22 +1,28 @@
 import { fail } from '#contract/base/errors.ts';
 import type { chargeEndpoints } from '#contract/charges/endpoints.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
+import { chargesClashSentence, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
 import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
 import { demandOpenPeriod } from '#server/features/billing/store.ts';
-import { codesOn, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
+import { codesOn, lockVisit, payersOfVisit, readProvider, servicesOf } from '#server/features/visits/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { replaceServices } from './store.ts';
 
 export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
-  async save({ id, services: entries }, { tx, caller }) {
+  async save({ id, services: mine }, { tx, caller, base }) {
     const visit = await lockVisit(tx, id);
     if (!visit) fail('not-found', 'There is no such visit, or you may not see it.');
     const codes = await codesOn(tx, visit.Start.slice(0, 10));
+    const seen = SeenServices.safeParse(base);
+    if (!seen.success) fail('invalid', 'What was seen of these charges cannot be read. Nothing was recorded.');
+    const before = await servicesOf(tx, id);
+    const { merged: entries, clashes } = mergedServices(before, mine, seen.data.services, codes);
     const refusal = chargesRefusal(visit.stage, entries, codes);
     if (refusal) fail('user-visible', refusal, { current: visit });
     const denied = chargesPermissionRefusal(visit.stage, caller.can);
     if (denied) fail('no-permission', denied);
     await demandOpenPeriod(tx, visit);
+    if (clashes.length > 0) fail('changed-elsewhere', chargesClashSentence(clashes), { current: { services: before } });
     const provider = await readProvider(tx, visit.ProviderId);
     if (!provider) throw new Error('The provider of a visit is gone');
     const payer = billedFirst(await payersOfVisit(tx, visit));

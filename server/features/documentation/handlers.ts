@@ -1,5 +1,6 @@
 import { fail } from '#contract/base/errors.ts';
 import { permissionDenied } from '#contract/base/permissions.ts';
+import type { Service } from '#contract/charges/service.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
@@ -11,6 +12,7 @@ import {
   signStageRefusal,
   stageAfterSign,
 } from '#contract/documentation/ready-to-sign.ts';
+import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { noteSections, type VisitNote } from '#contract/documentation/visit-note.ts';
 import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
 import type { NotesPermission, Provider } from '#contract/providers/provider.ts';
@@ -18,6 +20,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import {
   addHistory,
+  codesOn,
   holdNote,
   lockVisit,
   payersOfVisit,
@@ -27,7 +30,7 @@ import {
   siteSettings,
 } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit.ts';
-import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
+import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { mergeSections } from './merge-sections.ts';
 import { cosignNote, notesOfCase, signNote, storeNote } from './store.ts';
 
@@ -51,7 +54,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     return { visitNote: await storeNote(tx, { ...current, ...merged }), conflicts };
   },
 
-  async sign({ id }, { tx, caller }) {
+  async sign({ id }, { tx, caller, base }) {
     const visit = await demandVisit(tx, id);
     const note = await holdNote(tx, id);
     if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
@@ -65,6 +68,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     );
     if (refusal) fail('no-permission', refusal);
     const services = await servicesOf(tx, id);
+    await demandAsSeen(tx, { base, visit, note, services }, 'signed');
     const missing = missingToSign(note, services);
     if (missing.length > 0)
       fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
@@ -75,13 +79,14 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     return { visitNote, visit: await moveOn(tx, visit, caller, visitNote) };
   },
 
-  async cosign({ id }, { tx, caller }) {
+  async cosign({ id }, { tx, caller, base }) {
     const visit = await demandVisit(tx, id);
     const { provider, NotesPermission } = await signerOf(tx, caller, visit);
     const note = await holdNote(tx, id);
     if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
     const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
     if (refusal) fail('user-visible', refusal, { current: note });
+    await demandAsSeen(tx, { base, visit, note, services: await servicesOf(tx, id) }, 'cosigned');
     const visitNote = await cosignNote(tx, id, provider.ProviderId);
     await addHistory(tx, visit, caller.UserId, { action: 'cosigned' });
     await audit(tx, caller.site, { ...aboutNote(visit, caller), action: 'cosign' });
@@ -92,6 +97,19 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
 /** A signature is a deed of its own in the audit log, beside the fields of the note that it changes. */
 function aboutNote({ VisitId, PatientId }: Visit, { UserId }: Caller) {
   return { UserId, entity: 'visitNotes', pk: VisitId, PatientId, detail: { VisitId } };
+}
+
+type ToSign = { base: Ctx['base']; visit: Visit; note: VisitNote | undefined; services: Service[] };
+
+/** Nobody signs what they have not read: the note and its services are as the signer's screen showed them. */
+async function demandAsSeen(tx: Tx, { base, visit, note, services }: ToSign, deed: 'signed' | 'cosigned') {
+  const seen = SeenToSign.safeParse(base);
+  if (!seen.success) fail('invalid', `What was seen of this note cannot be read. The note is not ${deed}.`);
+  const codes = await codesOn(tx, visit.Start.slice(0, 10));
+  const changed = changedSinceSeen(seen.data, note, services, codes);
+  if (changed.length === 0) return;
+  const current = { visitNote: note ?? null, services };
+  fail('changed-elsewhere', changedToSignSentence(changed, deed), { current });
 }
 
 const notFound = 'There is no such visit, or you may not see it.';

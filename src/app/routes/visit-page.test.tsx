@@ -8,6 +8,7 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { readDraft, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
+import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { VisitPage } from './visit-page.tsx';
@@ -161,6 +162,11 @@ describe('a visit in the chart', () => {
     expect(await screen.findByText(/Signed electronically by Rosa Alvarez, PT/)).toBeTruthy();
     const calls = await names();
     expect(calls.at(-1)).toBe('documentation.sign');
+    expect((await queued()).at(-1)?.base).toMatchObject({
+      Objective: 'Flexion 95 degrees.',
+      Plan: 'Discharge.',
+      services: [{ CPT_Code: '97110', Minutes: 23 }],
+    });
     expect(new Set(calls)).toEqual(new Set(['charges.save', 'documentation.save', 'documentation.sign']));
   });
 
@@ -223,26 +229,41 @@ describe('a visit in the chart', () => {
   });
 });
 
+const service = (n: number, Minutes: number, CPT_Code = '97110') =>
+  Service.parse({
+    ServiceId: testId(n),
+    VisitId: visit.VisitId,
+    CaseId: episode.CaseId,
+    PatientId: visit.PatientId,
+    FacilityId: visit.FacilityId,
+    SortOrder: n,
+    CPT_Code,
+    Minutes,
+    Count: null,
+    Units: 1,
+    Modifiers: [],
+    ProviderId: visit.ProviderId,
+    charge: null,
+    updated_at: stamp,
+  });
+const entry = ({ ServiceId, CPT_Code, Minutes, Count }: Service) => ({ ServiceId, CPT_Code, Minutes, Count });
+
+test('a service that somebody else records while one is entered comes to those on the screen', async () => {
+  const [first, theirs] = [service(81, 15), service(82, 10)];
+  const clinic = await openClinic({ visitNotes: [note()], services: [first] });
+  open(clinic);
+  await addService('97140', '20', 2);
+  await mirrorRows(clinic.device, 'services', [theirs]);
+  fireEvent.blur(screen.getByRole('textbox', { name: 'Minutes, service 2' }));
+  const third = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 3' });
+  expect(third.value).toBe('10');
+  const mine = [entry(first), { CPT_Code: '97140', Minutes: 20 }];
+  expect((await queued()).at(-1)).toMatchObject({ name: 'charges.save', input: { services: mine } });
+});
+
 describe('charges recorded by rules that were corrected since', () => {
   // 8 and 8 minutes: two units by the rule of eights, one by the CMS total time the payer has by now.
-  const recorded = ['97110', '97140'].map((CPT_Code, SortOrder) =>
-    Service.parse({
-      ServiceId: testId(80 + SortOrder),
-      VisitId: visit.VisitId,
-      CaseId: episode.CaseId,
-      PatientId: visit.PatientId,
-      FacilityId: visit.FacilityId,
-      SortOrder,
-      CPT_Code,
-      Minutes: 8,
-      Count: null,
-      Units: 1,
-      Modifiers: [],
-      ProviderId: visit.ProviderId,
-      charge: null,
-      updated_at: stamp,
-    }),
-  );
+  const recorded = ['97110', '97140'].map((code, at) => service(80 + at, 8, code));
   const openAt = async (stage: 'billing' | 'submitted') =>
     open(
       await openClinic({
@@ -292,6 +313,30 @@ describe('what the server did not take', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' })).value).toBe('23');
   });
 
+  test('charges that met those of somebody else are recorded over them, and theirs stay', async () => {
+    const [first, theirs] = [service(90, 40), service(91, 10, '97140')];
+    const clinic = await openClinic({ visitNotes: [note()], services: [first, theirs] });
+    const base = { services: [{ ...entry(first), Minutes: 15 }] };
+    await queueWrite('charges.save', { id: visit.VisitId, services }, base);
+    await park(clinic.device, 1, { kind: 'changed-elsewhere' });
+    open(clinic);
+    const refused = within(await screen.findByRole('alert'));
+    expect(refused.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '97110, 23 minutes',
+      '97140, 10 minutes',
+    ]);
+    await userEvent.click(refused.getByRole('button', { name: 'Record these charges' }));
+    await waitFor(async () =>
+      expect(await queued()).toEqual([
+        {
+          name: 'charges.save',
+          input: { id: visit.VisitId, services: [...services, entry(theirs)] },
+          base: { services: [entry(first), entry(theirs)] },
+        },
+      ]),
+    );
+  });
+
   test('charges of a visit that is billed stay refused, and say why', async () => {
     const clinic = await openClinic({ visits: [Visit.parse({ ...visit, stage: 'closed' })] });
     await queueWrite('charges.save', { id: visit.VisitId, services });
@@ -301,6 +346,33 @@ describe('what the server did not take', () => {
     expect(refused.getByText(/already billed/)).toBeTruthy();
     expect(refused.getByRole<HTMLButtonElement>('button', { name: 'Record these charges' }).disabled).toBe(true);
   });
+
+  test.each([
+    ['Sign', note(), 'documentation.sign'],
+    [
+      'Cosign',
+      note({ signedAt: stamp, signedByProviderId: testId(99) as never, cosignRequired: true }),
+      'documentation.cosign',
+    ],
+  ] as const)(
+    '%s: a signature on what was changed since is given again, on what is shown now',
+    async (deed, there, name) => {
+      const shown = service(90, 40);
+      const clinic = await openClinic({ visitNotes: [there], services: [shown] });
+      await queueWrite(name, { id: visit.VisitId }, { services: [] });
+      await park(clinic.device, 1, { kind: 'changed-elsewhere', reason: 'Not as you saw it: Charges.' });
+      open(clinic);
+      const panel = within(await screen.findByRole('group', { name: deed }));
+      expect((await panel.findByRole('alert')).textContent).toBe('Not as you saw it: Charges.');
+      await userEvent.click(panel.getByRole('button', { name: deed }));
+      const dialog = within(await screen.findByRole('dialog', { name: `${deed} this note?` }));
+      await userEvent.click(dialog.getByRole('button', { name: deed }));
+      const { Subjective, Objective, Assessment, Plan } = there;
+      const seen = { Subjective, Objective, Assessment, Plan, services: [entry(shown)] };
+      await waitFor(async () => expect(await queued()).toEqual([{ name, input: { id: visit.VisitId }, base: seen }]));
+      expect(await parkedCalls()).toEqual([]);
+    },
+  );
 
   test('text leads to the comparison, which takes the place of the note', async () => {
     const clinic = await openClinic({ visitNotes: [note()] });

@@ -152,7 +152,9 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
             refusal={noteReason}
           />
         )}
-        {note?.signedAt && note.cosignRequired && !note.cosignedAt && <CosignPanel note={note} />}
+        {note?.signedAt && note.cosignRequired && !note.cosignedAt && (
+          <CosignPanel note={note} services={charges.toSign} flushCharges={charges.flush} />
+        )}
       </Dock>
     </div>
   );

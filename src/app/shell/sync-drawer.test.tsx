@@ -5,7 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showDate } from '#contract/base/dates.ts';
 import { heldBackReason } from '#local/dependants.ts';
 import { codes, episode, patient, payer, testId, visit } from '#contract/testing/rows.ts';
+import { Service } from '#contract/charges/service.ts';
 import { VisitId as VisitIds } from '#contract/base/ids.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { holdAlone } from '#local/draft-places.ts';
@@ -333,6 +335,64 @@ describe('what somebody else changed meanwhile', () => {
       expect(await queued()).toMatchObject([{ input: { Priority: 1, Note: 'Ill', reopens: true } }]),
     );
   });
+});
+
+test('charges that met those of somebody else show both, and go again over what is recorded now', async () => {
+  const line = (n: number, Minutes: number) => ({
+    ServiceId: testId(n) as never,
+    CPT_Code: codes[0]?.CPT_Code ?? '',
+    Minutes,
+    Count: null,
+  });
+  const recorded = (n: number, Minutes: number) =>
+    Service.parse({ ...visit, ...line(n, Minutes), SortOrder: n, Units: 1, Modifiers: [], charge: null });
+  const clinic = await openClinic({ services: [recorded(90, 40), recorded(91, 10)] });
+  const base = { services: [line(90, 15)] };
+  await queueWrite('charges.save', { id: VisitId, services: [line(90, 23), line(92, 8)] }, base);
+  await park(clinic.device, 1, { kind: 'changed-elsewhere', current: { services: [] } });
+  openDrawer(clinic);
+  const row = within(await screen.findByRole('row', { name: /Services/ }));
+  expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '97110 23 min, 97110 8 min, 97110 10 min',
+    '97110 40 min, 97110 10 min',
+  ]);
+  await userEvent.click(await button('Try again'));
+  await waitFor(async () =>
+    expect(await queued()).toMatchObject([
+      {
+        input: { services: [line(90, 23), line(92, 8), line(91, 10)] },
+        base: { services: [line(90, 40), line(91, 10)] },
+      },
+    ]),
+  );
+});
+
+test('a signature on what was changed since shows what, and leads to the note to read and sign it again', async () => {
+  const alike = 'Flexion 95 degrees, measured lying on the back, both sides. '.repeat(3);
+  const note = { Subjective: 's', Objective: `${alike}Theirs.`, Assessment: 'a', Plan: 'p' };
+  const signed = { signedAt: null, signedByProviderId: null, cosignedAt: null, cosignedByProviderId: null };
+  const row = VisitNote.parse({ ...visit, ...note, ...signed, NoteType: 'daily', cosignRequired: false });
+  const clinic = await openClinic({ visitNotes: [row] });
+  const services = [{ ServiceId: testId(90), CPT_Code: '97110', Minutes: 23, Count: null }];
+  const seen = { ...note, Objective: `${alike}Mine.`, services };
+  await queueWrite('documentation.sign', { id: VisitId }, seen);
+  await park(clinic.device, 1, { kind: 'changed-elsewhere', reason: 'Not as you saw it.' });
+  openDrawer(clinic);
+  expect(await screen.findByRole('columnheader', { name: 'When you signed' })).toBeTruthy();
+  const cells = (name: RegExp) =>
+    within(screen.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+  expect(cells(/^Charges/)).toEqual(['97110 23 min', 'None']);
+  const [mine, now] = cells(/^Objective/);
+  expect(mine).toMatch(/^….{20,80} Mine\.$/);
+  expect(now).toMatch(/^….{20,80} Theirs\.$/);
+  expect(screen.queryByRole('row', { name: /^Plan/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await userEvent.click(await button('Read and sign again'));
+  expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
+    `/patients/${patient.PatientId}?visit=${VisitId}`,
+  );
 });
 
 test('what builds on a refused change stands under it and goes again with it by one press', async () => {

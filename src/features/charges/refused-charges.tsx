@@ -41,7 +41,7 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
   return (
     <div role="alert" className={classes.refused}>
       <p className={classes.refusedTitle}>Charges of this visit were not taken</p>
-      <p>{reason ?? 'The server did not say why.'} They are kept here:</p>
+      <p>{reason ?? 'The server did not say why.'} They are kept here. With yours, the charges of this visit are:</p>
       <ul>
         {services.length === 0 && <li>No services</li>}
         {services.map(({ ServiceId, CPT_Code, Minutes, Count }) => (

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ServiceId } from '#contract/base/ids.ts';
+import { entryOf, mergedServices } from '#contract/charges/merged-services.ts';
 import type { CptDescription, Service, ServiceEntry } from '#contract/charges/service.ts';
 import { readAmount } from '#contract/charges/typed-amount.ts';
 import { isTimed } from '#contract/charges/timed.ts';
@@ -46,7 +47,11 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
     createAutosave<Fields>({
       draftKey: typedKey.charges(visit.VisitId),
       pauseMs: 1_500,
-      same: (a, b) => JSON.stringify(withCode(a)) === JSON.stringify(withCode(b)),
+      same: isSame,
+      // What others recorded stands beside mine by then. A line without a code or an amount is nowhere but here.
+      isIn: (shown, mine, before) =>
+        mine.every((row) => row.CPT_Code !== '' && row.typed === undefined) &&
+        isSame(shown, mergedServices(shown, complete(mine), complete(before), codes).merged),
       save: async ({ services: rows = [] }, base) => {
         const wrong = rows.find((row) => wrongOf(row, codes) !== null);
         if (wrong) throw new Error(`The charges are not saved yet. ${wrong.CPT_Code}: ${wrongOf(wrong, codes)}`);
@@ -59,7 +64,7 @@ export function useCharges(visit: Visit, services: Service[], codes: readonly Cp
       },
     }),
   );
-  const confirmed = services.map(rowOf);
+  const confirmed = services.map((service): ChargeRow => entryOf(service));
   const seen = JSON.stringify(confirmed);
   useEffect(() => autosave.seen({ services: JSON.parse(seen) as ChargeRow[] }), [autosave, seen]);
   const rows = edited.services?.value ?? confirmed;
@@ -104,14 +109,10 @@ export function wrongOf(row: ChargeRow, codes: readonly CptDescription[]): strin
   return read && 'wrong' in read ? read.wrong : null;
 }
 
+function isSame(one: readonly ChargeRow[], other: readonly ChargeRow[]): boolean {
+  return JSON.stringify(withCode(one)) === JSON.stringify(withCode(other));
+}
+
 function withCode(rows: readonly ChargeRow[]): readonly ChargeRow[] {
   return rows.filter((row) => row.CPT_Code !== '');
-}
-
-function entryOf({ ServiceId: id, CPT_Code, Minutes, Count }: ChargeRow): ServiceEntry {
-  return { ServiceId: id, CPT_Code, Minutes, Count };
-}
-
-function rowOf({ ServiceId: id, CPT_Code, Minutes, Count }: Service): ChargeRow {
-  return { ServiceId: id, CPT_Code, Minutes, Count };
 }

@@ -1,19 +1,31 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { holds } from '#contract/base/permissions.ts';
+import type { ServiceEntry } from '#contract/charges/service.ts';
 import { cosignRefusal } from '#contract/documentation/ready-to-sign.ts';
+import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName } from '#contract/providers/provider.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { signatureRefusal, signNote } from '#local/documentation.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './note.module.css';
 
+type Props = {
+  note: VisitNote;
+  /** As they are shown. */
+  services: readonly ServiceEntry[];
+  /** Queues charges still being typed, so that the cosignature comes after them. */
+  flushCharges: () => Promise<void>;
+};
+
 /** An assistant's signed note waits for somebody who may cosign it. */
-export function CosignPanel({ note }: { note: VisitNote }) {
+export function CosignPanel({ note, services, flushCharges }: Props) {
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
+  const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.VisitId), [note.VisitId]);
   const refusal = !holds(can, 'cosign notes')
     ? 'This note waits for the cosignature of a supervising therapist.'
     : provider
@@ -21,9 +33,12 @@ export function CosignPanel({ note }: { note: VisitNote }) {
       : 'Only a provider can cosign a note.';
 
   async function cosign() {
+    // What was read when the cosignature was given.
+    const seen = seenToSign(note, services);
     setAsking(false);
     try {
-      await queueWrite('documentation.cosign', { id: note.VisitId });
+      await flushCharges();
+      await signNote('documentation.cosign', note.VisitId, seen);
       toastDone('Note cosigned.');
     } catch (error) {
       toastFailure(error, 'The cosignature could not be saved on this device.');
@@ -32,9 +47,10 @@ export function CosignPanel({ note }: { note: VisitNote }) {
 
   return (
     <div className={classes.sign} role="group" aria-label="Cosign">
-      <p className={classes.missing} id="why-cosign">
-        {refusal ?? 'Read the note, then cosign it. The visit goes to billing after that.'}
-      </p>
+      <div className={classes.missing} id="why-cosign">
+        {refused && <p role="alert">{refused}</p>}
+        <p>{refusal ?? 'Read the note, then cosign it. The visit goes to billing after that.'}</p>
+      </div>
       <Button disabled={refusal !== null} aria-describedby="why-cosign" onClick={() => setAsking(true)}>
         Cosign
       </Button>

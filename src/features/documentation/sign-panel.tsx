@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { holds } from '#contract/base/permissions.ts';
+import type { ServiceEntry } from '#contract/charges/service.ts';
 import { missingToSign, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
+import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { signatureRefusal, signNote } from '#local/documentation.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -14,7 +17,8 @@ import classes from './note.module.css';
 type Props = {
   visit: Visit;
   editing: NoteEditing;
-  services: Parameters<typeof missingToSign>[1];
+  /** As they are shown. */
+  services: readonly (ServiceEntry & { wrong: string | null })[];
   /** Queues charges still being typed, so that the signature comes after them. */
   flushCharges: () => Promise<void>;
   /** Why this user may not write this note, or null. */
@@ -26,6 +30,7 @@ export function SignPanel({ visit, editing, services, flushCharges, refusal }: P
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const refused = useLiveValue(() => signatureRefusal('documentation.sign', visit.VisitId), [visit.VisitId]);
   const missing = missingToSign(editing.texts, services);
   const blocked =
     refusal ??
@@ -33,11 +38,13 @@ export function SignPanel({ visit, editing, services, flushCharges, refusal }: P
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.');
 
   async function sign() {
+    // What was read when the signature was given, whatever is shown by the time it is saved.
+    const seen = seenToSign(editing.texts, services);
     setBusy(true);
     try {
       await flushCharges();
       await editing.flush();
-      await queueWrite('documentation.sign', { id: visit.VisitId });
+      await signNote('documentation.sign', visit.VisitId, seen);
       toastDone('Note signed.');
       setAsking(false);
     } catch (error) {
@@ -50,6 +57,7 @@ export function SignPanel({ visit, editing, services, flushCharges, refusal }: P
   return (
     <div className={classes.sign} role="group" aria-label="Sign">
       <div className={classes.missing} id="missing-to-sign">
+        {refused && <p role="alert">{refused}</p>}
         {blocked ? (
           <p>{blocked}</p>
         ) : missing.length > 0 ? (

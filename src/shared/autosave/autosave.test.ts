@@ -269,3 +269,23 @@ test('where two tabs typed in one section, the second text waits for the next ti
   expect(next.autosave.snapshot().Plan?.value).toBe('Once');
   next.autosave.close();
 });
+
+test('an edit has arrived where others have added to it, and gives way to what is shown', async () => {
+  const words = (text: string) => text.split(' ').filter(Boolean);
+  const autosave = createAutosave<Fields>({
+    draftKey: 'note:1',
+    save: async () => undefined,
+    isIn: (shown, value, before) =>
+      words(value).every((word) => words(shown).includes(word) || words(before).includes(word)),
+  });
+  autosave.change('Plan', 'one two', 'one');
+  await autosave.flush();
+  autosave.seen({ ...empty, Plan: 'one' });
+  expect(autosave.snapshot().Plan?.value).toBe('one two');
+  autosave.change('Plan', 'one two three', 'one two');
+  await autosave.flush();
+  autosave.seen({ ...empty, Plan: 'one two theirs' });
+  expect(autosave.snapshot().Plan?.value).toBe('one two three');
+  autosave.seen({ ...empty, Plan: 'one two theirs three' });
+  expect(autosave.snapshot().Plan).toBeUndefined();
+});

@@ -14,6 +14,8 @@ type Entry<Value> = {
   at: Date | null;
   /** The mirror has shown this value; from then on another value there is someone else's change. */
   arrived: boolean;
+  /** What the field held before the edits that are queued and not shown yet. */
+  before?: Value | undefined;
   /** What a draft brought back: it may have been queued before the page went, whatever was typed since. */
   broughtBack?: Value | undefined;
 };
@@ -27,6 +29,8 @@ type AutosaveOptions<Fields> = {
   /** Queues the changed fields with what they held before. Resolves once they are durable on this device. */
   save(changes: Partial<Fields>, base: Partial<Fields>): Promise<void>;
   same?(a: Fields[keyof Fields], b: Fields[keyof Fields]): boolean;
+  /** Whether what is shown holds the edit of `before` to `value`, which others may have added to; the same value unless told. */
+  isIn?(shown: Fields[keyof Fields], value: Fields[keyof Fields], before: Fields[keyof Fields]): boolean;
   /** After this pause in typing the change is queued. */
   pauseMs?: number;
 };
@@ -60,6 +64,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   options: AutosaveOptions<Fields>,
 ): Autosave<Fields> {
   const same = options.same ?? Object.is;
+  const isIn = options.isIn ?? same;
   const listeners = new Set<() => void>();
   let edited: Edited<Fields> = {};
   let lastSeen: Fields | null = null;
@@ -208,7 +213,9 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const now = edited[field];
       const queued = written[field];
       // What comes next is an edit of what was just queued.
-      if (now && queued) set(field, { ...now, base: queued.value, broughtBack: undefined });
+      if (!now || !queued) continue;
+      const before = now.arrived ? undefined : (now.before ?? queued.base);
+      set(field, { ...now, base: queued.value, before, broughtBack: undefined });
     }
     mark(written, 'saved');
     await writeDraft();
@@ -230,9 +237,10 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const entry = edited[field];
       if (!entry) continue;
       const equal = same(entry.value, confirmed[field]);
+      const arrives = !entry.arrived && isIn(confirmed[field], entry.value, entry.before ?? entry.base);
       // Typed here and already there: a draft that was queued before a crash, or somebody wrote the same.
-      if (equal && !entry.arrived) set(field, { ...entry, base: entry.value, arrived: true });
-      if (!equal && entry.arrived && !isDirty(field)) set(field, undefined);
+      if (arrives) set(field, { ...entry, base: entry.value, before: undefined, arrived: true });
+      if (!equal && (arrives || entry.arrived) && !isDirty(field)) set(field, undefined);
       if (!equal && entry.broughtBack !== undefined && same(entry.broughtBack, confirmed[field]))
         set(field, { ...entry, base: entry.broughtBack });
     }

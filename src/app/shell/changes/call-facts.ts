@@ -1,15 +1,18 @@
 import { showDate } from '#contract/base/dates.ts';
 import { showMoney } from '#contract/base/money.ts';
 import { showPhone } from '#contract/base/text.ts';
+import type { ServiceEntry } from '#contract/charges/service.ts';
+import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { servicesOfVisit } from '#local/charges.ts';
+import { chargesOver, servicesOfVisit } from '#local/charges.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
 import { readRow } from '#local/reads.ts';
+import { readSetup } from '#local/setup.ts';
 import { currentWords, spoken } from '../call-words.ts';
 import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFacts } from './booking-facts.ts';
 
@@ -41,13 +44,22 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
     case 'cases.updateScript':
     case 'cases.updateAuthorization':
       return changeFacts(call, await rowOfCall(call));
+    case 'cases.discharge':
+      return dischargeFacts(call);
     case 'documentation.save':
       return noteFacts(call);
+    case 'documentation.sign':
+    case 'documentation.cosign':
+      return signFacts(call);
     case 'charges.save':
-      return chargeFacts(call, visit);
+      return chargeFacts(call);
     default:
-      return currentWords(call.current).map(({ name, value }) => ({ name, mine: '', now: value }));
+      return currentFacts(call);
   }
+}
+
+function currentFacts({ current }: ParkedCall): Fact[] {
+  return currentWords(current).map(({ name, value }) => ({ name, mine: '', now: value }));
 }
 
 function moveFacts({ input }: ParkedCall, visit: Visit | undefined): Fact[] {
@@ -88,6 +100,12 @@ function changeFacts({ input, current }: ParkedCall, row: object | undefined): F
   }));
 }
 
+async function dischargeFacts({ input, current }: ParkedCall): Promise<Fact[]> {
+  const row = (await readRow('cases', String(input['id']))) ?? (current as { DischargedAt?: unknown } | null);
+  const dayOf = (day: unknown) => (day ? shown('DischargedAt', day) : 'Not discharged');
+  return [{ name: 'Discharged', mine: dayOf(input['DischargedAt']), now: dayOf(row?.DischargedAt) }];
+}
+
 function newPatientFacts({ input, current }: ParkedCall): Fact[] {
   const mine = input['patient'] as Partial<Patient>;
   const there = (current ?? {}) as Partial<Patient>;
@@ -107,12 +125,36 @@ async function noteFacts({ input }: ParkedCall): Promise<Fact[]> {
   });
 }
 
-type Line = { CPT_Code: string; Minutes: number | null; Count: number | null };
+/** What is not as its signer saw it. */
+async function signFacts(call: ParkedCall): Promise<Fact[]> {
+  const VisitId = call.input['id'] as Visit['VisitId'];
+  const [note, services, setup] = await Promise.all([noteOfVisit(VisitId), servicesOfVisit(VisitId), readSetup()]);
+  const seen = SeenToSign.safeParse(call.base).data ?? {};
+  const changed = changedSinceSeen(seen, note, services, setup?.cptDescriptions ?? []);
+  if (changed.length === 0) return currentFacts(call);
+  return changed.map((name) =>
+    name === 'Charges'
+      ? { name, mine: servicesWord(seen.services ?? []), now: servicesWord(services) }
+      : { name, ...apart(seen[name] ?? '', note?.[name] ?? '') },
+  );
+}
 
-async function chargeFacts({ input }: ParkedCall, visit: Visit | undefined): Promise<Fact[]> {
-  const mine = (input['services'] as Line[] | undefined) ?? [];
-  const now = visit ? await servicesOfVisit(visit.VisitId) : [];
-  return [{ name: 'Services', mine: servicesWord(mine), now: servicesWord(now) }];
+/** Two texts in short, from a little before where they part. */
+function apart(mine: string, now: string): Pick<Fact, 'mine' | 'now'> {
+  const length = Math.min(mine.length, now.length);
+  let at = 0;
+  while (at < length && mine[at] === now[at]) at += 1;
+  const from = at > 60 ? mine.lastIndexOf(' ', at - 40) + 1 : 0;
+  const part = (text: string) => (from > 0 ? `…${shortened(text.slice(from))}` : shortened(text));
+  return { mine: part(mine), now: part(now) };
+}
+
+type Line = Pick<ServiceEntry, 'CPT_Code' | 'Minutes' | 'Count'>;
+
+/** The lines as the call would leave them, with those that others recorded since. */
+async function chargeFacts(call: ParkedCall): Promise<Fact[]> {
+  const { services, now } = await chargesOver(call.input['id'] as Visit['VisitId'], [call]);
+  return [{ name: 'Services', mine: servicesWord(services), now: servicesWord(now) }];
 }
 
 function servicesWord(lines: readonly Line[]): string {

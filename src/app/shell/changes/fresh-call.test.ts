@@ -54,6 +54,20 @@ describe('a refused call is sent again', () => {
     expect(freshCall(call, undefined)).toEqual({ input, base: { seen } });
   });
 
+  test.each([
+    ['cases.updateScript', { id: 's', changes: { Visits: 8 } }, { Visits: 12 }, { Visits: 20 }],
+    ['cases.updateAuthorization', { id: 'a', changes: { Allowed: 8 } }, { Allowed: 12 }, { Allowed: 20 }],
+    [
+      'cases.discharge',
+      { id: 'c', DischargedAt: '2026-11-17' },
+      { DischargedAt: null },
+      { DischargedAt: '2026-11-16' },
+    ],
+  ] as const)('%s as it is, by somebody who has seen what is there', (of, input, was, now) => {
+    const current = { ...now, Note: 'Theirs' };
+    expect(freshCall(refused({ name: of, input, base: was, current }), undefined)).toEqual({ input, base: now });
+  });
+
   test('and puts somebody back on the waitlist who was taken off', () => {
     const waiting = { CaseId: 'c', Priority: 2, Note: null };
     const input = { ...waiting, Priority: 1, id: 'r' };

@@ -18,6 +18,10 @@ export function freshCall(call: ParkedCall, visit: Visit | undefined): FreshCall
       return mineOver(call, placeOfBlock);
     case 'scheduling.saveVisitRequest':
       return mineOver(call, placeOfRequest);
+    case 'cases.updateAuthorization':
+    case 'cases.updateScript':
+    case 'cases.discharge':
+      return { input, base: { ...base, ...partOf(rowOf(call) ?? {}, Object.keys(base)) } };
     case 'scheduling.removeNonPatientVisit':
       return { input, base: rowOf(call) ?? {} };
     case 'scheduling.createCustomDays':
@@ -36,9 +40,18 @@ function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
   return { input: isWithdrawn(call) ? { ...merged, reopens: true } : merged, base: now };
 }
 
+function partOf(row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
+}
+
 /** Whether the refused call would change a place on the waitlist that somebody has taken away. */
 export function isWithdrawn(call: ParkedCall): boolean {
   return call.name === 'scheduling.saveVisitRequest' && rowOf(call)?.['state'] === 'withdrawn';
+}
+
+/** Whether a call signs what has to be read first. */
+export function isSignature({ name }: ParkedCall): boolean {
+  return name === 'documentation.sign' || name === 'documentation.cosign';
 }
 
 function daysOf(of: Record<string, unknown>): CustomDay[] {

@@ -4,9 +4,9 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { useMay } from '#shared/session.ts';
 import { dayOfCall } from './booking-facts.ts';
-import { freshCall, isWithdrawn } from './fresh-call.ts';
+import { freshCall, isSignature, isWithdrawn } from './fresh-call.ts';
 import { ParkedMoves } from './parked-moves.tsx';
-import { sendAgain } from './send-again.ts';
+import { asSeenNow, sendAgain } from './send-again.ts';
 import { waysToBook } from './ways-to-book.ts';
 
 type Props = {
@@ -27,6 +27,8 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
   const day = dayOfCall(first, visit);
   const fresh = freshCall(first, visit);
   const ways = waysToBook(first, held, fresh.input);
+  // What changed since is read before it is signed, and that is at the note.
+  const isReadFirst = isSignature(first) && first.kind === 'changed-elsewhere' && visitPath !== undefined;
   const isPatient = first.name === 'patients.create' || first.name === 'patients.update';
   return (
     <Group gap={8}>
@@ -36,8 +38,16 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
         </Button>
       )}
       {first.name === 'visits.move' && visit && <ParkedMoves call={first} visit={visit} />}
-      {!(isNote && first.kind === 'conflict') && !(first.name === 'visits.move' && visit) && (
-        <Button variant="default" onClick={() => void sendAgain(first, held, fresh)}>
+      {isReadFirst && (
+        <Button variant="default" onClick={() => onGo(visitPath)}>
+          Read and sign again
+        </Button>
+      )}
+      {!isReadFirst && !(isNote && first.kind === 'conflict') && !(first.name === 'visits.move' && visit) && (
+        <Button
+          variant="default"
+          onClick={() => void asSeenNow(first, fresh).then((now) => sendAgain(first, held, now))}
+        >
           {againWords(first, held)}
         </Button>
       )}
@@ -56,7 +66,7 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
           Show in the calendar
         </Button>
       )}
-      {!isNote && visitPath && (
+      {!isNote && !isReadFirst && visitPath && (
         <Button variant="subtle" color="gray" onClick={() => onGo(visitPath)}>
           Open the visit
         </Button>

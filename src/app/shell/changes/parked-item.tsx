@@ -7,6 +7,7 @@ import { CallLine } from '../call-line.tsx';
 import classes from '../sync-drawer.module.css';
 import { factsOfCall, newerVisit, type Fact } from './call-facts.ts';
 import { DiscardForm } from './discard-form.tsx';
+import { isSignature } from './fresh-call.ts';
 import { ParkedActions } from './parked-actions.tsx';
 
 type Props = {
@@ -30,7 +31,7 @@ export function ParkedItem({ group, subjectOf, onGo, onEdit }: Props) {
       {first.name === 'visits.move' && visit?.stage === first.input['destination'] && (
         <p className={classes.reason}>The visit stands there already, so this move is not needed any more.</p>
       )}
-      {facts.length > 0 && <Facts facts={facts} />}
+      {facts.length > 0 && <Facts facts={facts} mine={isSignature(first) ? 'When you signed' : 'Your change'} />}
       {held.length > 0 && (
         <Held words={heldWords(held.length)}>
           {held.map((call) => (
@@ -76,7 +77,7 @@ function heldWords(count: number): string {
     : 'Held back until this is decided, because they build on it:';
 }
 
-function Facts({ facts }: { facts: Fact[] }) {
+function Facts({ facts, mine: title }: { facts: Fact[]; mine: string }) {
   const hasMine = facts.some((fact) => fact.mine !== '');
   return (
     <table className={classes.facts}>
@@ -85,7 +86,7 @@ function Facts({ facts }: { facts: Fact[] }) {
           <th scope="col">
             <span className="visually-hidden">What</span>
           </th>
-          {hasMine && <th scope="col">Your change</th>}
+          {hasMine && <th scope="col">{title}</th>}
           <th scope="col">The server holds now</th>
         </tr>
       </thead>

@@ -1,7 +1,16 @@
+import type { VisitId } from '#contract/base/ids.ts';
+import { chargesOver } from '#local/charges.ts';
 import { resendCalls, type ParkedCall } from '#local/outbox.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import type { FreshCall } from './fresh-call.ts';
+
+/** A refused call as it is sent again by somebody who sees what this device shows now. */
+export async function asSeenNow(call: ParkedCall, fresh: FreshCall): Promise<FreshCall> {
+  if (call.name !== 'charges.save' || call.kind !== 'changed-elsewhere') return fresh;
+  const { services, now } = await chargesOver(call.input['id'] as VisitId, [call]);
+  return { input: { ...call.input, services }, base: { services: now } };
+}
 
 /** Sends a refused call again, as given, and what was held back because of it. */
 export async function sendAgain(

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { ServiceId } from '../base/ids.ts';
+import { codes, testId } from '../testing/rows.ts';
+import { isSameServices, mergedServices } from './merged-services.ts';
+import type { ServiceEntry } from './service.ts';
+
+const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: number | null = null): ServiceEntry => ({
+  ServiceId: ServiceId.parse(testId(n)),
+  CPT_Code,
+  Minutes,
+  Count,
+});
+const [one, two, three] = [line(1, 15), line(2, 20), line(3, 30)];
+
+describe('the services of a visit that two people wrote', () => {
+  test.each<[string, ServiceEntry[], ServiceEntry[], ServiceEntry[] | undefined, ServiceEntry[], string[]]>([
+    ['mine come to what is unchanged', [one], [one, two], [one], [one, two], []],
+    ['what somebody else added stays', [one, three], [one, two], [one], [one, two, three], []],
+    ['what I removed goes, and nothing else', [one, two, three], [two], [one, two], [two, three], []],
+    ['what somebody else removed stays removed', [], [one, two], [one], [two], []],
+    ['what somebody else changed stays changed', [line(1, 40)], [one, two], [one], [line(1, 40), two], []],
+    ['what I changed is changed', [one, three], [line(1, 40)], [one], [line(1, 40), three], []],
+    ['both changed it to the same', [line(1, 40)], [line(1, 40)], [one], [line(1, 40)], []],
+    ['both changed it differently', [line(1, 30)], [line(1, 40)], [one], [line(1, 40)], ['97110']],
+    [
+      'both gave it another code',
+      [line(1, 15, '97530')],
+      [line(1, 15, '97140')],
+      [one],
+      [line(1, 15, '97140')],
+      ['97140'],
+    ],
+    ['I changed what is gone', [], [line(1, 40)], [one], [line(1, 40)], ['97110']],
+    ['I removed what was changed', [line(1, 40)], [], [one], [], ['97110']],
+    ['both removed it', [], [], [one], [], []],
+    ['sent twice it is there once', [one, two], [one, two], [one], [one, two], []],
+    ['who tells of no earlier list replaces it', [one, three], [two], undefined, [two], []],
+    ['two lines of one id stay two, to be refused', [one], [one, one], [one], [one, one], []],
+  ])('%s', (_name, now, mine, was, merged, clashes) => {
+    expect(mergedServices(now, mine, was, codes)).toEqual({ merged, clashes });
+  });
+
+  test('a count that nobody entered is one', () => {
+    const entered = line(1, null, '97161');
+    const recorded = line(1, null, '97161', 1);
+    const changed = line(1, null, '97161', 2);
+    expect(mergedServices([recorded], [changed], [entered], codes)).toEqual({ merged: [changed], clashes: [] });
+    expect(isSameServices([recorded, two], [two, entered], codes)).toBe(true);
+    expect(isSameServices([changed], [entered], codes)).toBe(false);
+  });
+});

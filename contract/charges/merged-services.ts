@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { isSameValue } from '../base/same-value.ts';
+import { recordedCount } from './recorded-services.ts';
+import { Service, type CptDescription, type ServiceEntry } from './service.ts';
+
+const Line = Service.pick({ ServiceId: true, CPT_Code: true, Minutes: true, Count: true });
+
+/** The services that somebody saw when they changed them, as their call carries them; an older app told none. */
+export const SeenServices = z.object({ services: z.array(Line).optional() });
+
+/**
+ * Merges the services of a visit three-way, line by line (sync.md): what I added, removed or changed since `was`, over
+ * what is there now. Of a line that both changed differently `merged` has mine, and `clashes` tells its code. Without
+ * `was` my list is the new one.
+ */
+export function mergedServices(
+  now: readonly ServiceEntry[],
+  mine: readonly ServiceEntry[],
+  was: readonly ServiceEntry[] | undefined,
+  codes: readonly CptDescription[],
+): { merged: ServiceEntry[]; clashes: string[] } {
+  if (!was) return { merged: [...mine], clashes: [] };
+  const isSame = (one: ServiceEntry | undefined, other: ServiceEntry | undefined) =>
+    isSameValue(one && asRecorded(one, codes), other && asRecorded(other, codes));
+  const removed = was.filter((line) => !lineIn(mine, line));
+  const added = now.filter((line) => !lineIn(mine, line) && !lineIn(was, line));
+  const clashes: string[] = [];
+  const merged = mine.flatMap((line) => {
+    const [before, there] = [lineIn(was, line), lineIn(now, line)];
+    if (isSame(line, before)) return there ? [there] : [];
+    if (!isSame(there, before) && !isSame(there, line)) clashes.push(line.CPT_Code);
+    return [line];
+  });
+  for (const line of removed) {
+    const there = lineIn(now, line);
+    if (there && !isSame(there, line)) clashes.push(line.CPT_Code);
+  }
+  return { merged: [...merged, ...added].map(entryOf), clashes: [...new Set(clashes)] };
+}
+
+/** Whether two lists record the same, in whatever order. */
+export function isSameServices(
+  one: readonly ServiceEntry[],
+  other: readonly ServiceEntry[],
+  codes: readonly CptDescription[],
+): boolean {
+  const inOrder = (lines: readonly ServiceEntry[]) =>
+    lines.map((line) => asRecorded(line, codes)).toSorted((a, b) => a.ServiceId.localeCompare(b.ServiceId));
+  return isSameValue(inOrder(one), inOrder(other));
+}
+
+/** Why charges were not recorded that somebody else had changed. */
+export function chargesClashSentence(codes: readonly string[]): string {
+  return `The charges of this visit are not as they were when you changed them (${codes.join(', ')}): somebody else has changed them, or an earlier change of yours was not taken. Nothing of yours was recorded. Look at them, then send yours again if they still hold.`;
+}
+
+function lineIn(lines: readonly ServiceEntry[], { ServiceId }: ServiceEntry): ServiceEntry | undefined {
+  return lines.find((line) => line.ServiceId === ServiceId);
+}
+
+export function entryOf({ ServiceId, CPT_Code, Minutes, Count }: ServiceEntry): ServiceEntry {
+  return { ServiceId, CPT_Code, Minutes, Count };
+}
+
+/** A count that nobody entered is recorded all the same. */
+function asRecorded(line: ServiceEntry, codes: readonly CptDescription[]): ServiceEntry {
+  return { ...entryOf(line), Count: recordedCount(line, codes) };
+}

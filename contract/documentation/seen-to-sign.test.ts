@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { ServiceId } from '../base/ids.ts';
+import type { ServiceEntry } from '../charges/service.ts';
+import { codes, testId } from '../testing/rows.ts';
+import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
+
+const note = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
+const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: number | null = null): ServiceEntry => ({
+  ServiceId: ServiceId.parse(testId(n)),
+  CPT_Code,
+  Minutes,
+  Count,
+});
+const [one, two] = [line(1, 15), line(2, 20)];
+const seen = seenToSign(note, [one]);
+
+test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]]>([
+  ['nothing changed', seen, note, [one], []],
+  ['a section did', seen, { ...note, Objective: 'other' }, [one], ['Objective']],
+  ['a section was emptied', seen, { ...note, Plan: '' }, [one], ['Plan']],
+  ['the note is gone', seen, undefined, [one], ['Subjective', 'Objective', 'Assessment', 'Plan']],
+  ['a service came', seen, note, [one, two], ['Charges']],
+  ['a service went', seen, note, [], ['Charges']],
+  ['its minutes changed', seen, note, [line(1, 30)], ['Charges']],
+  ['its code changed', seen, note, [line(1, 15, '97140')], ['Charges']],
+  ['another line says the same', seen, note, [line(2, 15)], ['Charges']],
+  ['both', seen, { ...note, Plan: 'other' }, [], ['Plan', 'Charges']],
+  ['the order is no matter', seenToSign(note, [one, two]), note, [two, one], []],
+  ['a count nobody entered is one', seenToSign(note, [line(3, null, '97161')]), note, [line(3, null, '97161', 1)], []],
+  ['an older app did not tell', {}, { ...note, Plan: 'other' }, [two], []],
+])('%s', (_name, told, there, services, changed) => {
+  expect(changedSinceSeen(SeenToSign.parse(told), there, services, codes)).toEqual(changed);
+});
+
+test('the sentence names what changed', () => {
+  expect(changedToSignSentence(['Objective', 'Charges'], 'signed')).toMatch(
+    /^Not as you saw it when you signed this note: Objective and Charges\./,
+  );
+});
