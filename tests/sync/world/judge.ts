@@ -41,6 +41,7 @@ export async function judge(world: WorldState): Promise<string[]> {
     ...strangers(world, outcomes),
     ...effectFaults(cases, audits),
     ...textFaults(cases, audits),
+    ...chargeFaults(cases, audits),
     ...(await ledgerFaults(world)),
     ...(await historyFaults(world, cases)),
   ];
@@ -129,7 +130,9 @@ function effectFaults(cases: Case[], audits: Audit[]): string[] {
   for (const [ServiceId, of] of Map.groupBy(
     cases.flatMap((one) =>
       one.asked.name === 'charges.save'
-        ? (one.asked.input['services'] as { ServiceId: string }[]).map((line) => ({ ...line, one }))
+        ? (one.asked.input['services'] as { ServiceId: string }[])
+            .filter(({ ServiceId }) => !lineIn(one.asked.base, ServiceId))
+            .map((line) => ({ ...line, one }))
         : [],
     ),
     (line) => line.ServiceId,
@@ -175,6 +178,39 @@ function overwriteFaults(saves: Case[], before: Audit | undefined, after: Audit)
     const isSeen = writers.some((one) => (one.asked.base[section] ?? '') === was);
     return isSeen ? [] : [`overwritten unseen: ${String(was)} by ${String(is)}`];
   });
+}
+
+/** No service was changed or taken out by somebody who had not seen it as it was. */
+function chargeFaults(cases: Case[], audits: Audit[]): string[] {
+  const saves = cases.filter((one) => one.asked.name === 'charges.save');
+  const faults: string[] = [];
+  for (const [ServiceId, history] of Map.groupBy(
+    audits.filter((each) => each.entity === 'services'),
+    (each) => each.pk,
+  )) {
+    let was: Row | undefined;
+    for (const { action, device, detail } of history) {
+      const is = action === 'delete' ? undefined : detail;
+      const writers = saves.filter((one) => one.asked.DeviceId === device);
+      const isChanged = was && device !== null && amountOf(was) !== amountOf(is);
+      const isSeen = writers.some(
+        ({ asked }) =>
+          amountOf(lineIn(asked.base, ServiceId)) === amountOf(was) &&
+          amountOf(lineIn(asked.input, ServiceId)) === amountOf(is),
+      );
+      if (isChanged && !isSeen) faults.push(`charges overwritten unseen: service ${ServiceId} of ${device}`);
+      was = is;
+    }
+  }
+  return faults;
+}
+
+function lineIn(of: Row, ServiceId: string): Row | undefined {
+  return (of['services'] as Row[] | undefined)?.find((line) => line['ServiceId'] === ServiceId);
+}
+
+function amountOf(line: Row | undefined): string {
+  return line ? JSON.stringify([line['CPT_Code'], line['Minutes'], line['Count'] ?? null]) : 'none';
 }
 
 async function ledgerFaults(world: WorldState): Promise<string[]> {

@@ -39,8 +39,8 @@ function someWrite(world: WorldState, tab: OpenTab, visit: Visit): Promise<Write
   const kind = world.chance.below(100);
   if (kind < 30) return someMove(world, visit);
   if (kind < 62) return someNote(world, tab, visit);
-  if (kind < 72) return someCharges(world, visit);
-  if (kind < 79) return { name: 'documentation.sign', input: { id: visit.VisitId }, base: {} };
+  if (kind < 72) return someCharges(world, tab, visit);
+  if (kind < 79) return someSignature(tab, visit);
   if (kind < 90) return somePatientChange(world, tab, visit);
   if (kind < 94) return newPatient(world);
   return someClaim(world, visit);
@@ -71,14 +71,40 @@ async function someNote(world: WorldState, tab: OpenTab, visit: Visit): Promise<
   };
 }
 
-function someCharges(world: WorldState, visit: Visit): Write {
+/** The lines somebody sees, one of them changed or taken out at times, and new ones. */
+async function someCharges(world: WorldState, tab: OpenTab, visit: Visit): Promise<Write> {
+  const seen = await servicesSeen(tab, visit);
+  const kept = seen.slice(0, 4).flatMap((line) => {
+    const chance = world.chance.below(4);
+    if (chance === 0) return [];
+    return [chance === 1 ? { ...line, Minutes: 8 + world.chance.below(40) } : line];
+  });
   const lines = Array.from({ length: 1 + world.chance.below(2) }, () => ({
     ServiceId: newId(world),
     CPT_Code: world.chance.pick(['97110', '97140', '97530']),
     Minutes: 8 + world.chance.below(40),
     Count: null,
   }));
-  return { name: 'charges.save', input: { id: visit.VisitId, services: lines }, base: {} };
+  return {
+    name: 'charges.save',
+    input: { id: visit.VisitId, services: [...kept, ...lines] },
+    base: { services: seen },
+  };
+}
+
+async function servicesSeen(tab: OpenTab, { VisitId }: Visit) {
+  const all = await tab.realm.tab.readAll('services');
+  return all
+    .filter((service) => service.VisitId === VisitId)
+    .toSorted((a, b) => a.SortOrder - b.SortOrder || a.ServiceId.localeCompare(b.ServiceId))
+    .map(({ ServiceId, CPT_Code, Minutes, Count }) => ({ ServiceId, CPT_Code, Minutes, Count }));
+}
+
+async function someSignature(tab: OpenTab, visit: Visit): Promise<Write> {
+  const note = await tab.realm.tab.readRow('visitNotes', visit.VisitId);
+  const sections = Object.fromEntries(noteSections.map((section) => [section, note?.[section] ?? '']));
+  const services = await servicesSeen(tab, visit);
+  return { name: 'documentation.sign', input: { id: visit.VisitId }, base: { ...sections, services } };
 }
 
 async function somePatientChange(world: WorldState, tab: OpenTab, visit: Visit): Promise<Write | null> {
