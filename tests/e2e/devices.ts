@@ -31,3 +31,10 @@ export async function makeDevice(clinic: Clinic): Promise<Device> {
   };
   return { url: `http://localhost:${network.port}`, network, profile, clean };
 }
+
+/** The tab dies as it does when memory runs out: no page event, nothing is saved on the way. */
+export async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  await page.goto('chrome://crash').catch(() => undefined);
+  await crashed;
+}

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { elsewhere } from './devices.ts';
+import { crash, elsewhere } from './devices.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { arrivalsIn, cardOf, checkIn, stageOf } from './visits.ts';
 
@@ -55,6 +55,34 @@ test('two tabs of one user show the same, and the one left goes on at once', asy
   for (const VisitId of [today.scheduled, today.confirmed, today.ptaConfirmed]) {
     expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
   }
+});
+
+test('when the tab that leads crashes, the one left sends at once what both had saved', async ({
+  page: first,
+  context,
+  clinic,
+}) => {
+  await signIn(first, clinic, 'front');
+  await expect(pill(first)).toHaveText('Saved');
+  const second = await context.newPage();
+  await second.goto(`${clinic.url}/onDeck`);
+  await expect(pill(second)).toHaveText('Saved');
+  const left = second.getByRole('button', { name: /^Check in:/ });
+  const ids = await left.evaluateAll((found) =>
+    found.map((one) => one.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? ''),
+  );
+  const [own = '', other = ''] = ids.filter((id) => !(Object.values(today) as string[]).includes(id));
+  // Saved in the tab that leads, and not sent when it dies.
+  let hasCrashed = false;
+  await context.route('**/api/sync/push', (route) => (hasCrashed ? route.continue() : undefined));
+  await checkIn(first, own);
+  await expect(inStage(second, own, 'checkedIn')).toBeVisible();
+  hasCrashed = true;
+  await crash(first);
+  await checkIn(second, other);
+  for (const VisitId of [own, other]) await expect.poll(() => stageOf(clinic, VisitId), liveTimeout).toBe('checkedIn');
+  await expect(pill(second)).toHaveText('Saved');
+  for (const VisitId of [own, other]) expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
 });
 
 test('two people move one visit: the second is told why, and may try again or give up', async ({ browser, clinic }) => {

@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { pill } from './desk/page.ts';
-import { makeDevice, openBrowser } from './devices.ts';
+import { crash, makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const VisitId = cast.visits.today.inProgress;
-
-/** The tab dies as it does when memory runs out: no page event, nothing is saved on the way. */
-async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent('crash');
-  await page.goto('chrome://crash').catch(() => undefined);
-  await crashed;
-}
 
 test('text of a tab that died is told of at the next sign-in, and one press goes on from it', async ({ clinic }) => {
   const device = await makeDevice(clinic);
