@@ -34,6 +34,11 @@ export function isOverload(error: unknown): boolean {
   return /^(53...|55P03|57014|25P0[34])$/.test(codeOf(error));
 }
 
+/** It was ended because it took too long: too much is being done, or this takes too long in any case. */
+export function isOutOfTime(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}
+
 /** A value that no column can hold: NUL in a text, half a surrogate pair, a day or a number that PostgreSQL does not know. */
 function isUnstorable(error: unknown): boolean {
   return ['22003', '22007', '22008', '22021', '22P02', '22P05'].includes(codeOf(error));

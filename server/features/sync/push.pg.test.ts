@@ -425,6 +425,15 @@ describe('trouble', () => {
     expect(JSON.stringify(faults)).not.toContain('5035550103');
   });
 
+  test('a call that never ends in time is parked after some attempts, and those behind it run', async () => {
+    const slow = failing(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }));
+    const calls = [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550105' } })];
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await push('front', calls, slow)).toEqual({ outcomes: [], retryFrom: 1 });
+    const [outcome] = (await push('front', calls, slow)).outcomes;
+    expect(outcome).toMatchObject({ status: 'parked', kind: 'unavailable', reason: /several times/ });
+  });
+
   test('a call about a record that is gone is parked with a sentence, and those behind it run', async () => {
     const gone = randomUUID();
     const { outcomes } = await push('front', [

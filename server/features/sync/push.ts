@@ -6,7 +6,14 @@ import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
 import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { raised } from '#contract/sync/upcasters.ts';
 import type { Ctx } from '#server/kit/context.ts';
-import { asRefusal, codeOf, isLostConnection, isOverload, isWorthRepeating } from '#server/kit/database-failures.ts';
+import {
+  asRefusal,
+  codeOf,
+  isLostConnection,
+  isOutOfTime,
+  isOverload,
+  isWorthRepeating,
+} from '#server/kit/database-failures.ts';
 import { runCommand } from '#server/kit/run-command.ts';
 import { mayTryAgain, settled } from './attempts.ts';
 import { tellWhenMade } from './when-made.ts';
@@ -95,6 +102,9 @@ async function apply(sent: PushEntry, device: string, ctx: Ctx): Promise<NewOutc
     return { mid, name, madeAt, clockOffset, status: 'ok', kind: null, reason: null, current: null, stamps };
   } catch (cause) {
     if (isLostConnection(cause)) throw cause;
+    // A call that never ends in time would hold up all that come after it for ever.
+    const isTooSlow = isOutOfTime(cause) && !mayTryAgain(attempt);
+    if (isTooSlow) return parked('unavailable', faultSentence);
     if (isOverload(cause) || isWorthRepeating(cause)) return later;
     const error = asRefusal(cause);
     if (error instanceof AppError) {
