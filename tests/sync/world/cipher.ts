@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 
 /** AES-256-GCM as WebCrypto does it, but at once: a thread pool would end in another order each time. */
 const keys = new WeakMap<object, Buffer>();
@@ -17,6 +17,8 @@ function rawOf(key: CryptoKey): Buffer {
 }
 
 export const subtle = {
+  digest: async (name: string, data: Uint8Array) =>
+    Uint8Array.from(createHash(name.replace('-', '')).update(data).digest()).buffer,
   importKey: async (_format: 'raw', raw: Uint8Array) => cipherKey(Buffer.from(raw)),
   async encrypt(
     { iv, additionalData }: { iv: Uint8Array; additionalData: Uint8Array },

@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import type { webcrypto } from 'node:crypto';
 import { createContext, Script } from 'node:vm';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { subtle } from './cipher.ts';
@@ -80,7 +80,7 @@ export function newRealm(script: Script): Realm {
     return realm.life;
   };
   const context: Record<string, unknown> = { ...shared, ...surroundings(world, life) };
-  context['crypto'] = { subtle: { ...subtle, digest }, ...randomness(() => life().machine.chance.next()) };
+  context['crypto'] = { subtle, ...randomness(() => life().machine.chance.next()) };
   const Channel = context['BroadcastChannel'] as new (name: string) => object;
   // Dexie opens one of its own while it loads, for live queries in other tabs; no query of ours is live.
   context['BroadcastChannel'] = function channel(name: string) {
@@ -91,9 +91,6 @@ export function newRealm(script: Script): Realm {
   realm.tab = script.runInContext(context) as Tab;
   return realm;
 }
-
-/** What the libraries ask for while they load, before anybody lives here. */
-const digest = webcrypto.subtle.digest.bind(webcrypto.subtle);
 
 function theWorld(realm: Realm): World {
   if (!realm.world) throw new Error('This realm is in no world just now.');
