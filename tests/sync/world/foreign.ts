@@ -8,13 +8,14 @@ type Row = Record<string, string>;
 /** Somebody who does not come through the API changes something: an import, a script, support. */
 export async function foreignEdit(world: WorldState): Promise<string> {
   const { chance } = world;
-  const kind = chance.below(7);
+  const kind = chance.below(8);
   if (kind === 0) return edit(world, 'patients', `set "City" = 'Town ${mark(world)}'`);
   if (kind === 1) return edit(world, 'visit_notes', `set "Plan" = 'Theirs ${mark(world)};'`);
   if (kind === 2) return edit(world, 'visits', `set "PlaceOfService" = '${chance.pick(['11', '12'])}'`);
   if (kind === 3) return moveFacility(world);
   if (kind === 4) return addVisit(world);
   if (kind === 5) return removeVisit(world);
+  if (kind === 6) return editService(world);
   return addPerson(world);
 }
 
@@ -24,6 +25,20 @@ async function edit(world: WorldState, table: string, set: string): Promise<stri
   if (!id) return 'nothing';
   await run(world, `update ${table} ${set} where site = $1 and "${key}" = $2`, [id]);
   return `${table} ${id.slice(0, 6)} ${set}`;
+}
+
+/** A line that somebody may have on their screen and save again with others. */
+async function editService(world: WorldState): Promise<string> {
+  const found = await rows(
+    world,
+    `select s."ServiceId" as id from services s join visits v using (site, "VisitId")
+     where s.site = $1 and v.stage in ('inProgress', 'review') order by 1`,
+  );
+  const id = found.length > 0 ? world.chance.pick(found)['id'] : undefined;
+  if (!id) return 'nothing';
+  const minutes = 8 + world.chance.below(40);
+  await run(world, `update services set "Minutes" = ${minutes} where site = $1 and "ServiceId" = $2`, [id]);
+  return `service ${id.slice(0, 6)} takes ${minutes} minutes`;
 }
 
 async function moveFacility(world: WorldState): Promise<string> {

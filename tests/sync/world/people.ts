@@ -38,7 +38,7 @@ export async function someoneWrites(world: WorldState, tab: OpenTab): Promise<vo
 function someWrite(world: WorldState, tab: OpenTab, visit: Visit): Promise<Write | null> | Write | null {
   const kind = world.chance.below(100);
   if (kind < 30) return someMove(world, visit);
-  if (kind < 62) return someNote(world, tab, visit);
+  if (kind < 56) return someNote(world, tab, visit);
   if (kind < 72) return someCharges(world, tab, visit);
   if (kind < 79) return someSignature(tab, visit);
   if (kind < 90) return somePatientChange(world, tab, visit);
@@ -72,7 +72,12 @@ async function someNote(world: WorldState, tab: OpenTab, visit: Visit): Promise<
 }
 
 /** The lines somebody sees, one of them changed or taken out at times, and new ones. */
-async function someCharges(world: WorldState, tab: OpenTab, visit: Visit): Promise<Write> {
+async function someCharges(world: WorldState, tab: OpenTab, any: Visit): Promise<Write> {
+  // Elsewhere they would be refused, and where few have begun people meet.
+  const begun = (await tab.realm.tab.readAll('visits'))
+    .filter(({ stage }) => stage === 'inProgress' || stage === 'review')
+    .toSorted((a, b) => a.VisitId.localeCompare(b.VisitId));
+  const visit = begun.length > 0 && world.chance.below(4) > 0 ? world.chance.pick(begun.slice(0, 2)) : any;
   const seen = await servicesSeen(tab, visit);
   const kept = seen.slice(0, 4).flatMap((line) => {
     const chance = world.chance.below(4);

@@ -53,6 +53,15 @@ const plants: Plant[] = [
     shows: /times on the server|^lost|stuck/,
   },
   {
+    name: 'a list of charges replaces what its writer had not seen',
+    code: {
+      path: 'workers/push.ts',
+      from: 'return { mid, name, input, base, schemaVersion, madeAt, clockOffset };',
+      to: "return { mid, name, input, base: name === 'charges.save' ? {} : base, schemaVersion, madeAt, clockOffset };",
+    },
+    shows: /^charges overwritten unseen/,
+  },
+  {
     name: 'changes of visits are not logged',
     sql: `drop trigger record_change on visits`,
     shows: /had to be corrected|has another visits|lacks visits|holds visits/,
