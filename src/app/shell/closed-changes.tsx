@@ -24,7 +24,7 @@ function DamagedChanges({ count }: { count: number }) {
   return (
     <section>
       <h3 className={classes.heading}>Damaged</h3>
-      <div className={classes.call}>
+      <div className={classes.closed}>
         <p className={classes.reason}>
           {isOne ? 'One change' : `${count} changes`} of this device {isOne ? 'is' : 'are'} damaged and cannot be read
           or sent. Look through what you saved last and enter again what is missing; then remove {isOne ? 'it' : 'them'}{' '}
@@ -82,7 +82,7 @@ function FormerChanges({ count }: { count: number }) {
   return (
     <section>
       <h3 className={classes.heading}>Saved under a former password</h3>
-      <form className={classes.call} onSubmit={openWithPassword}>
+      <form className={classes.closed} onSubmit={openWithPassword}>
         <p className={classes.reason}>
           {count === 1 ? 'One change' : `${count} changes`} of this device {count === 1 ? 'was' : 'were'} saved before
           your password changed. {keysOf({ hasDevice, hasServer })} opens {count === 1 ? 'it' : 'them'}. Until then keep
