@@ -222,3 +222,55 @@ test('a refused change of a patient is corrected in its form and sent again', as
   expect(left?.alerts).toEqual([...nine, 'Two']);
   await front.context().close();
 });
+
+test('a signature given offline is not put under what somebody else wrote since: it is read again and signed again', async ({
+  browser,
+  clinic,
+}) => {
+  test.setTimeout(180_000);
+  const [visit] = await clinic.sql<{ VisitId: string; PatientId: string }>(
+    `select v."VisitId", v."PatientId" from visits v join visit_notes n using (site, "VisitId")
+     where site = 'demo' and stage = 'review' and v."ProviderId" = $1 and n."signedAt" is null
+       and n."Objective" <> '' and n."Assessment" <> '' and n."Plan" <> ''
+       and exists (select from services s where s.site = v.site and s."VisitId" = v."VisitId")
+     order by v."Start" desc limit 1`,
+    [cast.providers.maya],
+  );
+  if (!visit) throw new Error('No note waits for its signature.');
+  const url = visitUrl(clinic, visit.VisitId, visit.PatientId);
+  const bedside = await anotherDevice(browser, clinic, 'pt');
+  const office = await anotherDevice(browser, clinic, 'pt');
+  await Promise.all([bedside.goto(url), office.goto(url)]);
+  const signed = (page: Page) => page.getByText(/Signed electronically by/);
+  const sign = async () => {
+    await bedside.getByRole('button', { name: 'Sign', exact: true }).click();
+    await bedside.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click();
+  };
+  await expect(section(office, 'Objective')).toBeVisible();
+  await expect(section(bedside, 'Objective')).toBeVisible();
+  await bedside.context().setOffline(true);
+  await sign();
+  await expect(signed(bedside)).toBeVisible();
+  await write(office, 'Objective', 'Gait with a cane, 40 metres.');
+  await expect.poll(async () => (await noteOf(clinic, visit.VisitId))?.Objective).toBe('Gait with a cane, 40 metres.');
+  await bedside.context().setOffline(false);
+
+  await expect(pill(bedside)).toHaveText('Needs attention (1)');
+  await expect(signed(bedside)).toHaveCount(0);
+  await pill(bedside).click();
+  const drawer = bedside.getByRole('dialog', { name: 'Changes of this device' });
+  await expect(drawer).toContainText('Not as you saw it when you signed this note: Objective.');
+  await look(bedside, 'signature', '[role=dialog]');
+  await drawer.getByRole('button', { name: 'Read and sign again' }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(section(bedside, 'Objective')).toHaveValue('Gait with a cane, 40 metres.');
+  await sign();
+  await expect(signed(bedside)).toBeVisible();
+  await expect(pill(bedside)).toHaveText('Saved');
+  const [note] = await clinic.sql<{ signedAt: string | null }>(
+    `select "signedAt" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    [visit.VisitId],
+  );
+  expect(note?.signedAt).not.toBeNull();
+  await Promise.all([bedside.context().close(), office.context().close()]);
+});
