@@ -532,6 +532,15 @@ describe('what was typed and never saved', () => {
   const leave = () => saveDraft(key, { Plan: { value: 'Stairs', base: '' } });
   const line = () => screen.findByRole('list', { name: 'Typed and not saved' });
 
+  test('of the clinic itself leads to where it was typed', async () => {
+    const clinic = await openClinic();
+    await saveDraft(typedKey.at('group', '/company/users?show=groups'), { name: 'Night desk' });
+    openDrawer(clinic);
+    expect((await line()).textContent).toContain('Permission group');
+    await userEvent.click(await button('Open the groups'));
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/company/users?show=groups');
+  });
+
   test('is told by the pill, and its line opens the note it belongs to', async () => {
     const clinic = await openClinic();
     await leave();
