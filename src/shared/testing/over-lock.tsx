@@ -20,8 +20,8 @@ type Typing = {
   at: string;
 };
 
-/** Two screens of one person with a lock between them: what is typed in the first stands in the second. */
-export async function expectKeptOverLock(clinic: Clinic, { part, opens, field, text, at }: Typing): Promise<void> {
+/** Two screens of one person with a lock between them: types in the first and gives what stands in the second. */
+export async function overLock(clinic: Clinic, { part, opens, field, text, at }: Typing): Promise<string> {
   const open = async () => {
     const shown = showSignedIn(clinic, <MemoryRouter>{part}</MemoryRouter>);
     if (opens !== undefined) await userEvent.click(await screen.findByRole('button', { name: opens }, patience));
@@ -36,6 +36,7 @@ export async function expectKeptOverLock(clinic: Clinic, { part, opens, field, t
   await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'at', id: at }]), patience);
 
   await open();
-  expect(await screen.findByDisplayValue(new RegExp(text), {}, patience)).toBeTruthy();
+  const again = await screen.findByDisplayValue<HTMLInputElement>(new RegExp(text), {}, patience);
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
+  return again.value;
 }
