@@ -23,10 +23,29 @@ export const typedKey = {
   region: () => 'form:region',
   holiday: () => 'form:holiday',
   series: (patient: PatientId) => `form:series:${patient}`,
+  at: (form: FormAt, path: `/${string}`) => `form:at:${form}${path}`,
 };
 
+/** Forms of the clinic's own screens, each at the address where it is opened. */
+export type FormAt =
+  | 'payer'
+  | 'referring'
+  | 'contact'
+  | 'defaultRules'
+  | 'facility'
+  | 'provider'
+  | 'newProvider'
+  | 'person'
+  | 'access'
+  | 'invitation'
+  | 'group'
+  | 'site';
+
 export type TypedKind = keyof typeof typedKey;
-/** `id` is of a visit or of a patient; null for a patient who is not made yet and for forms of the calendar and the clinic. `fields`: what was typed in. */
+/**
+ * `id` is of a visit or of a patient, or a form with its address; null for a patient who is not made yet and for forms
+ * of the calendar. `fields`: what was typed in.
+ */
 export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
 
 const kinds: Record<string, TypedKind> = {
@@ -43,6 +62,7 @@ const kinds: Record<string, TypedKind> = {
   'form:series': 'series',
   'form:region': 'region',
   'form:holiday': 'holiday',
+  'form:at': 'at',
 };
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
@@ -71,10 +91,7 @@ async function typedKeys(): Promise<string[]> {
 }
 
 function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
-  const [, name = '', id = null] =
-    /^(note|charges|form:patient|form:new-patient|form:case|form:authorization|form:script|form:days|form:calendar|form:waitlist|form:series|form:region|form:holiday)(?::(.+))?$/.exec(
-      baseOf(key),
-    ) ?? [];
+  const [, name = '', id = null] = /^((?:form:)?[a-z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
   const kind = kinds[name];
   return kind && { kind, id };
 }

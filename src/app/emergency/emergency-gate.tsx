@@ -12,6 +12,7 @@ import {
   startEmergency,
   type EmergencyGrant,
 } from '#local/emergency.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
 import { showClock } from '#shared/format/clock.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -49,7 +50,7 @@ export function EmergencyGate({ PatientId, isNeeded, children }: Props) {
     <>
       {grant && <GrantLine until={grant.until} />}
       {((asked === false && !emergency) || isRecorded) && children}
-      {asked === true && !grant && known && <AskReason />}
+      {asked === true && !grant && known && <AskReason PatientId={PatientId} />}
       {failed !== null && <p role="alert">{failed}</p>}
     </>
   );
@@ -93,14 +94,20 @@ function GrantLine({ until }: { until: number }) {
   );
 }
 
-function AskReason() {
+function AskReason({ PatientId }: { PatientId: PatientId }) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string | null>(null);
   const lasts = useLiveValue(emergencyLasts, []);
+  // What is filled in again is not given yet: only the button gives it, and with it begins what is recorded.
+  const drop = useKeptAlone(`form:emergency:${PatientId}`, {
+    values: { reason },
+    isDirty: reason !== '',
+    fill: (left) => setReason(left.reason),
+  });
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setError(null);
-    await startEmergency(reason).catch((failure: unknown) => setError(sentenceOf(failure)));
+    await startEmergency(reason).then(drop, (failure: unknown) => setError(sentenceOf(failure)));
   }
   return (
     <form className={classes.ask} onSubmit={(event) => void submit(event)} noValidate>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { EmergencyAccess } from '#contract/emergency/endpoints.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
 import { showMoment } from '#shared/format/clock.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -83,6 +84,11 @@ function Closing({ access: { id, isOver }, isOwn, onChanged }: ClosingProps) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const drop = useKeptAlone(`form:review:${id}`, {
+    values: { note },
+    isDirty: note !== '',
+    fill: (left) => setNote(left.note),
+  });
   async function run(work: () => Promise<unknown>): Promise<void> {
     setBusy(true);
     setError(null);
@@ -92,7 +98,7 @@ function Closing({ access: { id, isOver }, isOwn, onChanged }: ClosingProps) {
   function close(event: FormEvent): void {
     event.preventDefault();
     if (note.trim() === '') return setError('Write what you found.');
-    void run(() => call('emergency.review', { id, note }, { byCaller: true }));
+    void run(() => call('emergency.review', { id, note }, { byCaller: true }).then(drop));
   }
   if (!isOver)
     return (

@@ -11,11 +11,12 @@ import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { holdAlone } from '#local/draft-places.ts';
-import { readDraft, saveDraft } from '#local/drafts.ts';
+import { draftKeys, readDraft, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { park } from '#local/testing/park.ts';
 import { typedKey } from '#local/typed.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { saveTyped } from '#shared/unsaved.ts';
 import { TypedWatch } from '../watchdogs/typed-watch.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
@@ -29,7 +30,7 @@ function Address() {
 }
 
 function openDrawer(clinic: Clinic) {
-  showSignedIn(
+  return showSignedIn(
     clinic,
     <MemoryRouter>
       <SyncDrawer opened onClose={vi.fn()} />
@@ -510,10 +511,35 @@ test('a discard needs a reason and is on its way to the audit log', async () => 
   );
 });
 
+test('the reason of a discard is there again after a lock, and gone with the change that is kept', async () => {
+  const clinic = await openClinic();
+  await save('Stairs');
+  await park(clinic.device, 1);
+  const before = openDrawer(clinic);
+  await userEvent.click(await button('Discard…'));
+  await userEvent.type(screen.getByRole('textbox', { name: /Why is this change discarded/ }), 'Written twice');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  openDrawer(clinic);
+  await userEvent.click(await button('Discard…'));
+  expect(await screen.findByDisplayValue('Written twice')).toBeTruthy();
+  await userEvent.click(await button('Keep it'));
+  await waitFor(async () => expect(await draftKeys()).toEqual([]));
+});
+
 describe('what was typed and never saved', () => {
   const key = typedKey.note(VisitId);
   const leave = () => saveDraft(key, { Plan: { value: 'Stairs', base: '' } });
   const line = () => screen.findByRole('list', { name: 'Typed and not saved' });
+
+  test('of the clinic itself leads to where it was typed', async () => {
+    const clinic = await openClinic();
+    await saveDraft(typedKey.at('group', '/company/users?show=groups'), { name: 'Night desk' });
+    openDrawer(clinic);
+    expect((await line()).textContent).toContain('Permission group');
+    await userEvent.click(await button('Open the groups'));
+    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/company/users?show=groups');
+  });
 
   test('is told by the pill, and its line opens the note it belongs to', async () => {
     const clinic = await openClinic();

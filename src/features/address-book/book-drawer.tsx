@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { KeptTyping, useGiveUpTyped } from '#shared/autosave/kept-typing.tsx';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
 
 type Props = {
-  opened: boolean;
+  /** The entry that is open, `new` for one more, null while none is. */
+  open: string | null;
+  /** Under which what is typed is kept until it is saved. */
+  draftKey: string;
   title: ReactNode;
   /** The id of the form that Save sends; null where there is nothing to save. */
   form: string | null;
@@ -15,15 +19,26 @@ type Props = {
 };
 
 /** One entry beside the list; what was typed is not thrown away unasked. */
-export function BookDrawer({ opened, title, form, onClose, children }: Props) {
+export function BookDrawer({ draftKey, ...entry }: Props) {
+  return (
+    <KeptTyping draftKey={draftKey} about={entry.open}>
+      <Entry {...entry} />
+    </KeptTyping>
+  );
+}
+
+function Entry({ open, title, form, onClose, children }: Omit<Props, 'draftKey'>) {
+  const opened = open !== null;
   const [isDirty, setDirty] = useState(false);
   const isOnline = useOnline();
+  const giveUpTyped = useGiveUpTyped();
   const [elsewhere, setElsewhere] = useState<{ go: () => void } | null>(null);
   const { leave, question } = useDiscard(isDirty, elsewhere?.go ?? onClose);
   function leaveFor(go: () => void): void {
     if (!isDirty) return go();
     const goOnce = () => {
       setElsewhere(null);
+      giveUpTyped();
       go();
     };
     setElsewhere({ go: goOnce });

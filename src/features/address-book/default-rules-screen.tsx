@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SiteRules } from '#contract/address-book/endpoints.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { useUnsaved } from '#shared/unsaved.ts';
@@ -48,6 +50,11 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const isOnline = useOnline();
   useUnsaved(editing.isDirty);
+  const drop = useKeptAlone(typedKey.at('defaultRules', '/addressBook/payerDefaultRules'), {
+    values: { days: editing.days, at: editing.at },
+    isDirty: editing.isDirty,
+    fill: editing.fill,
+  });
 
   async function save(): Promise<void> {
     const history = editing.read();
@@ -56,6 +63,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
     setBusy(true);
     try {
       const saved = await call('addressBook.savePayerDefaultRules', { history, version: rules.version });
+      drop();
       toastDone('Saved. Payers without rules of their own have them at once.');
       onSaved(saved);
     } catch (error) {
@@ -74,7 +82,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
+      <Refusal refused={refused} onOpen={() => undefined} onReload={() => (drop(), onReload())} />
       <p className={classes.hint} style={{ marginBottom: 16 }}>
         Medicare and Medicaid payers do not follow these defaults in the rules that are applied: each has what is usual
         for its kind until it gets rules of its own.
@@ -85,7 +93,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
           <Button type="submit" disabled={!isOnline} loading={isBusy}>
             Save the default rules
           </Button>
-          <Button variant="default" onClick={onAnew}>
+          <Button variant="default" onClick={() => (drop(), onAnew())}>
             Undo changes
           </Button>
         </div>

@@ -5,7 +5,9 @@ import { otherContactKinds, type OtherContact } from '#contract/address-book/con
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { typedOver } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -38,6 +40,15 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
     onValuesChange: () => form.clearFieldError('LastName'),
   });
   useTold(form.isDirty(), onDirty);
+  const drop = useKeptTyping('contact', {
+    values: typedOver(form.getInitialValues(), form.values),
+    isDirty: form.isDirty(),
+    fill: (left) => form.setValues(left),
+  });
+  function reload(): void {
+    drop();
+    onReload();
+  }
 
   async function save(values: OtherContactValues): Promise<void> {
     setRefused(null);
@@ -46,6 +57,7 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
       const saved = await (known
         ? call('addressBook.updateOtherContact', { ...fields, id, lastUpdated: known.updated_at })
         : call('addressBook.createOtherContact', { ...fields, OtherContactId: id }));
+      drop();
       toastDone('Saved.');
       onSaved(saved);
     } catch (error) {
@@ -56,7 +68,7 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
   const of = (field: keyof OtherContactValues) => form.getInputProps(field);
   return (
     <form id="other-contact" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
-      <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
+      <Refusal refused={refused} onOpen={() => undefined} onReload={reload} />
       <Stack gap="sm">
         <Select label="Kind" data={kinds} allowDeselect={false} {...of('Kind')} />
         <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">

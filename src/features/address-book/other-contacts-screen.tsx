@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { otherContactKinds, otherContactName, type OtherContact } from '#contract/address-book/contacts.ts';
 import { showPhone } from '#contract/base/text.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -76,7 +77,8 @@ function Loaded({ rows, open, onOpen, onReload, onSaved }: LoadedProps) {
         }
       />
       <BookDrawer
-        opened={open === 'new' || known !== null}
+        open={open === 'new' || known !== null ? open : null}
+        draftKey={typedKey.at('contact', '/addressBook/otherContact')}
         title={known ? otherContactName(known) : 'New contact'}
         form="other-contact"
         onClose={() => onOpen(null)}

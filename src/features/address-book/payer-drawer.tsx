@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PayerDetail, SavedRules } from '#contract/address-book/endpoints.ts';
 import type { Payer } from '#contract/address-book/payer.ts';
 import { holds } from '#contract/base/permissions.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useCurrentUser } from '#shared/session.ts';
@@ -34,7 +35,8 @@ export function PayerDrawer(props: Props) {
   const shown = id === 'new' ? 'payer' : part;
   return (
     <BookDrawer
-      opened={id !== null}
+      open={id}
+      draftKey={typedKey.at('payer', '/addressBook/payer')}
       title={id === 'new' ? 'New payer' : (known?.Name ?? 'Payer')}
       form={mayChange ? shown : null}
       onClose={onClose}

@@ -7,7 +7,9 @@ import { AppError } from '#contract/base/errors.ts';
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { typedOver } from '#shared/form-changes.ts';
 import { useSetup } from '#shared/session.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
@@ -49,6 +51,15 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
+  const drop = useKeptTyping('payer', {
+    values: typedOver(form.getInitialValues(), form.values),
+    isDirty: form.isDirty(),
+    fill: (left) => form.setValues(left),
+  });
+  function reload(): void {
+    drop();
+    onReload();
+  }
 
   async function save(values: PayerValues): Promise<void> {
     setRefused(null);
@@ -57,6 +68,7 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
       const saved = await (known
         ? call('addressBook.updatePayer', { ...fields, id, lastUpdated: known.payer.updated_at })
         : call('addressBook.createPayer', { ...fields, PayerId: id }));
+      drop();
       toastDone('Saved.');
       onSaved(saved);
     } catch (error) {
@@ -80,7 +92,7 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
   const of = (field: keyof PayerValues) => form.getInputProps(field);
   return (
     <form id="payer" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
-      <Refusal refused={refused} onOpen={onOpen} onReload={onReload} />
+      <Refusal refused={refused} onOpen={onOpen} onReload={reload} />
       <fieldset className={classes.bare} disabled={isReadOnly}>
         <legend className="visually-hidden">Payer</legend>
         <Stack gap="sm">

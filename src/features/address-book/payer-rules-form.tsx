@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { RulesOfPayer, SavedRules } from '#contract/address-book/endpoints.ts';
 import { isGovernment, rulesOn } from '#contract/address-book/payer-rules.ts';
 import { call } from '#shared/api.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -53,6 +54,15 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
   const editing = useRules(rules.history);
   const [refused, setRefused] = useState<Refused | null>(null);
   useTold(editing.isDirty, onDirty);
+  const drop = useKeptTyping('rules', {
+    values: { days: editing.days, at: editing.at },
+    isDirty: editing.isDirty,
+    fill: editing.fill,
+  });
+  function reload(): void {
+    drop();
+    onReload();
+  }
 
   async function save(): Promise<void> {
     const history = editing.read();
@@ -60,6 +70,7 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
     setRefused(null);
     try {
       const saved = await call('addressBook.savePayerRules', { id: id as never, history, version: rules.version });
+      drop();
       toastDone('Saved.');
       onSaved(saved);
     } catch (error) {
@@ -76,7 +87,7 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onOpen={() => undefined} onReload={onReload} />
+      <Refusal refused={refused} onOpen={() => undefined} onReload={reload} />
       <RulesEditor
         {...editing}
         fallback={(field, day) => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReferringDetail } from '#contract/address-book/endpoints.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';
@@ -24,7 +25,8 @@ export function ReferringDrawer({ id, likely, all, onOpen, onClose }: Props) {
   const known = all.find((one) => one.ReferringProviderId === id);
   return (
     <BookDrawer
-      opened={id !== null}
+      open={id}
+      draftKey={typedKey.at('referring', '/addressBook/referringProvider')}
       title={id === 'new' ? 'New referring provider' : known ? referringName(known) : 'Referring provider'}
       form="referring"
       onClose={onClose}

@@ -6,7 +6,9 @@ import { AppError } from '#contract/base/errors.ts';
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
+import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { typedOver } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -32,6 +34,15 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
+  const drop = useKeptTyping('referring', {
+    values: typedOver(form.getInitialValues(), form.values),
+    isDirty: form.isDirty(),
+    fill: (left) => form.setValues(left),
+  });
+  function reload(): void {
+    drop();
+    onReload();
+  }
 
   async function save(values: ReferringValues, isSomebodyElse = false): Promise<void> {
     setRefused(null);
@@ -40,6 +51,7 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
       await (known
         ? call('addressBook.updateReferringProvider', { ...fields, id, lastUpdated: known.updated_at })
         : call('addressBook.createReferringProvider', { ...fields, ReferringProviderId: id, isSomebodyElse }));
+      drop();
       toastDone('Saved.');
       onSaved();
     } catch (error) {
@@ -67,7 +79,7 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
   const of = (field: keyof ReferringValues) => form.getInputProps(field);
   return (
     <form id="referring" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
-      <Refusal refused={refused} onOpen={onOpen} onReload={onReload} />
+      <Refusal refused={refused} onOpen={onOpen} onReload={reload} />
       <Stack gap="sm">
         <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
           <TextInput label="First name" maxLength={60} data-autofocus {...of('FirstName')} />

@@ -11,6 +11,8 @@ type Editing = {
   isDirty: boolean;
   onChange(days: DraftDay[]): void;
   onAt(at: number): void;
+  /** What was typed before, and which day was shown. */
+  fill(left: { days: DraftDay[]; at: number }): void;
   /** The history that was typed, or null when a rule of it cannot be read: that day is then shown. */
   read(): DatedRules[] | null;
 };
@@ -31,6 +33,10 @@ export function useRules(history: readonly DatedRules[]): Editing {
       setProblems({});
     },
     onAt: setAt,
+    fill(left) {
+      setDays(left.days);
+      setAt(left.at);
+    },
     read() {
       const all = days.map(({ EffectiveFrom, draft }) => ({ EffectiveFrom, ...rulesOfDraft(draft) }));
       const wrong = all.findIndex((one) => Object.keys(one.problems).length > 0);

@@ -9,9 +9,12 @@ import { placeOrder, placesOfService } from '#contract/facilities/place-of-servi
 import type { Region } from '#contract/facilities/region.ts';
 import { settings } from '#contract/settings/settings.ts';
 import { newId } from '#local/new-id.ts';
+import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
+import { KeptTyping, useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { typedOver } from '#shared/form-changes.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -47,7 +50,10 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
   const { leave, question } = useDiscard(isDirty, onClose);
   const known = facility === 'new' ? null : facility;
   return (
-    <>
+    <KeptTyping
+      draftKey={typedKey.at('facility', '/company/facilities')}
+      about={facility && (known?.FacilityId ?? 'new')}
+    >
       <SideDrawer
         opened={facility !== null}
         onClose={leave}
@@ -81,7 +87,7 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
         )}
       </SideDrawer>
       {question}
-    </>
+    </KeptTyping>
   );
 }
 
@@ -94,8 +100,7 @@ type FieldsProps = {
 
 function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
   const { TimeZone } = useWebsite();
-  const [newBillerId] = useState(newId);
-  const [newFacilityId] = useState(newId);
+  const [ids, setIds] = useState(() => ({ facility: newId(), biller: newId() }));
   const { organizations } = data;
   const [before] = useState(() =>
     known
@@ -103,7 +108,7 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
           known,
           organizations.find(({ OrganizationId }) => OrganizationId === known.OrganizationId),
         )
-      : emptyFacility(TimeZone, organizations[0], newBillerId),
+      : emptyFacility(TimeZone, organizations[0], ids.biller),
   );
   const form = useForm<FacilityFormValues>({
     initialValues: before,
@@ -111,12 +116,21 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
+  // What is typed of a new one names the ids it was to have, also that of its biller.
+  useKeptTyping('facility', {
+    values: known ? { typed: typedOver(before, form.values) } : { typed: form.values, ids },
+    isDirty: form.isDirty(),
+    fill: (left) => {
+      if (left.ids) setIds(left.ids);
+      form.setValues(left.typed);
+    },
+  });
 
   async function save(values: FacilityFormValues): Promise<void> {
     try {
       const saved = known
         ? await call('facilities.update', { id: known.FacilityId, ...changesOf(before, values) })
-        : await call('facilities.create', { ...fieldsOf(values), FacilityId: newFacilityId as never, Inactive: false });
+        : await call('facilities.create', { ...fieldsOf(values), FacilityId: ids.facility as never, Inactive: false });
       toastDone('Saved.');
       onSaved(saved);
     } catch (error) {
@@ -189,7 +203,7 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
       </fieldset>
       <fieldset className={classes.part}>
         <legend>Billing</legend>
-        <BillerFields form={form} organizations={organizations} others={othersOf(data, known)} newId={newBillerId} />
+        <BillerFields form={form} organizations={organizations} others={othersOf(data, known)} newId={ids.biller} />
       </fieldset>
     </form>
   );

@@ -6,7 +6,9 @@ import { lockDevice } from '#local/device.ts';
 import { draftKeys } from '#local/drafts.ts';
 import { leftTyped } from '#local/typed.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { overLock } from '#shared/testing/over-lock.tsx';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { FacilityDrawer } from './facility-drawer.tsx';
 import { HolidayDrawer } from './holiday-drawer.tsx';
 import { RegionDrawer } from './region-drawer.tsx';
 
@@ -36,4 +38,21 @@ test.each(drawers)('a new %s half-filled at a lock is filled in when it is opene
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
   after.unmount();
   expect(await draftKeys()).toHaveLength(1);
+});
+
+test('a new facility half-filled at a lock is filled in again, with the biller it was to have', async () => {
+  const part = (
+    <FacilityDrawer
+      facility="new"
+      data={{ facilities: [], organizations: [], regions: [] }}
+      onClose={close}
+      onSaved={close}
+      onArchive={close}
+    />
+  );
+  const at = 'facility/company/facilities';
+  expect(await overLock(await openClinic(), { part, field: 'Legal name', text: 'Valley Billing', at })).toBe(
+    'Valley Billing',
+  );
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Who bills' }).value).toBe('A new billing entity');
 });

@@ -9,8 +9,11 @@ import {
   type Provider,
 } from '#contract/providers/provider.ts';
 import { readAll } from '#local/reads.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
 import { facilityOptions } from '#shared/facility-options.ts';
+import { typedOver } from '#shared/form-changes.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
@@ -32,6 +35,12 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
   const [isBusy, setBusy] = useState(false);
   const isDirty = JSON.stringify(values) !== JSON.stringify(before);
   useUnsaved(isDirty);
+  const drop = useKeptAlone(typedKey.at('provider', pageOf(provider)), {
+    values: typedOver(before, values),
+    isDirty,
+    // An emptied number is no number, which a draft cannot hold.
+    fill: (left) => setValues((now) => ({ ...now, ...left, MaxAtOnce: left.MaxAtOnce ?? now.MaxAtOnce })),
+  });
   const put = (changes: Partial<ProviderValues>) => setValues((now) => ({ ...now, ...changes }));
 
   async function save(): Promise<void> {
@@ -42,6 +51,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
     try {
       const { changes, before: seen } = changesOf(fieldsOf(before), fieldsOf(values));
       const saved = await call('providers.update', { id: provider.ProviderId, ...changes, before: seen });
+      drop();
       toastDone('The provider record is saved.');
       onSaved(saved);
     } catch (cause) {
@@ -71,6 +81,11 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
       )}
     </div>
   );
+}
+
+/** Their user has it, or it stands among those without one. */
+function pageOf({ UserId, ProviderId }: Provider): `/${string}` {
+  return UserId === null ? `/company/users?show=providers&provider=${ProviderId}` : `/company/users/${UserId}`;
 }
 
 type FieldsProps = { provider: Provider; values: ProviderValues; put: (changes: Partial<ProviderValues>) => void };

@@ -1,15 +1,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Provider } from '#contract/providers/provider.ts';
-import { provider } from '#contract/testing/rows.ts';
+import { provider, visit as row } from '#contract/testing/rows.ts';
 import { harborview } from '#contract/testing/schedule.ts';
+import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { draftKeys } from '#local/drafts.ts';
 import { leftTyped } from '#local/typed.ts';
 import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { setSyncWorker } from '#shared/sync-worker.ts';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { BlockDrawer } from './block-drawer.tsx';
 import { CustomDayDrawer } from './custom-day-drawer.tsx';
@@ -17,7 +19,12 @@ import { SeriesDrawer } from './series-drawer.tsx';
 import { VisitDrawer } from './visit-drawer.tsx';
 import { WaitlistDrawer } from './waitlist/waitlist-drawer.tsx';
 
-afterEach(() => lockDevice());
+/** Charts are fetched by the sync worker, which is not part of this test. */
+beforeEach(() => setSyncWorker({ openChart: async () => true } as never));
+afterEach(() => {
+  lockDevice();
+  setSyncWorker(null);
+});
 
 /** The drawer's code comes with its first opening. */
 const patience = { timeout: 20_000 };
@@ -82,6 +89,31 @@ test.each(drawers)('typed in %s, it is there again after a lock; given up, it is
   const again = await screen.findByDisplayValue(text, {}, patience);
   expect(again).toBeTruthy();
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+});
+
+test('the reason of a visit let go is there again after a lock, beside what else was typed of it', async () => {
+  const visit = Visit.parse({ ...row, FacilityId, Start: `${day}T09:00`, End: `${day}T09:45`, stage: 'scheduled' });
+  const here = await openClinic({ facilities: [facility], providers: [rosa], visits: [visit] }, can);
+  const drawer: Drawer = (opened, onClose) => (
+    <VisitDrawer {...{ opened, onClose }} visit={visit.VisitId} history={() => null} />
+  );
+  const before = showSignedIn(here, <Calendar drawer={drawer} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /Note for the front desk/ }, patience), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel or no-show' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Her car broke down');
+  await userEvent.click(screen.getByRole('radio', { name: 'Did not come' }));
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+
+  showSignedIn(here, <Calendar drawer={drawer} />);
+  expect(await screen.findByDisplayValue('Her car broke down', {}, patience)).toBeTruthy();
+  expect(screen.getByDisplayValue(text)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Did not come' }).checked).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);

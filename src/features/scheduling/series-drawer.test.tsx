@@ -12,6 +12,9 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { saveTyped } from '#shared/unsaved.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { SeriesDrawer } from './series-drawer.tsx';
 import type { SeriesStart } from './series-choices.ts';
@@ -95,6 +98,28 @@ test('each visit is shown with why; a conflict is moved, another left out, and t
     ],
   });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book a series' })).toBeNull());
+});
+
+test('what was decided of single visits holds again after a lock', async () => {
+  const rows = { facilities: [harborview], providers: [maya, ben], cases: [hers], visits: [taken(monday(1))] };
+  const clinic = await openClinic(rows, ['schedule visits']);
+  const drawer = (
+    <KeptTyping draftKey={typedKey.calendar()} about="series">
+      <SeriesDrawer opened onClose={() => undefined} start={start} />
+    </KeptTyping>
+  );
+  const before = showSignedIn(clinic, drawer);
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Visit type' }, patience));
+  await userEvent.click(await screen.findByRole('option', { name: 'Follow-up' }, patience));
+  await visits('4');
+  await sum('4 visits: 3 free, 1 in conflict.');
+  await userEvent.click(within(lines()[1] as HTMLElement).getByRole('button', { name: 'with Ben Carter' }));
+  await userEvent.click(button(`Leave out Mon ${showDate(monday(3))} 10:00 AM`));
+  await sum('4 visits: 3 free, 1 left out.');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  showSignedIn(clinic, drawer);
+  await sum('4 visits: 3 free, 1 left out.');
 });
 
 const away = { ...maya, time_off: [{ Start: `${monday(1)}T00:00`, End: `${monday(1)}T12:00`, Reason: '' }] };

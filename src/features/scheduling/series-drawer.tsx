@@ -43,11 +43,22 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   const found = useMemo(() => settled(choices, rows, today), [choices, rows, today]);
   const series = useSeries(choices, found, today);
   const { leave, question } = useDiscard(isDirty, onClose);
-  useKeptTyping('series', { values: choices, isDirty, fill: change });
+  useKeptTyping('series', {
+    values: { choices, decided: series.decided },
+    isDirty,
+    fill: (left) => {
+      change(left.choices);
+      series.recall(left.decided);
+    },
+  });
 
   function change(changes: Partial<SeriesChoices>): void {
     setDirty(true);
     setChoices((before) => ({ ...before, ...changes }));
+  }
+  function decide(...decision: Parameters<Series['decide']>): void {
+    setDirty(true);
+    series.decide(...decision);
   }
   async function book(which: 'good' | 'all'): Promise<void> {
     try {
@@ -75,7 +86,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
         <div className={classes.form}>
           <SeriesWhere choices={choices} found={found} isOfChart={start.PatientId !== undefined} onChange={change} />
           <SeriesWhen choices={choices} found={found} today={today} onChange={change} />
-          <Preview series={series} />
+          <Preview series={series} onDecide={decide} />
         </div>
       </SideDrawer>
       {question}
@@ -99,8 +110,8 @@ function useSeriesRows(PatientId: SeriesChoices['PatientId']): SeriesRows {
   return useLiveValue(read, [PatientId]) ?? noRows;
 }
 
-function Preview({ series }: { series: Series }) {
-  const { lines, missing, facts, decide } = series;
+function Preview({ series, onDecide }: { series: Series; onDecide: Series['decide'] }) {
+  const { lines, missing, facts } = series;
   return (
     <section className={classes.part} aria-label="Preview">
       <p className={classes.sum} role="status">
@@ -108,7 +119,7 @@ function Preview({ series }: { series: Series }) {
       </p>
       {missing === null && facts?.known && <Unknown lines={lines} to={facts.known.to} />}
       {missing === null && !facts && <LoadingSkeleton label="Reading the calendar" rows={4} />}
-      {facts && <SeriesList lines={lines} facts={facts} onDecide={decide} />}
+      {facts && <SeriesList lines={lines} facts={facts} onDecide={onDecide} />}
     </section>
   );
 }

@@ -29,6 +29,9 @@ export type Series = {
   missing: string | null;
   facts: BookingFacts | undefined;
   decide: (of: SeriesVisit, decision: Decision | null) => void;
+  /** Every decision by the visit it is of, and what takes them over again. */
+  decided: Decisions;
+  recall: (decided: Decisions) => void;
   /** How many `book` would book; `all` is null when something hard stands against one of them. */
   counts: { good: number; all: number | null; leftOut: number };
   /** The visits that were booked. */
@@ -42,7 +45,7 @@ const lookAhead = 14;
 
 /** The visits of the choices, each with what stands against it, and what books them. */
 export function useSeries(choices: SeriesChoices, found: Settled, today: string): Series {
-  const [decided, setDecided] = useState<Decisions>(new Map());
+  const [decided, setDecided] = useState<Decisions>([]);
   const shared = useMemo(() => sharedOf(choices, found), [choices, found]);
   const times = useMemo(() => timesOf(choices, found, today), [choices, found, today]);
   const planned = 'refusal' in times ? noTimes : times.occurrences;
@@ -56,11 +59,10 @@ export function useSeries(choices: SeriesChoices, found: Settled, today: string)
   const good = lines.flatMap(({ preview }) => (preview && isBooked(preview, preview.issues) ? preview : []));
 
   function decide(of: SeriesVisit, decision: Decision | null): void {
+    const key = keyOf(of);
     setDecided((before) => {
-      const next = new Map(before);
-      if (decision === null) next.delete(keyOf(of));
-      else next.set(keyOf(of), decision);
-      return next;
+      const others = before.filter(([one]) => one !== key);
+      return decision === null ? others : [...others, [key, decision]];
     });
   }
   async function book(which: 'good' | 'all'): Promise<VisitId[]> {
@@ -89,10 +91,10 @@ export function useSeries(choices: SeriesChoices, found: Settled, today: string)
   }
   const leftOut = lines.filter(({ decision }) => decision === 'left-out').length;
   const counts = { good: good.length, all: all?.length ?? null, leftOut };
-  return { lines, missing, facts, decide, counts, book };
+  return { lines, missing, facts, decide, decided, recall: setDecided, counts, book };
 }
 
-type Decisions = ReadonlyMap<string, Decision>;
+type Decisions = readonly (readonly [string, Decision])[];
 type Judged = { lines: SeriesLine[]; all: PreviewedVisit[] | null };
 const nothing: Judged = { lines: [], all: null };
 
@@ -107,9 +109,10 @@ function judged(
   ProviderId: SeriesVisit['ProviderId'],
   preview: (visits: SeriesVisit[]) => PreviewedVisit[],
 ): Judged {
+  const byVisit = new Map(decided);
   const lines = spans.map((span) => {
     const planned = { ...span, ProviderId };
-    return { planned, decision: decided.get(keyOf(planned)) ?? null };
+    return { planned, decision: byVisit.get(keyOf(planned)) ?? null };
   });
   const kept = lines.filter(({ decision }) => decision !== 'left-out');
   const visits = kept.map(({ planned, decision }): SeriesVisit => {

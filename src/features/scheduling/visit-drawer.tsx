@@ -109,6 +109,7 @@ export function VisitDrawer({
         )}
         {opened && line.state === 'ready' && line.value && (
           <VisitOpen
+            key={line.value.visit.VisitId}
             visit={line.value.visit}
             patient={line.value.patient}
             formId={formId}

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import IconMessageQuestion from '@tabler/icons-react/dist/esm/icons/IconMessageQuestion.mjs';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMemo, useState, type Dispatch, type FormEvent, type ReactNode, type SetStateAction } from 'react';
 import { holds } from '#contract/base/permissions.ts';
 import { showName } from '#contract/base/text.ts';
 import type { Patient } from '#contract/patients/patient.ts';
@@ -24,7 +24,7 @@ import { useBooking } from './use-booking.ts';
 import { changesOf, typedOf, type TypedVisit } from './visit-form.ts';
 import { VisitFields } from './visit-fields.tsx';
 import { VisitIssues } from './visit-issues.tsx';
-import { VisitReason, type LetGo } from './visit-reason.tsx';
+import { nothingGiven, VisitReason, type Given, type LetGo } from './visit-reason.tsx';
 import { VisitScope } from './visit-scope.tsx';
 import { changeVisit, moveVisit, removeVisit, sayWhy } from './visit-writes.ts';
 import classes from './visit-drawer.module.css';
@@ -44,6 +44,12 @@ type Props = {
   onDirty: (isDirty: boolean) => void;
   onDone: () => void;
 };
+
+/** Why the visit is let go or deleted, as far as that is given. */
+type Asked = { what: 'letGo' | 'remove'; given: Given };
+
+/** Only what was typed over the visit: the rest may have changed elsewhere until it is opened again. */
+type TypedChange = { changes: Partial<TypedVisit>; which: SeriesScope };
 
 const letGo: readonly LetGo[] = ['cancelled', 'lateCancel', 'noShow'];
 const bySimplePress: Partial<Record<VisitStage, string>> = {
@@ -67,7 +73,9 @@ export function VisitOpen({
   onDone,
 }: Props) {
   const { can } = useCurrentUser();
-  const [asked, setAsked] = useState<'letGo' | 'remove' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [typed, setTyped] = useState<TypedChange>({ changes: {}, which: 'this' });
+  const [isChanged, setChanged] = useState(false);
   const name = patient ? `${patient.FirstName} ${patient.LastName}` : 'The visit';
   const moves = possibleMoves(visit, can);
   const ways = letGo.filter((way) => moves.includes(way));
@@ -80,6 +88,25 @@ export function VisitOpen({
   const maySchedule = holds(can, 'schedule visits');
   const isRemovable =
     maySchedule && !['checkedIn', 'inProgress', 'review', 'billing', 'submitted', 'closed'].includes(visit.stage);
+
+  const isDirty = isChanged || (asked !== null && asked.given.reason !== '');
+  useTold(isDirty, onDirty);
+  useKeptTyping('visit', {
+    values: { asked, typed },
+    isDirty,
+    fill: (left) => {
+      setAsked(left.asked);
+      setTyped(left.typed);
+    },
+  });
+  const isLateNow = late && ways.includes('lateCancel');
+  const ask = (what: Asked['what']) =>
+    setAsked({ what, given: nothingGiven(isLateNow ? 'lateCancel' : (ways[0] ?? 'cancelled')) });
+  const reasonOf = (at: Asked) => ({
+    given: at.given,
+    onGiven: (given: Given) => setAsked({ ...at, given }),
+    onBack: () => setAsked(null),
+  });
 
   const move = (destination: VisitStage) => void moveVisit(visit, { destination }, name).catch(sayWhy);
   function letItGo({
@@ -110,12 +137,12 @@ export function VisitOpen({
             ),
         )}
         {ways.length > 0 && (
-          <Button variant="default" size="xs" onClick={() => setAsked('letGo')}>
+          <Button variant="default" size="xs" onClick={() => ask('letGo')}>
             Cancel or no-show
           </Button>
         )}
         {isRemovable && (
-          <Button variant="default" size="xs" onClick={() => setAsked('remove')}>
+          <Button variant="default" size="xs" onClick={() => ask('remove')}>
             Delete
           </Button>
         )}
@@ -140,31 +167,30 @@ export function VisitOpen({
           </Button>
         )}
       </Group>
-      {asked === 'letGo' && (
+      {asked?.what === 'letGo' && (
         <VisitReason
           title="Let this visit go"
           confirmLabel="Let it go"
           ways={ways}
-          way={late && ways.includes('lateCancel') ? 'lateCancel' : (ways[0] ?? 'cancelled')}
           hint={late ? `It is late: the visit is less than ${hours} hours away.` : null}
           fee={fee}
           isSeries={visit.SeriesId !== null}
           onConfirm={letItGo}
-          onBack={() => setAsked(null)}
+          {...reasonOf(asked)}
         />
       )}
-      {asked === 'remove' && (
+      {asked?.what === 'remove' && (
         <VisitReason
           title="Delete this visit"
           confirmLabel="Delete the visit"
           hint="For a visit that was booked by mistake. One that the patient does not come to is cancelled instead."
           isSeries={false}
           onConfirm={({ reason }) => void removeVisit(visit, reason, name).then(onDone, sayWhy)}
-          onBack={() => setAsked(null)}
+          {...reasonOf(asked)}
         />
       )}
       {maySchedule && changeable.includes(visit.stage) && (
-        <ChangeForm key={visit.VisitId} {...{ visit, name, formId, onDirty, onDone }} />
+        <ChangeForm {...{ visit, name, formId, typed, onDone }} onTyped={setTyped} onDirty={setChanged} />
       )}
       <section className={classes.part} aria-label="History">
         <h3 className={classes.heading}>History</h3>
@@ -189,26 +215,21 @@ function PatientAsks({ ask: { What, Note } }: { ask: PatientAsk }) {
 
 const overtaken = 'Somebody else changed this visit meanwhile. Close it and open it again to see how it stands now.';
 
-type FormProps = Pick<Props, 'visit' | 'formId' | 'onDirty' | 'onDone'> & { name: string };
+type FormProps = Pick<Props, 'visit' | 'formId' | 'onDirty' | 'onDone'> & {
+  name: string;
+  typed: TypedChange;
+  onTyped: Dispatch<SetStateAction<TypedChange>>;
+};
 
-function ChangeForm({ visit, name, formId, onDirty, onDone }: FormProps) {
+function ChangeForm({ visit, name, formId, typed: { changes: over, which }, onTyped, onDirty, onDone }: FormProps) {
   const [first] = useState(visit);
-  const [typed, setTyped] = useState<TypedVisit>(() => typedOf(visit));
-  const [which, setWhich] = useState<SeriesScope>('this');
+  const before = useMemo(() => typedOf(first), [first]);
+  const typed = useMemo(() => ({ ...before, ...over }), [before, over]);
   const booking = useBooking(typed, { VisitId: visit.VisitId, PatientId: visit.PatientId, before: visit });
   const changes = booking.fields ? changesOf(first, booking.fields) : {};
   // What is typed was typed over the visit as it stood: sent now, it would take back what somebody else did.
   const isOvertaken = changesOf(first, visit) !== null;
   useTold(changes !== null, onDirty);
-  // Only what was typed: the rest may have changed elsewhere until the visit is opened again.
-  useKeptTyping('change', {
-    values: { typed: typedOver(typedOf(first), typed), which },
-    isDirty: changes !== null,
-    fill: (left) => {
-      setTyped((before) => ({ ...before, ...left.typed }));
-      setWhich(left.which);
-    },
-  });
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -232,9 +253,13 @@ function ChangeForm({ visit, name, formId, onDirty, onDone }: FormProps) {
         errors={booking.missing}
         facilities={booking.facilities}
         providers={booking.providers}
-        onChange={(given) => setTyped((before) => ({ ...before, ...given }))}
+        onChange={(given) =>
+          onTyped((now) => ({ ...now, changes: typedOver(before, { ...before, ...now.changes, ...given }) }))
+        }
       />
-      {visit.SeriesId !== null && changes !== null && <VisitScope which={which} onChange={setWhich} />}
+      {visit.SeriesId !== null && changes !== null && (
+        <VisitScope which={which} onChange={(next) => onTyped((now) => ({ ...now, which: next }))} />
+      )}
       {changes !== null && (
         <VisitIssues issues={booking.issues} accepted={booking.accepted} onAccept={booking.accept} />
       )}

@@ -7,12 +7,20 @@ import classes from './visit-drawer.module.css';
 
 export type LetGo = 'cancelled' | 'lateCancel' | 'noShow';
 
+/** What is given for a visit to be let go or deleted, as far as it is typed and chosen. */
+export type Given = { reason: string; way: LetGo; which: SeriesScope; charges: boolean };
+
+export function nothingGiven(way: LetGo): Given {
+  return { reason: '', way, which: 'this', charges: true };
+}
+
 type Props = {
   title: string;
   confirmLabel: string;
   /** Ways to let a visit go that the user may choose; none for a deletion. */
   ways?: readonly LetGo[];
-  way?: LetGo;
+  given: Given;
+  onGiven: (given: Given) => void;
   hint?: string | null;
   /** What the clinic charges for a late cancellation, in cents; 0 for nothing. */
   fee?: number;
@@ -32,17 +40,15 @@ export function VisitReason({
   title,
   confirmLabel,
   ways = [],
-  way: first,
+  given,
+  onGiven,
   hint,
   fee = 0,
   isSeries,
   onConfirm,
   onBack,
 }: Props) {
-  const [reason, setReason] = useState('');
-  const [way, setWay] = useState<LetGo>(first ?? ways[0] ?? 'cancelled');
-  const [which, setWhich] = useState<SeriesScope>('this');
-  const [charges, setCharges] = useState(true);
+  const { reason, way, which, charges } = given;
   const [isTried, setTried] = useState(false);
   const offersFee = way === 'lateCancel' && fee > 0;
   const isMissing = reason.trim() === '' && way !== 'noShow';
@@ -58,7 +64,7 @@ export function VisitReason({
       <h3 className={classes.heading}>{title}</h3>
       {hint && <p className={classes.quiet}>{hint}</p>}
       {ways.length > 0 && (
-        <Radio.Group label="What happened" value={way} onChange={(value) => setWay(value as LetGo)}>
+        <Radio.Group label="What happened" value={way} onChange={(value) => onGiven({ ...given, way: value as LetGo })}>
           {ways.map((one) => (
             <Radio key={one} value={one} label={wayWords[one]} mt={6} />
           ))}
@@ -68,7 +74,7 @@ export function VisitReason({
         <Checkbox
           label={`Charge the late fee of ${showMoney(fee)} to the patient`}
           checked={charges}
-          onChange={(event) => setCharges(event.currentTarget.checked)}
+          onChange={(event) => onGiven({ ...given, charges: event.currentTarget.checked })}
         />
       )}
       <TextInput
@@ -76,11 +82,11 @@ export function VisitReason({
         required={way !== 'noShow'}
         maxLength={200}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => onGiven({ ...given, reason: event.currentTarget.value })}
         error={isTried && isMissing ? 'Write the reason.' : null}
         data-autofocus
       />
-      {isSeries && <VisitScope which={which} onChange={setWhich} />}
+      {isSeries && <VisitScope which={which} onChange={(next) => onGiven({ ...given, which: next })} />}
       <Group gap="xs">
         <Button type="submit" color="red">
           {confirmLabel}

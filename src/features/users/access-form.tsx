@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { changesOf } from '#contract/base/changed-meanwhile.ts';
 import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
+import { typedOver } from '#shared/form-changes.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { useUnsaved } from '#shared/unsaved.ts';
@@ -31,6 +34,11 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   const names = useNames();
   const isDirty = !isSameInAnyOrder(access, before);
   useUnsaved(isDirty);
+  const drop = useKeptAlone(typedKey.at('access', `/company/users/${user.UserId}`), {
+    values: typedOver(before, access),
+    isDirty,
+    fill: (left) => setAccess((now) => ({ ...now, ...left })),
+  });
   const mayNot = user.SuperUser && !me.SuperUser;
 
   async function save(): Promise<void> {
@@ -39,6 +47,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
     try {
       const { changes, before: seen } = changesOf(before, access);
       await call('users.update', { id: user.UserId, ...changes, before: seen });
+      drop();
       toastDone(`Saved. It holds for ${user.FirstName} from now on.`);
       await onSaved();
     } catch (cause) {

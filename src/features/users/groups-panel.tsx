@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { PermissionGroup } from '#contract/users/user.ts';
 import { permissionWords } from '#contract/users/permission-catalogue.ts';
 import { rightsChange } from '#contract/users/rights.ts';
+import { typedKey } from '#local/typed.ts';
+import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { GroupDrawer } from './group-drawer.tsx';
@@ -44,14 +46,19 @@ export function GroupsPanel({ groups, isOnline, load }: Props) {
           </EmptyState>
         }
       />
-      <GroupDrawer
-        key={opened === null || opened === 'new' ? 'new' : opened.id}
-        group={opened === 'new' ? null : opened}
-        opened={opened !== null}
-        isOnline={isOnline}
-        onClose={() => setOpened(null)}
-        onSaved={load}
-      />
+      <KeptTyping
+        draftKey={typedKey.at('group', '/company/users?show=groups')}
+        about={opened === 'new' ? 'new' : (opened?.id ?? null)}
+      >
+        <GroupDrawer
+          key={opened === null || opened === 'new' ? 'new' : opened.id}
+          group={opened === 'new' ? null : opened}
+          opened={opened !== null}
+          isOnline={isOnline}
+          onClose={() => setOpened(null)}
+          onSaved={load}
+        />
+      </KeptTyping>
     </>
   );
 }

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { providerTypes, type ProviderType } from '#contract/providers/provider.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
+import { KeptFields, KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { useCurrentUser } from '#shared/session.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -72,7 +74,19 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
   }
 
   return (
-    <>
+    <KeptTyping draftKey={typedKey.at('invitation', '/company/users')} about={opened ? 'new' : null}>
+      {opened && (
+        <KeptFields
+          form="invitation"
+          values={{ person, access, type }}
+          isDirty={isDirty}
+          fill={(left) => {
+            setPerson(left.person);
+            setAccess(left.access);
+            setType(left.type);
+          }}
+        />
+      )}
       <SideDrawer
         opened={opened}
         onClose={leave}
@@ -125,6 +139,6 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
         </Stack>
       </SideDrawer>
       {question}
-    </>
+    </KeptTyping>
   );
 }

@@ -4,7 +4,10 @@ import { changesOf } from '#contract/base/changed-meanwhile.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { mayTakeInHand } from '#contract/users/rights.ts';
 import type { ManagedUser } from '#contract/users/user.ts';
+import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
+import { typedOver } from '#shared/form-changes.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { useUnsaved } from '#shared/unsaved.ts';
@@ -25,6 +28,11 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
   const [isBusy, setBusy] = useState(false);
   const isDirty = JSON.stringify(person) !== JSON.stringify(before);
   useUnsaved(isDirty);
+  const drop = useKeptAlone(typedKey.at('person', `/company/users/${user.UserId}`), {
+    values: typedOver(before, person),
+    isDirty,
+    fill: (left) => setPerson((now) => ({ ...now, ...left })),
+  });
   const mayNot = user.SuperUser && !mayTakeInHand(me, user);
 
   async function save(): Promise<void> {
@@ -36,6 +44,7 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
     try {
       const { changes, before: seen } = changesOf(before, { ...person, Email: person.Email.trim() });
       await call('users.update', { id: user.UserId, ...changes, before: seen });
+      drop();
       toastDone('Saved.');
       await onSaved();
     } catch (cause) {

@@ -1,10 +1,20 @@
-import { createContext, use, useEffectEvent, useLayoutEffect, useMemo, type ReactNode } from 'react';
-import type { KeptForm } from './kept-form.ts';
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { onSaveTyped } from '#shared/unsaved.ts';
+import { createKeptForm, type KeptForm } from './kept-form.ts';
 import { useKeptForm, useKeptValues } from './use-kept-form.ts';
 
 /** `about` is what the form was open for, `form` which of several it is. */
 type Left = { about: unknown; form: string; typed: unknown };
-type Keeping = { kept: KeptForm<Left | null>; about: unknown };
+type Keeping = { draftKey: string; forms: Set<KeptForm<Left | null>>; about: unknown };
 
 const KeepingContext = createContext<Keeping | null>(null);
 
@@ -19,28 +29,64 @@ type Props<About> = {
 
 /** What is typed in the forms of these drawers outlives a lock, the end of a session and a tab that dies. */
 export function KeptTyping<About>({ draftKey, about, onReopen, children }: Props<About>) {
-  const kept = useKeptForm<Left | null>(draftKey, (left) => {
+  useKeptForm<Left | null>(draftKey, (left) => {
     if (left && about === null) onReopen?.(left.about as About);
   });
-  // Before the form in it lets go of its draft.
+  const [forms] = useState(() => new Set<KeptForm<Left | null>>());
+  // Before the forms in it let go of their drafts.
   useLayoutEffect(() => {
-    if (about === null) kept.drop();
-  }, [kept, about]);
-  const keeping = useMemo(() => ({ kept, about }), [kept, about]);
+    if (about === null) for (const each of forms) each.drop();
+  }, [forms, about]);
+  const keeping = useMemo(() => ({ draftKey, forms, about }), [draftKey, forms, about]);
   return <KeepingContext value={keeping}>{children}</KeepingContext>;
 }
 
 type Typing<Values> = { values: Values; isDirty: boolean; fill: (left: Values) => void };
 
-/** In a form that only its button saves: keeps what is typed until then, and fills in what was left of it. */
-export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: Typing<Values>): void {
+/**
+ * In a form that only its button saves: keeps what is typed until then, and fills in what was left of it.
+ * The function it gives is for a form that is saved or given up while its drawer stays open.
+ */
+export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: Typing<Values>): () => void {
   const keeping = use(KeepingContext);
   const about = keeping?.about ?? null;
+  // Each form of a drawer has a draft of its own: two of them may be half-filled at once.
+  const [kept] = useState(() => keeping && createKeptForm<Left | null>(keeping.draftKey));
+  const forms = keeping?.forms;
+  useEffect(() => {
+    if (!kept) return undefined;
+    forms?.add(kept);
+    const forget = onSaveTyped(() => kept.keep());
+    return () => {
+      forms?.delete(kept);
+      forget();
+    };
+  }, [kept, forms]);
   const restore = useEffectEvent(fill);
   useKeptValues<Left | null>(
-    keeping?.kept ?? null,
+    kept,
     isDirty ? { about, form, typed: values } : null,
     (left) => left && restore(left.typed as Values),
     (left) => left?.form === form && JSON.stringify(left.about) === JSON.stringify(about),
   );
+  return () => kept?.drop();
+}
+
+/** For a drawer that holds what is typed itself: stands in it while it is open. */
+export function KeptFields<Values>({ form, ...typing }: Typing<Values> & { form: string }) {
+  useKeptTyping(form, typing);
+  return null;
+}
+
+/** Gives up all that is typed in a drawer that stays open for something else. */
+export function useGiveUpTyped(): () => void {
+  const keeping = use(KeepingContext);
+  return () => keeping?.forms.forEach((each) => each.drop());
+}
+
+/** The same for a form that stands by itself; the function it gives is for what was saved or given up. */
+export function useKeptAlone<Values>(draftKey: string, { values, isDirty, fill }: Typing<Values>): () => void {
+  const kept = useKeptForm<Values | null>(draftKey, () => undefined);
+  useKeptValues<Values | null>(kept, isDirty ? values : null, (left) => left && fill(left));
+  return kept.drop;
 }

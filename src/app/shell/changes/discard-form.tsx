@@ -1,22 +1,34 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discardCall } from '#local/outbox.ts';
+import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 
 /** A change is given up by a person only, with a reason that goes to the audit log. */
 export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const drop = useKeptAlone(`form:discard:${mid}`, {
+    values: { reason },
+    isDirty: reason !== '',
+    fill: (left) => setReason(left.reason),
+  });
 
   async function discard(): Promise<void> {
     const typed = reason.trim();
     if (typed === '') return setMissing(true);
     try {
       await discardCall(mid, typed);
+      drop();
       toastDone('Change discarded.');
     } catch (error) {
       toastFailure(error, 'This could not be saved on this device. Nothing changed.');
     }
+  }
+
+  function keep(): void {
+    drop();
+    onKeep();
   }
 
   return (
@@ -43,7 +55,7 @@ export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }
         <Button type="submit" variant="outline" color="red">
           Discard this change
         </Button>
-        <Button variant="subtle" color="gray" onClick={onKeep}>
+        <Button variant="subtle" color="gray" onClick={keep}>
           Keep it
         </Button>
       </Group>

@@ -4,14 +4,16 @@ import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
 import { takeFree } from '#local/draft-places.ts';
 import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts.ts';
-import type { Typed, TypedKind } from '#local/typed.ts';
+import type { FormAt, Typed, TypedKind } from '#local/typed.ts';
 import { reopen } from '#shared/autosave/reopen.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import classes from '../sync-drawer.module.css';
 import { spoken } from '../call-words.ts';
 
-const words: Record<TypedKind, { what: string; open: string }> = {
+type Words = { what: string; open: string };
+
+const words: Record<Exclude<TypedKind, 'at'>, Words> = {
   note: { what: 'Note', open: 'Open the note' },
   charges: { what: 'Charges of a visit', open: 'Open the visit' },
   patient: { what: 'Changes to a patient', open: 'Open the form' },
@@ -25,6 +27,21 @@ const words: Record<TypedKind, { what: string; open: string }> = {
   region: { what: 'Region', open: 'Open the facilities' },
   holiday: { what: 'Holiday', open: 'Open the facilities' },
   series: { what: 'Series of visits', open: 'Open the form' },
+};
+
+const wordsAt: Record<FormAt, Words> = {
+  payer: { what: 'Payer', open: 'Open the payers' },
+  referring: { what: 'Referring provider', open: 'Open the referring providers' },
+  contact: { what: 'Contact', open: 'Open the contacts' },
+  defaultRules: { what: 'Payer default rules', open: 'Open the rules' },
+  facility: { what: 'Facility', open: 'Open the facilities' },
+  provider: { what: 'Provider record', open: 'Open the record' },
+  newProvider: { what: 'New provider', open: 'Open the providers' },
+  person: { what: 'Name and e-mail of a user', open: 'Open the user' },
+  access: { what: 'What a user may do', open: 'Open the user' },
+  invitation: { what: 'Invitation of a user', open: 'Open the users' },
+  group: { what: 'Permission group', open: 'Open the groups' },
+  site: { what: 'New site', open: 'Open the sites' },
 };
 
 /** Where what belongs to no patient is typed. */
@@ -62,7 +79,9 @@ type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: 
 function TypedItem({ typed, subject, onGo }: ItemProps) {
   const { kind, key, fields } = typed;
   const { patient, visit } = subject ?? {};
-  const path = places[kind] ?? pathOf(subject);
+  const at = kind === 'at' ? placeOf(typed) : null;
+  const said = at?.said ?? words[kind as keyof typeof words];
+  const path = at?.path ?? places[kind] ?? pathOf(subject);
   const about = [
     patient && showName(patient),
     visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
@@ -71,7 +90,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
   return (
     <li className={classes.call}>
       <div>
-        <span className={classes.what}>{words[kind].what}</span>
+        <span className={classes.what}>{said.what}</span>
         {named && `: ${fields.map(spoken).join(', ')}`}
       </div>
       {about.length > 0 && <div className={classes.whom}>{about.join(' · ')}</div>}
@@ -89,7 +108,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
               reopen(key);
             }}
           >
-            {words[kind].open}
+            {said.open}
           </Button>
         )}
         <Button variant="subtle" color="red" onClick={() => void giveUp(typed)}>
@@ -98,6 +117,12 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
       </Group>
     </li>
   );
+}
+
+/** The form and the address that its key names. */
+function placeOf({ id }: Typed): { said: Words; path: string } {
+  const at = id?.indexOf('/') ?? 0;
+  return { said: wordsAt[id?.slice(0, at) as FormAt], path: id?.slice(at) ?? '/' };
 }
 
 function pathOf(subject: CallSubject | undefined): string | null {
