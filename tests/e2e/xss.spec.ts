@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { cast } from '../../server/demo/cast.ts';
 import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { addresses, goAsLink } from './addresses.ts';
 import { launchOptions, signIn } from './fixtures.ts';
 import { patientOf } from './visits.ts';
 import { payloads } from './xss/payloads.ts';
@@ -58,19 +57,6 @@ test('every text field of every call that writes took a payload', () => {
   expect(payloads.length).toBeGreaterThanOrEqual(100);
 });
 
-/** Every address of the router, as its files have it. */
-function addresses(): string[] {
-  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../src/app', file), 'utf8');
-  const paths = (text: string) => [...text.matchAll(/\bpath: '([^'*]+)'/g)].map((match) => match[1] ?? '');
-  const below = Object.entries({
-    '/company': 'company/company-tabs.ts',
-    '/addressBook': 'address-book/address-book-tabs.ts',
-  });
-  const tabs = below.flatMap(([base, file]) => paths(read(file)).map((path) => `${base}/${path}`));
-  const files = ['router.tsx', 'routes/seldom-routes.tsx', 'prints/print-routes.tsx'];
-  return [...files.flatMap((file) => paths(read(file))), ...tabs];
-}
-
 /** Of a link in a message to the patient whose chart took the payloads. */
 const linkSecret = 'x'.repeat(22);
 
@@ -117,6 +103,8 @@ async function look(page: Page, sinks: Sinks, name: string): Promise<void> {
 /** Where an administrator who is signed in is led from addresses that are for others; those are looked at below. */
 const ledAway: Record<string, string> = {
   '/': '/onDeck',
+  '/company': '/company/users',
+  '/addressBook': '/addressBook/referringProvider',
   '/login': '/onDeck',
   '/login/sso/demo': '/onDeck',
   '/dashboard': '/onDeck',
@@ -125,14 +113,8 @@ const ledAway: Record<string, string> = {
   '/alwaysAccessSuper/demo': '/onDeck',
 };
 
-/** Goes there as a link would: the whole app anew for each screen would take the most of the time. */
 async function go(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
-  const wanted = ledAway[address] ?? new URL(address, clinic.url).pathname;
-  await expect.poll(() => new URL(page.url()).pathname, { message: address, timeout: 30_000 }).toBe(wanted);
+  await goAsLink(page, address, ledAway[address]);
   await settled(page);
 }
 

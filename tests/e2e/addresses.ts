@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+const app = join(import.meta.dirname, '../../src/app');
+/** Whose routes stand below an address: their own files have the paths alone. */
+const below: Record<string, string> = {
+  'company/company-tabs.ts': '/company/',
+  'address-book/address-book-tabs.ts': '/addressBook/',
+};
+
+const read = (file: string) => readFileSync(join(app, file), 'utf8');
+const sources = () =>
+  readdirSync(app, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+
+/** Every address of the router, as its files have it; a path that cannot be read here is a failure, not an omission. */
+export function addresses(): string[] {
+  const files = sources();
+  const constants = new Map(
+    files.flatMap((file) =>
+      [...read(file).matchAll(/\bconst (\w+) = '(\/[^']*)';/g)].map(([, name = '', path = '']) => [name, path]),
+    ),
+  );
+  const tables = files.filter((file) => file in below || /\bRouteObject\b/.test(read(file)));
+  return tables.flatMap((file) =>
+    [...read(file).matchAll(/\bpath: ([^,;}\n]+),/g)].flatMap(([, value = '']) => {
+      // Of the tabs, whose own files are read, and of the page for what is no address.
+      if (value === 'tab.path' || value === "'*'") return [];
+      const path = /^'(.*)'$/.exec(value)?.[1] ?? constants.get(value);
+      if (path === undefined) throw new Error(`${file} has the path ${value}, which this test cannot read.`);
+      return [(below[file] ?? '') + path];
+    }),
+  );
+}
+
+/** Goes there as a link would: the whole app anew for each screen would take the most of the time. */
+export async function goAsLink(
+  page: Page,
+  address: string,
+  wanted = new URL(address, page.url()).pathname,
+): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+  await expect.poll(() => new URL(page.url()).pathname, { message: address, timeout: 30_000 }).toBe(wanted);
+}
