@@ -78,7 +78,10 @@ export const sessionEndpoints = {
     access: 'public',
     byHand: true,
     summary: 'A new bearer token from the refresh cookie; a reused cookie ends every session of its family.',
-    input: z.strictObject({}),
+    input: z.strictObject({
+      /** Of the device; proves whose a cookie is that a killed browser had no time to replace (decision 0014). */
+      deviceSecret: z.string().length(43).optional(),
+    }),
     reply: Session,
   },
   logout: {

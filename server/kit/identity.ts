@@ -20,7 +20,7 @@ export const signedOutSentence = 'Your sign-in has ended. Sign in again; changes
 const notConfiguredSentence = 'Your team administrator has not set up your account yet';
 
 /** Who a session's user is just now, and from where they may come. */
-type Known = { caller: Caller; siteName: string; allowedAddresses: string[]; holdsForMs: number };
+type Known = { caller: Caller; siteName: string; takenUp: number; allowedAddresses: string[]; holdsForMs: number };
 
 export type Identity = {
   /** The caller behind a verified token; refuses ended sessions, disabled users, unset accounts and blocked addresses. */
@@ -69,7 +69,11 @@ export function createIdentity(database: Database, key: SigningKey): Identity {
   const ofClaims = (claims: Claims) => ({ site: claims.site, SessionId: claims.sid, UserId: claims.sub });
 
   return {
-    caller: async (claims, address) => (await admitted(ofClaims(claims), address)).caller,
+    async caller(claims, address) {
+      const { caller, takenUp } = await admitted(ofClaims(claims), address);
+      if ((claims.takenUp ?? 0) < takenUp) throw new AppError('signed-out', signedOutSentence);
+      return caller;
+    },
     forget: (SessionId) => remembered.delete(SessionId),
     forgetUser(UserId) {
       for (const [SessionId, one] of remembered) if (one.UserId === UserId) remembered.delete(SessionId);
@@ -77,9 +81,10 @@ export function createIdentity(database: Database, key: SigningKey): Identity {
     async issue(session, address) {
       // Claims last a quarter of an hour: they are never made of what is only remembered.
       remembered.delete(session.SessionId);
-      const { caller, siteName } = await admitted(session, address);
+      const { caller, siteName, takenUp } = await admitted(session, address);
       const { site, UserId, SuperUser } = caller;
-      const token = await signToken(key, { sub: UserId as Claims['sub'], site, sid: session.SessionId, SuperUser });
+      const claims = { sub: UserId as Claims['sub'], site, sid: session.SessionId, SuperUser };
+      const token = await signToken(key, { ...claims, ...(takenUp > 0 && { takenUp }) });
       return { token, expiresIn: tokenLifetimeMs, site, siteName, UserId: UserId as Claims['sub'], SuperUser };
     },
   };
@@ -116,10 +121,11 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
       UserId: string;
       DeviceId: string | null;
       homeSite: string;
+      takenUp: number;
       siteName: string;
       settings: Record<string, unknown>;
     }>(
-      `select s."UserId", s."DeviceId", s."homeSite", w."Name" as "siteName", w.settings from sessions s join sites w on w.site = s.site
+      `select s."UserId", s."DeviceId", s."homeSite", cardinality(s."lostHashes") as "takenUp", w."Name" as "siteName", w.settings from sessions s join sites w on w.site = s.site
        where s.site = $1 and s."SessionId" = $2 and s."endedAt" is null and s."expiresAt" > clock_timestamp()`,
       [at.site, at.SessionId],
     );
@@ -136,6 +142,7 @@ async function loadKnown(database: Database, at: { site: string; SessionId: stri
   if (!user || (isAway && !user.SuperUser)) throw new AppError('signed-out', signedOutSentence);
   return {
     siteName: session.siteName,
+    takenUp: session.takenUp,
     allowedAddresses: allowedFrom(session.settings['allowed_addresses']).map(({ network }) => network),
     holdsForMs: (!isAway && user.emergency?.leftMs) || Infinity,
     caller: {

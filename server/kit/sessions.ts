@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
 import { audit } from './audit.ts';
 import type { Tx } from './context.ts';
@@ -17,6 +17,8 @@ const graceMs = 30_000;
 const lostReplyMs = 300_000;
 
 export type SessionRow = { site: string; SessionId: string; UserId: string; homeSite: string; expiresAt: Date };
+/** What a refresh cookie says. */
+type Named = { site: string; SessionId: string; secret: string };
 export type OpenSession = SessionRow & { cookie: string };
 export type Rotation = { session: OpenSession } | { refused: 'unknown' | 'ended' | 'reused' };
 
@@ -25,6 +27,11 @@ type StoredSession = {
   homeSite: string;
   secretHash: string;
   previousHash: string | null;
+  DeviceId: string | null;
+  /** Null also where it is in doubt. */
+  deviceHash: string | null;
+  lostHashes: string[];
+  isShown: boolean;
   expiresAt: string;
   endedAt: string | null;
   rotatedMsAgo: number;
@@ -48,15 +55,21 @@ export async function openSession(
 /**
  * Exchanges the refresh secret for its successor. The successor follows from the secret and the server's
  * key, so a second tab (or a lost reply) within the grace times gets the very same one again. Later than
- * that an exchanged secret has been copied: the whole session ends.
+ * that an exchanged secret has been copied and the whole session ends, unless its own device proves itself
+ * and nobody ever showed the successor (docs/decisions/0014-sign-ins-taken-up.md).
  */
-export async function rotateSession(database: Database, key: SigningKey, cookie: string): Promise<Rotation> {
+export async function rotateSession(
+  database: Database,
+  key: SigningKey,
+  { cookie, deviceSecret }: { cookie: string; deviceSecret?: string | undefined },
+): Promise<Rotation> {
   const named = parseCookie(cookie);
   if (!named) return { refused: 'unknown' };
   const { site, SessionId, secret } = named;
   return database.tx(siteAlone(site), async (tx) => {
     const stored = await tx.maybe<StoredSession>(
-      `select "UserId", "homeSite", "secretHash", "previousHash", to_jsonb("expiresAt") #>> '{}' as "expiresAt", "endedAt"::text,
+      `select "UserId", "homeSite", "secretHash", "previousHash", "DeviceId", "lostHashes", "isShown",
+              case when not "isDeviceDoubtful" then "deviceHash" end as "deviceHash", to_jsonb("expiresAt") #>> '{}' as "expiresAt", "endedAt"::text,
               (extract(epoch from clock_timestamp() - "rotatedAt") * 1000)::float8 as "rotatedMsAgo",
               coalesce("repeatedAt" > clock_timestamp() - interval '1 hour', false) as "isRepeated"
        from sessions where site = $1 and "SessionId" = $2 for update`,
@@ -65,50 +78,105 @@ export async function rotateSession(database: Database, key: SigningKey, cookie:
     if (!stored) return { refused: 'unknown' };
     const expiresAt = new Date(stored.expiresAt);
     if (stored.endedAt !== null || expiresAt.getTime() <= Date.now()) return { refused: 'ended' };
-    const successor = createHmac('sha256', key.refresh).update(`${SessionId}.${secret}`).digest('base64url');
-    const session = {
+    const { UserId, homeSite, secretHash, lostHashes } = stored;
+    const sessionWith = (next: string) => ({
       site,
       SessionId,
-      UserId: stored.UserId,
-      homeSite: stored.homeSite,
+      UserId,
+      homeSite,
       expiresAt,
-      cookie: `${site}.${SessionId}.${successor}`,
-    };
+      cookie: `${site}.${SessionId}.${next}`,
+    });
+    const successor = successorOf(key, SessionId, secret);
     const hash = sha256(secret);
     const isFresh = stored.previousHash !== null && stored.rotatedMsAgo <= graceMs;
     // Exchanged again so soon, a slower tab would come with a secret that is two behind.
-    if (hash === stored.secretHash && isFresh) {
-      await noteRepeated(tx, session);
-      return { session: { ...session, cookie } };
+    if (hash === secretHash && isFresh) {
+      await noteRepeated(tx, named, { isShown: true });
+      return { session: sessionWith(secret) };
     }
-    if (hash === stored.secretHash) {
+    if (hash === secretHash) {
       await tx.run(
-        `update sessions set "secretHash" = $3, "previousHash" = $4, "rotatedAt" = clock_timestamp() where site = $1 and "SessionId" = $2`,
+        `update sessions set "secretHash" = $3, "previousHash" = $4, "rotatedAt" = clock_timestamp(), "isShown" = false
+         where site = $1 and "SessionId" = $2`,
         [site, SessionId, sha256(successor), hash],
       );
-      return { session };
+      return { session: sessionWith(successor) };
     }
-    const isSuccessor = hash === stored.previousHash && sha256(successor) === stored.secretHash;
-    if (isSuccessor && isFresh) return { session };
-    if (isSuccessor && stored.rotatedMsAgo <= lostReplyMs && !stored.isRepeated) {
-      await noteRepeated(tx, session);
-      return { session };
-    }
+    const again = hash === stored.previousHash && (await giveAgain(tx, key, { ...named, stored, deviceSecret }));
+    if (again) return { session: sessionWith(again) };
     // Only someone who once held a secret of this session can show an older one; a guess ends nothing.
-    if (hash !== stored.previousHash && !isAncestor(key, SessionId, secret, stored.secretHash))
+    if (hash !== stored.previousHash && !leadsTo(key, { SessionId, secret }, [secretHash, ...lostHashes]))
       return { refused: 'unknown' };
     await endSession(tx, { site, SessionId }, 'refresh secret used twice');
     await tellEnded(tx, { site, SessionId });
-    await audit(tx, site, { UserId: stored.UserId, action: 'copied sign-in', entity: 'sessions', pk: SessionId });
+    await audit(tx, site, { UserId, action: 'copied sign-in', entity: 'sessions', pk: SessionId });
     return { refused: 'reused' };
   });
 }
 
-async function noteRepeated(tx: Tx, { site, SessionId }: SessionRow): Promise<void> {
-  await tx.run(`update sessions set "repeatedAt" = clock_timestamp() where site = $1 and "SessionId" = $2`, [
-    site,
+/** What whoever shows the secret before the current one may go on with, if anything. */
+async function giveAgain(
+  tx: Tx,
+  key: SigningKey,
+  shown: Named & { stored: StoredSession; deviceSecret: string | undefined },
+): Promise<string | undefined> {
+  const { SessionId, secret, stored } = shown;
+  const successor = successorOf(key, SessionId, secret);
+  const replacement = successorOf(key, SessionId, secret, stored.lostHashes.length);
+  const given = [successor, replacement].find((one) => sha256(one) === stored.secretHash);
+  const isProven = provesDevice(stored, shown.deviceSecret);
+  // What the device got for its proof, nobody gets without.
+  const mayHaveIt = given === successor || isProven;
+  if (given === undefined || !mayHaveIt) return undefined;
+  if (stored.rotatedMsAgo <= graceMs) return given;
+  if (stored.rotatedMsAgo <= lostReplyMs && !stored.isRepeated) {
+    await noteRepeated(tx, shown, { isShown: stored.isShown });
+    return given;
+  }
+  if (!isProven || stored.isShown) return undefined;
+  const next = successorOf(key, SessionId, secret, stored.lostHashes.length + 1);
+  await takeUp(tx, shown, next);
+  return next;
+}
+
+/** `replaced` tells how often a successor had been lost before this one: each gets another in its place. */
+function successorOf(key: SigningKey, SessionId: string, secret: string, replaced = 0): string {
+  const from = replaced === 0 ? `${SessionId}.${secret}` : `${SessionId}.${secret}.${replaced}`;
+  return createHmac('sha256', key.refresh).update(from).digest('base64url');
+}
+
+function provesDevice({ deviceHash }: StoredSession, deviceSecret: string | undefined): boolean {
+  if (deviceHash === null || deviceSecret === undefined) return false;
+  return timingSafeEqual(Buffer.from(deviceHash), Buffer.from(sha256(deviceSecret)));
+}
+
+/**
+ * The successor that nobody ever showed is void from now on, with the tokens made so far, and another takes its place:
+ * had somebody else fetched it, nothing of it goes on.
+ */
+async function takeUp(
+  tx: Tx,
+  { site, SessionId, stored: { UserId, DeviceId } }: Named & { stored: StoredSession },
+  next: string,
+): Promise<void> {
+  await tx.run(
+    `update sessions set "lostHashes" = "lostHashes" || "secretHash", "secretHash" = $3, "rotatedAt" = clock_timestamp()
+     where site = $1 and "SessionId" = $2`,
+    [site, SessionId, sha256(next)],
+  );
+  await tx.rows(`select set_config('app.device', $1, true), pg_notify('mainstay_change', 'tied ' || $2)`, [
+    DeviceId ?? '',
     SessionId,
   ]);
+  await audit(tx, site, { UserId, action: 'sign-in taken up again', entity: 'sessions', pk: SessionId });
+}
+
+async function noteRepeated(tx: Tx, { site, SessionId }: Named, { isShown }: { isShown: boolean }): Promise<void> {
+  await tx.run(
+    `update sessions set "repeatedAt" = clock_timestamp(), "isShown" = $3 where site = $1 and "SessionId" = $2`,
+    [site, SessionId, isShown],
+  );
 }
 
 export async function endSession(tx: Tx, session: { site: string; SessionId: string }, why: string): Promise<boolean> {
@@ -182,7 +250,7 @@ export async function liveSessions(database: Database, site: string, SessionIds:
   return new Set(rows.map((row) => row.SessionId));
 }
 
-export function parseCookie(cookie: string): { site: string; SessionId: string; secret: string } | undefined {
+export function parseCookie(cookie: string): Named | undefined {
   const [site, SessionId, secret, ...rest] = cookie.split('.');
   if (
     rest.length > 0 ||
@@ -200,12 +268,20 @@ export function siteAlone(site: string) {
   return { site, UserId: null, device: null, scopes: ['site'] };
 }
 
-/** Whether some successor of `secret` is the current one, looking back over more than 14 days of quarter-hourly exchanges. */
-function isAncestor(key: SigningKey, SessionId: string, secret: string, currentHash: string): boolean {
+/**
+ * Whether the secret, or what followed from it, is one of these: the current one, or one that was lost. Looks back over
+ * more than 14 days of quarter-hourly exchanges.
+ */
+function leadsTo(
+  key: SigningKey,
+  { SessionId, secret }: { SessionId: string; secret: string },
+  hashes: string[],
+): boolean {
+  const ends = new Set(hashes);
   let next = secret;
-  for (let step = 0; step < 2_000; step += 1) {
-    next = createHmac('sha256', key.refresh).update(`${SessionId}.${next}`).digest('base64url');
-    if (sha256(next) === currentHash) return true;
+  for (let step = 0; step <= 2_000; step += 1) {
+    if (ends.has(sha256(next))) return true;
+    next = successorOf(key, SessionId, next);
   }
   return false;
 }

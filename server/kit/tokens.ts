@@ -13,6 +13,8 @@ const Claims = z.object({
   site: SiteKey,
   sid: z.uuid(),
   SuperUser: z.boolean(),
+  /** How often its session had been taken up by its device when it was made; older tokens end with each time. */
+  takenUp: z.int().optional(),
   /** A token that names a kind, such as a patient's, is none of the staff's, whatever else it says. */
   kind: z.never().optional(),
 });

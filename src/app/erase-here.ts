@@ -1,7 +1,9 @@
 import { confirmErasure, erasedSentence, eraseHere, orderForHere, resumeErasures } from '#local/erase.ts';
 import { askers, eraseKeyringUser, type Asker, type Erasure } from '#local/keyring-db.ts';
 import { AppError } from '#contract/base/errors.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import type { EraseOrder } from '#contract/session/device.ts';
+import { device } from '#local/device.ts';
 import { call } from '#shared/api.ts';
 
 /**
@@ -54,6 +56,16 @@ export function watchOrders(isIn: (who: Asker) => boolean, obey: (order: EraseOr
   window.addEventListener('online', () => void ask());
   setInterval(() => void ask(), askEveryMs);
   void ask();
+}
+
+/**
+ * Shows the server whose device is open here: a browser that was killed has kept a refresh cookie that counts no more
+ * without it. It is the secret that also asks for orders, and lies here because this chunk is loaded anyway.
+ */
+export async function deviceProof(): Promise<InputOf<'session.refresh'>> {
+  const { DeviceId } = device();
+  const deviceSecret = (await askers()).find((one) => one.DeviceId === DeviceId)?.secret;
+  return deviceSecret === undefined ? {} : { deviceSecret };
 }
 
 /** Ids of patients lately opened are all that is kept outside the databases. */

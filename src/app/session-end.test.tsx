@@ -1,12 +1,14 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as files from '#local/files.ts';
-import { isDeviceOpen } from '#local/device.ts';
+import { device, isDeviceOpen } from '#local/device.ts';
+import { askSecret } from '#local/keyring-db.ts';
 import { newId } from '#local/new-id.ts';
 import { memoryFiles, newDataKey } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
 import { onSaveTyped } from '#shared/unsaved.ts';
 import { expireSession, open, startSession, useSession } from './session.tsx';
+import { refreshToken } from './token.ts';
 
 /** A tab of a person who types, on a disk that takes nothing until `isFull` is false. */
 function Typing() {
@@ -14,6 +16,7 @@ function Typing() {
   return session.phase === 'signedIn' ? <p>Half a sentence</p> : <p>Gone: {session.phase}</p>;
 }
 
+const sent: { path: string; body: string }[] = [];
 let isFull = true;
 let forget = () => {};
 const root = document.documentElement;
@@ -29,7 +32,12 @@ beforeEach(async () => {
       terminate(): void {}
     },
   );
-  vi.stubGlobal('fetch', async () => Response.json({ ended: true }));
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url, 'http://clinic.test').pathname;
+    sent.push({ path, body: await request.text() });
+    return Response.json({ ended: true });
+  });
   const UserId = newId();
   await startSession();
   const person = { site: 'demo', UserId, Email: 'pt@demo.test', name: 'Rosa Alvarez', dataKey: await newDataKey() };
@@ -68,4 +76,16 @@ test('at zero nothing is readable, and nothing typed goes before it is on disk',
   await waitsForTheDisk();
   await ended;
   expect(leave).toHaveBeenCalledWith('/expired.html');
+});
+
+test('asking for a new token shows the secret of the open device, once it has one, and of no other', async () => {
+  const here = device();
+  await askSecret({ site: 'demo', UserId: newId(), DeviceId: newId() });
+  const ask = async () => {
+    await refreshToken();
+    return JSON.parse(sent.findLast(({ path }) => path === '/api/session/refresh')?.body ?? 'null') as unknown;
+  };
+  expect(await ask()).toEqual({});
+  const deviceSecret = await askSecret(here);
+  expect(await ask()).toEqual({ deviceSecret });
 });

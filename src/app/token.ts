@@ -116,7 +116,9 @@ function rememberOwed(isOwedNow: boolean): void {
 async function refresh(): Promise<'fresh' | 'away' | 'over'> {
   if (!(await payLogout())) return 'away';
   try {
-    const session = await call('session.refresh', {}, { byCaller: true });
+    // Without it the server decides by the cookie alone.
+    const proof = await import('./erase-here.ts').then((file) => file.deviceProof()).catch(() => ({}));
+    const session = await call('session.refresh', proof, { byCaller: true });
     if (!isOwn(session)) throw new AppError('signed-out', 'Sign in again: somebody else was signed in here last.');
     takeToken(session);
     return 'fresh';

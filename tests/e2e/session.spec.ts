@@ -228,6 +228,45 @@ test('a sign-out without the network ends the session on the server before anybo
   }
 });
 
+test('a browser that was killed before its new cookie was on disk goes on an hour later, without a word', async ({
+  page,
+  context,
+  clinic,
+}) => {
+  const session = async () => {
+    const [row] = await clinic.sql<{ SessionId: string; hasDevice: boolean; endedWhy: string | null; taken: string }>(
+      `select "SessionId", "deviceHash" is not null as "hasDevice", "endedWhy",
+         (select count(*) from audit_entry a where a.pk = s."SessionId"::text and a.action = 'sign-in taken up again') as taken
+       from sessions s where site = 'demo' and "UserId" = $1 order by "createdAt" desc limit 1`,
+      [cast.users.front],
+    );
+    return row;
+  };
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await expect.poll(async () => (await session())?.hasDevice).toBe(true);
+  await keyIsKept(page);
+  const kept = await context.cookies(`${clinic.url}/api/session`);
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/session/refresh'));
+  await page.reload();
+  await renewed;
+  await expect(pill(page)).toHaveText('Saved');
+  await context.setOffline(true);
+  await context.addCookies(kept);
+  await clinic.sql(`update sessions set "rotatedAt" = "rotatedAt" - interval '1 hour' where "SessionId" = $1`, [
+    (await session())?.SessionId,
+  ]);
+  await page.reload();
+  await cardOf(page, today.confirmed)
+    .getByRole('button', { name: /^Check in/ })
+    .click();
+  await context.setOffline(false);
+  await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+  await expect(pill(page)).toHaveText('Saved');
+  await expect(page).toHaveURL(`${clinic.url}/onDeck`);
+  expect(await session()).toMatchObject({ endedWhy: null, taken: '1' });
+});
+
 /** What the outbox of the front desk holds, and whether the visit's name of the call can be read in it. */
 function sealedCalls(page: Page): Promise<{ count: number; readable: boolean }> {
   return page.evaluate(

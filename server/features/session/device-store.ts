@@ -51,10 +51,13 @@ export async function storeReport(tx: Tx, site: string, report: DeviceReport): P
   return stored ?? { wasSealed: null };
 }
 
-/** Ties a session to the device it is used from, so that both end together. */
+/**
+ * Ties a session to the device it is used from, so that both end together. The first secret told in it stays the one
+ * that proves its device: whoever got in with a copied cookie could tell one of their own.
+ */
 export async function tieSession(
   tx: Tx,
-  session: { site: string; SessionId: string; DeviceId: string },
+  session: { site: string; SessionId: string; DeviceId: string; askHash: string | null },
 ): Promise<void> {
   // The audit entries of what follows name the device.
   await tx.run(`select set_config('app.device', $1, true)`, [session.DeviceId]);
@@ -63,6 +66,12 @@ export async function tieSession(
        update sessions set "DeviceId" = $3 where site = $1 and "SessionId" = $2 and "DeviceId" is distinct from $3 returning "SessionId"
      ) select pg_notify('mainstay_change', 'tied ' || "SessionId") from tied`,
     [session.site, session.SessionId, session.DeviceId],
+  );
+  if (session.askHash === null) return;
+  await tx.run(
+    `update sessions set "deviceHash" = coalesce("deviceHash", $3), "isDeviceDoubtful" = "deviceHash" is not null
+     where site = $1 and "SessionId" = $2 and not "isDeviceDoubtful" and "deviceHash" is distinct from $3`,
+    [session.site, session.SessionId, session.askHash],
   );
 }
 

@@ -27,8 +27,9 @@ export const deviceHandlers: Pick<Handlers<typeof sessionEndpoints>, 'devices' |
     const { site, UserId } = caller;
     if ((await holdDevice(tx, { site, DeviceId: report.id, UserId })) !== UserId) fail('not-found', noDevice);
     const { wasSealed } = await storeReport(tx, site, report);
-    if (caller.SessionId !== undefined)
-      await tieSession(tx, { site, SessionId: caller.SessionId, DeviceId: report.id });
+    const { SessionId } = caller;
+    if (SessionId !== undefined)
+      await tieSession(tx, { site, SessionId, DeviceId: report.id, askHash: report.askHash ?? null });
     // A first word is news only where it is not what every device says.
     if ((wasSealed ?? true) !== report.isSealed) {
       const action = report.isSealed ? 'device sealed' : 'device not sealed';

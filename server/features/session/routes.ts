@@ -91,8 +91,8 @@ export function sessionRoutes(api: SessionApi): void {
   });
 
   route(refresh, async (request, reply) => {
-    parseInput(refresh.input, gatherInput(request));
-    const rotation = await rotateSession(api.database, api.key, cookieOf(api, request));
+    const { deviceSecret } = parseInput(refresh.input, gatherInput(request));
+    const rotation = await rotateSession(api.database, api.key, { cookie: cookieOf(api, request), deviceSecret });
     if ('session' in rotation) return issue(api, rotation.session, request, reply);
     forgetCookie(api.config, reply);
     await refuseErasedDevice(api, cookieOf(api, request));

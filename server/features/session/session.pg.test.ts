@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { lock } from '#server/kit/attempts.ts';
+import { sha256 } from '#server/kit/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -17,11 +18,11 @@ const random = () => Math.floor(Math.random() * 250) + 1;
 function login(body: object, remoteAddress = address()) {
   return api.app.inject({ method: 'POST', url: '/api/session/login', payload: body, remoteAddress });
 }
-function refresh(cookie: string | undefined) {
+function refresh(cookie: string | undefined, deviceSecret?: string) {
   return api.app.inject({
     method: 'POST',
     url: '/api/session/refresh',
-    payload: {},
+    payload: { deviceSecret },
     cookies: { mainstay_refresh: cookie ?? '' },
   });
 }
@@ -190,7 +191,7 @@ describe('refresh', () => {
       expect((await refresh(lost)).statusCode).toBe(200);
     });
 
-    test('not after five minutes', async () => {
+    test('not after five minutes, where nothing shows whose device it is', async () => {
       const { kept, lost } = await lostReply(301);
       expect((await refresh(kept)).statusCode).toBe(401);
       expect((await refresh(lost)).statusCode).toBe(401);
@@ -212,6 +213,199 @@ describe('refresh', () => {
       await inThePast(SessionId, 31);
       expect((await refresh(shared)).statusCode).toBe(401);
       expect((await refresh(owner)).statusCode).toBe(401);
+    });
+  });
+
+  describe('whose reply was lost, and which comes back much later from the device of the session', () => {
+    const secret = 'd'.repeat(43);
+    const hour = 3_600;
+
+    /** What a device tells of itself at each sync, with the secret it proves itself by. */
+    async function tellDevice(token: string, told: { id?: string; secret: string }): Promise<string> {
+      const { id = crypto.randomUUID() } = told;
+      const reply = await api.app.inject({
+        method: 'POST',
+        url: `/api/devices/${id}/report`,
+        headers: { authorization: `Bearer ${token}`, 'x-site-key': 'demo' },
+        payload: {
+          name: 'Chrome on Windows',
+          waiting: 0,
+          parked: 0,
+          isSealed: true,
+          synced: true,
+          keyChanges: [],
+          askHash: sha256(told.secret),
+        },
+      });
+      expect(reply.statusCode).toBe(200);
+      return id;
+    }
+
+    /** The server has exchanged the secret of a device it knows; the browser still has the one before. */
+    async function lostReply(secondsAgo = hour) {
+      const first = await login({ email: 'admin@demo.test', password: cast.password });
+      const kept = cookieOf(first)?.value ?? '';
+      const SessionId = kept.split('.')[1] ?? '';
+      const DeviceId = await tellDevice(first.json().token, { secret });
+      const exchanged = await refresh(kept, secret);
+      await inThePast(SessionId, secondsAgo);
+      return { kept, lost: cookieOf(exchanged)?.value ?? '', SessionId, DeviceId, token: exchanged.json().token };
+    }
+
+    async function expectEnded(SessionId: string): Promise<void> {
+      const [row] = await api.db.owner<{ endedWhy: string }>(`select "endedWhy" from sessions where "SessionId" = $1`, [
+        SessionId,
+      ]);
+      expect(row?.endedWhy).toBe('refresh secret used twice');
+      expect((await audited(SessionId)).at(-1)?.action).toBe('copied sign-in');
+    }
+    const audited = (SessionId: string) =>
+      api.db.owner<{ action: string; UserId: string; device: string | null }>(
+        `select action, "UserId", "DeviceId" as device from audit_entry where entity = 'sessions' and pk = $1 order by id`,
+        [SessionId],
+      );
+
+    test.each([301, hour, 13 * 24 * hour])('%i s later goes on with a new successor', async (seconds) => {
+      const { kept, lost, SessionId, DeviceId } = await lostReply(seconds);
+      const again = await refresh(kept, secret);
+      expect(again.statusCode).toBe(200);
+      const next = cookieOf(again)?.value;
+      expect(next).not.toBe(lost);
+      expect((await setup(again.json().token)).statusCode).toBe(200);
+      expect((await audited(SessionId)).at(-1)).toEqual({
+        action: 'sign-in taken up again',
+        UserId: cast.users.admin,
+        device: DeviceId,
+      });
+      await inThePast(SessionId, 31);
+      const later = cookieOf(await refresh(next))?.value;
+      expect(later).not.toBe(next);
+      expect((await refresh(later)).statusCode).toBe(200);
+    });
+
+    test('not when the sign-in itself is over', async () => {
+      const { kept, SessionId } = await lostReply();
+      await api.db.owner(`update sessions set "expiresAt" = now() where "SessionId" = $1`, [SessionId]);
+      expect((await refresh(kept, secret)).statusCode).toBe(401);
+    });
+
+    test('its tabs get the same successor, at once or one after the other', async () => {
+      const { kept, SessionId } = await lostReply();
+      const twins = await Promise.all([refresh(kept, secret), refresh(kept, secret), refresh(kept, secret)]);
+      expect(twins.map((reply) => reply.statusCode)).toEqual([200, 200, 200]);
+      const [next, ...others] = new Set(twins.map((reply) => cookieOf(reply)?.value));
+      expect(others).toEqual([]);
+      expect((await refresh(next, secret)).statusCode).toBe(200);
+      expect(cookieOf(await refresh(kept, secret))?.value).toBe(next);
+      const told = (await audited(SessionId)).filter(({ action }) => action === 'sign-in taken up again');
+      expect(told).toHaveLength(1);
+    });
+
+    test('as often as it is killed again', async () => {
+      const { kept, SessionId } = await lostReply();
+      const given = new Set<string | undefined>();
+      for (const seconds of [120, hour, 3 * hour, 31]) {
+        const again = await refresh(kept, secret);
+        expect(again.statusCode).toBe(200);
+        given.add(cookieOf(again)?.value);
+        await inThePast(SessionId, seconds);
+      }
+      // Two minutes after the first it was still that first one.
+      expect(given.size).toBe(3);
+      const last = cookieOf(await refresh([...given].at(-1)))?.value;
+      expect((await refresh(last)).statusCode).toBe(200);
+    });
+
+    test.each([
+      ['no secret', undefined],
+      ['a wrong one', 'x'.repeat(43)],
+    ])('with %s it ends the session', async (_, shown) => {
+      const { kept, lost, SessionId } = await lostReply();
+      expect((await refresh(kept, shown)).statusCode).toBe(401);
+      await expectEnded(SessionId);
+      expect((await refresh(lost, secret)).statusCode).toBe(401);
+    });
+
+    test.each(['admin@demo.test', 'front@demo.test'])(
+      'with the secret of another device of %s it ends the session',
+      async (email) => {
+        const others = 'o'.repeat(43);
+        await tellDevice((await login({ email, password: cast.password })).json().token, { secret: others });
+        const { kept, SessionId } = await lostReply();
+        expect((await refresh(kept, others)).statusCode).toBe(401);
+        await expectEnded(SessionId);
+      },
+    );
+
+    test('of a session whose device never told a secret it ends', async () => {
+      const kept = cookieOf(await login({ email: 'admin@demo.test', password: cast.password }))?.value ?? '';
+      await refresh(kept);
+      const SessionId = kept.split('.')[1] ?? '';
+      await inThePast(SessionId, hour);
+      expect((await refresh(kept, secret)).statusCode).toBe(401);
+      await expectEnded(SessionId);
+    });
+
+    test('once a second device has spoken for the session nobody takes it up', async () => {
+      for (const shown of [secret, 't'.repeat(43)]) {
+        const { kept, SessionId, DeviceId, token } = await lostReply();
+        // Under an id of its own, and under that of the owner's device, which a list of devices shows.
+        await tellDevice(token, { secret: 't'.repeat(43) });
+        await tellDevice(token, { id: DeviceId, secret: 't'.repeat(43) });
+        await tellDevice(token, { id: DeviceId, secret });
+        expect((await refresh(kept, shown)).statusCode).toBe(401);
+        await expectEnded(SessionId);
+      }
+    });
+
+    test.each([5, 31])('not once the successor was shown, %i s after it was given', async (seconds) => {
+      const { kept, lost, SessionId } = await lostReply(seconds);
+      expect((await refresh(lost)).statusCode).toBe(200);
+      await inThePast(SessionId, hour);
+      expect((await refresh(kept, secret)).statusCode).toBe(401);
+      await expectEnded(SessionId);
+    });
+
+    test('the lost successor, shown later, ends the session as copied', async () => {
+      const { kept, lost, SessionId } = await lostReply();
+      const again = await refresh(kept, secret);
+      expect(again.statusCode).toBe(200);
+      const next = cookieOf(again)?.value;
+      expect((await refresh(lost, secret)).statusCode).toBe(401);
+      await expectEnded(SessionId);
+      expect((await refresh(next, secret)).statusCode).toBe(401);
+    });
+
+    test('whoever had fetched the successor in its place is out at once', async () => {
+      const { kept, token } = await lostReply();
+      expect((await setup(token)).statusCode).toBe(200);
+      const again = await refresh(kept, secret);
+      expect((await setup(token)).statusCode).toBe(401);
+      expect((await setup(again.json().token)).statusCode).toBe(200);
+    });
+
+    test('nor does anything older count again after it', async () => {
+      const first = await login({ email: 'admin@demo.test', password: cast.password });
+      const oldest = cookieOf(first)?.value ?? '';
+      const SessionId = oldest.split('.')[1] ?? '';
+      await tellDevice(first.json().token, { secret });
+      const kept = cookieOf(await refresh(oldest))?.value;
+      await inThePast(SessionId, 31);
+      await refresh(kept);
+      await inThePast(SessionId, hour);
+      const next = cookieOf(await refresh(kept, secret))?.value;
+      await inThePast(SessionId, 31);
+      expect((await refresh(next)).statusCode).toBe(200);
+      expect((await refresh(oldest, secret)).statusCode).toBe(401);
+      await expectEnded(SessionId);
+    });
+
+    test.each([0, 31])('whoever copied the cookie alone gets nothing %i s after it was taken up', async (seconds) => {
+      const { kept, SessionId } = await lostReply();
+      expect((await refresh(kept, secret)).statusCode).toBe(200);
+      await inThePast(SessionId, seconds);
+      expect((await refresh(kept)).statusCode).toBe(401);
+      await expectEnded(SessionId);
     });
   });
 
