@@ -9,7 +9,7 @@ import { goOnAsAnother } from '#local/new-identity.ts';
 import { discardCall, parkedCalls, queueWrite, queueWrites, resendCall, waitingCalls } from '#local/outbox.ts';
 import { readAll, readRow, readWhere } from '#local/reads.ts';
 import { readSyncMark } from '#local/synced-at.ts';
-import { mirroredKeys, testDevice, type TestDevice } from '#local/testing/device.ts';
+import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
 import type { Engine } from './engine.ts';
 import { nameIndex } from './name-index.ts';

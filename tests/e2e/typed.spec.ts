@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { pill } from './desk/page.ts';
 import { crash, makeDevice, openBrowser } from './devices.ts';
