@@ -65,6 +65,38 @@ test('saving replaces: missing lines go, kept ones keep their id', async () => {
   expect((await call('charges.save', { id: today.inProgress, services: [] }, { as: 'pt' })).services).toEqual([]);
 });
 
+test('a line that somebody changes in this very moment, past the visit, is not written over', async () => {
+  const lines = [line(35, '97110', 15), line(36, '97140', 15)];
+  await call('charges.save', { id: today.inProgress, services: lines }, { as: 'pt' });
+  const who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*', 'provider:*', 'billing'] };
+  const [changed, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = db.tx(who, async (tx) => {
+    await tx.run(`update services set "Minutes" = 25 where "ServiceId" = $1`, [lines[0]?.ServiceId]);
+    changed.resolve();
+    await mayEnd.promise;
+  });
+  await changed.promise;
+  const saved = call(
+    'charges.save',
+    { id: today.inProgress, services: [...lines, line(37, '97530', 15)] },
+    { as: 'pt', base: { services: lines } },
+  );
+  // It has come to where it waits for the other.
+  await expect
+    .poll(() =>
+      db.owner(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+    )
+    .toHaveLength(1);
+  mayEnd.resolve();
+  await slow;
+  const { services } = await saved;
+  expect(services.map(({ CPT_Code, Minutes }) => [CPT_Code, Minutes])).toEqual([
+    ['97110', 25],
+    ['97140', 15],
+    ['97530', 15],
+  ]);
+});
+
 test('a line of another visit cannot be taken over', async () => {
   await call('charges.save', { id: today.inProgress, services: [line(41, '97110', 15)] }, { as: 'pt' });
   await expect(

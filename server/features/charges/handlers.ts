@@ -4,7 +4,7 @@ import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesClashSentence, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
 import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
 import { demandOpenPeriod } from '#server/features/billing/store.ts';
-import { codesOn, lockVisit, payersOfVisit, readProvider, servicesOf } from '#server/features/visits/store.ts';
+import { codesOn, lockServices, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { replaceServices } from './store.ts';
 
@@ -15,7 +15,7 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     const codes = await codesOn(tx, visit.Start.slice(0, 10));
     const seen = SeenServices.safeParse(base);
     if (!seen.success) fail('invalid', 'What was seen of these charges cannot be read. Nothing was recorded.');
-    const before = await servicesOf(tx, id);
+    const before = await lockServices(tx, id);
     const { merged: entries, clashes } = mergedServices(before, mine, seen.data.services, codes);
     const refusal = chargesRefusal(visit.stage, entries, codes);
     if (refusal) fail('user-visible', refusal, { current: visit });

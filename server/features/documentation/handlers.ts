@@ -22,6 +22,7 @@ import {
   addHistory,
   codesOn,
   holdNote,
+  lockServices,
   lockVisit,
   payersOfVisit,
   readProvider,
@@ -67,7 +68,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
       { can: caller.can, ProviderId, NotesPermission },
     );
     if (refusal) fail('no-permission', refusal);
-    const services = await servicesOf(tx, id);
+    const services = await lockServices(tx, id);
     await demandAsSeen(tx, { base, visit, note, services }, 'signed');
     const missing = missingToSign(note, services);
     if (missing.length > 0)
@@ -86,7 +87,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
     const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
     if (refusal) fail('user-visible', refusal, { current: note });
-    await demandAsSeen(tx, { base, visit, note, services: await servicesOf(tx, id) }, 'cosigned');
+    await demandAsSeen(tx, { base, visit, note, services: await lockServices(tx, id) }, 'cosigned');
     const visitNote = await cosignNote(tx, id, provider.ProviderId);
     await addHistory(tx, visit, caller.UserId, { action: 'cosigned' });
     await audit(tx, caller.site, { ...aboutNote(visit, caller), action: 'cosign' });

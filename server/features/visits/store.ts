@@ -132,12 +132,18 @@ export async function holdNote(tx: Tx, id: string): Promise<VisitNote | undefine
   return (await tx.maybe<{ row: VisitNote }>(`${noteById} for update`, [id]))?.row;
 }
 
-export async function servicesOf(tx: Tx, id: string): Promise<Service[]> {
+export async function servicesOf(tx: Tx, id: string, lock: '' | 'for update' = ''): Promise<Service[]> {
   const rows = await tx.rows<{ row: Service }>(
-    `select to_jsonb(s) - 'site' - 'scope' as row from services s where site = app_site() and "VisitId" = $1 order by "SortOrder"`,
+    `select to_jsonb(s) - 'site' - 'scope' as row from services s
+     where site = app_site() and "VisitId" = $1 order by "SortOrder" ${lock}`,
     [id],
   );
   return rows.map(({ row }) => row);
+}
+
+/** As they stay until the end of the transaction, also for who changes them without looking at the visit. */
+export function lockServices(tx: Tx, id: string): Promise<Service[]> {
+  return servicesOf(tx, id, 'for update');
 }
 
 /** The code table as it held on a day of service. */
