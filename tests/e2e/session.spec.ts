@@ -34,6 +34,19 @@ test('who is not signed in is led back to where they wanted to go, query and all
   await page.waitForURL(`${clinic.url}/onDeck`);
 });
 
+test('who signs out at a chart leaves no way to it: the next person begins at their own first screen', async ({
+  page,
+  clinic,
+}) => {
+  await signIn(page, clinic, 'front');
+  await page.goto(`${clinic.url}/patients/${cast.patients.rosa}`);
+  await expect(page.getByRole('tab', { name: 'Insurance' })).toBeVisible();
+  await signOut(page);
+  await page.waitForURL(`${clinic.url}/login`);
+  await typeCredentials(page, 'pt@demo.test');
+  await page.waitForURL(`${clinic.url}/onDeck`);
+});
+
 test('a wrong password and an unknown address get the same sentence, an empty form its own', async ({
   page,
   clinic,
@@ -159,7 +172,7 @@ test('signing out with changes not sent asks, keeps them sealed, and sends them 
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
     await signOut(page);
     const dialog = page.getByRole('dialog', { name: 'One change is not sent yet' });
-    await expect(dialog).toContainText('They stay sealed on this device and are sent when you sign in here again.');
+    await expect(dialog).toContainText('It stays sealed on this device and is sent when you sign in here again.');
     await dialog.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(dialog).toHaveCount(0);
     await signOut(page);
@@ -257,11 +270,11 @@ test('a browser that was killed before its new cookie was on disk goes on an hou
     (await session())?.SessionId,
   ]);
   await page.reload();
-  await cardOf(page, today.confirmed)
+  await cardOf(page, today.ptaConfirmed)
     .getByRole('button', { name: /^Check in/ })
     .click();
   await context.setOffline(false);
-  await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+  await expect.poll(() => arrivalsIn(clinic, today.ptaConfirmed, 'checkedIn')).toBe(1);
   await expect(pill(page)).toHaveText('Saved');
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
   expect(await session()).toMatchObject({ endedWhy: null, taken: '1' });

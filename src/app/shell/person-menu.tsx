@@ -15,10 +15,8 @@ import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { useSyncState } from '#shared/sync-state.ts';
-import { saveTyped } from '#shared/unsaved.ts';
-import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { useToReview } from '../emergency/use-to-review.ts';
-import { signOut, switchUser } from '../session.tsx';
+import { signOut } from '../session.tsx';
 import classes from './rail.module.css';
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => ({ default: file.SignOutDialog })));
@@ -46,10 +44,11 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const [isReviewing, setReviewing] = useState(false);
   const hasReviewed = useEver(isReviewing);
   const { toReview, look } = useToReview(mayReview);
+  /** Whoever signs in next, perhaps somebody else, does not land where this person was. */
+  const toLogin = () => void navigate('/login', { replace: true });
   async function leave(): Promise<void> {
-    await saveTyped();
-    const left = await countTyped();
-    if (waiting + parked + left === 0) return signOut();
+    const left = await (await import('./leaving.ts')).leftTyped();
+    if (waiting + parked + left === 0) return signOut().then(toLogin);
     setTyped(left);
     setLeaving(true);
   }
@@ -87,7 +86,13 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
       icon: IconUserCircle,
       onChoose: () => void navigate('/account'),
     },
-    { kind: 'item', key: 'switch', label: 'Switch user', icon: IconUsers, onChoose: () => void makeRoom() },
+    {
+      kind: 'item',
+      key: 'switch',
+      label: 'Switch user',
+      icon: IconUsers,
+      onChoose: () => void import('./leaving.ts').then((file) => file.makeRoom(toLogin)),
+    },
   );
   if (mayReview) {
     entries.push({
@@ -117,20 +122,9 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
         <span className="visually-hidden"> {user.LastName}, account menu</span>
       </ActionMenu>
       <Suspense>
-        {isLeaving && <SignOutDialog opened typed={typed} onClose={() => setLeaving(false)} />}
+        {isLeaving && <SignOutDialog opened typed={typed} onClose={() => setLeaving(false)} onOut={toLogin} />}
         {hasReviewed && <EmergencyReviewDrawer opened={isReviewing} onClose={() => setReviewing(false)} />}
       </Suspense>
     </>
   );
-}
-
-/** What no save has taken, such as a form left open; not knowing keeps nobody from signing out. */
-async function countTyped(): Promise<number> {
-  const found = await import('#local/typed.ts').then((file) => file.allTyped()).catch(() => []);
-  return found.length;
-}
-
-async function makeRoom(): Promise<void> {
-  if (await switchUser()) return;
-  toastNegative('Something you typed could not be saved yet, so nobody was switched. Save it, then try again.');
 }

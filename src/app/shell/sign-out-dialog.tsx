@@ -8,10 +8,11 @@ type Props = {
   /** How much was typed and not saved. */
   typed: number;
   onClose: () => void;
+  onOut: () => void;
 };
 
 /** Asked only when something of this device is not with the server yet; it stays sealed for its owner. */
-export function SignOutDialog({ opened, typed, onClose }: Props) {
+export function SignOutDialog({ opened, typed, onClose, onOut }: Props) {
   const { waiting, parked } = useSyncState();
   const [isLeaving, setLeaving] = useState(false);
   const unsent = waiting + parked;
@@ -24,12 +25,12 @@ export function SignOutDialog({ opened, typed, onClose }: Props) {
       busy={isLeaving}
       onConfirm={() => {
         setLeaving(true);
-        void signOut();
+        void signOut().then(onOut);
       }}
       onCancel={onClose}
     >
       {unsent > 0 &&
-        'They stay sealed on this device and are sent when you sign in here again. Nobody else can read them, and no other device has them. '}
+        `${unsent === 1 ? 'It stays sealed on this device and is' : 'They stay sealed on this device and are'} sent when you sign in here again. Nobody else can read ${unsent === 1 ? 'it, and no other device has it' : 'them, and no other device has them'}. `}
       {typed > 0 && typedSentence(typed)}
     </ConfirmDialog>
   );
