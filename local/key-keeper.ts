@@ -52,8 +52,7 @@ export async function giveKey(): Promise<Unlocked | undefined> {
 export function forgetKey(why: ForgetWhy = 'signedOut', of?: Who): void {
   const whose = of ? { of: { site: of.site, UserId: of.UserId } } : {};
   listen().postMessage({ type: 'forget', why, ...whose } satisfies TabNews);
-  forgetHere();
-  void tellWorker({ type: 'FORGET_KEY', ...whose });
+  forgetHere(whose);
 }
 
 /** Another tab locked. */
@@ -67,10 +66,12 @@ function isAnother(of: Who | undefined): boolean {
   return of !== undefined && kept !== null && (kept.site !== of.site || kept.UserId !== of.UserId);
 }
 
-function forgetHere(): void {
+/** Every tab tells the service worker: a reminder of this one may have come to it after the word of the tab that locked. */
+function forgetHere(whose: { of?: Who }): void {
   kept = null;
   clearInterval(reminder);
   navigator.serviceWorker?.removeEventListener('controllerchange', remind);
+  void tellWorker({ type: 'FORGET_KEY', ...whose });
 }
 
 function listen(): BroadcastChannel {
@@ -80,7 +81,7 @@ function listen(): BroadcastChannel {
     if (data.type === 'ask' && kept)
       channel.postMessage({ type: 'answer', to: data.from, unlocked: kept } satisfies TabNews);
     if (data.type !== 'forget' || isAnother(data.of)) return;
-    forgetHere();
+    forgetHere(data.of ? { of: data.of } : {});
     for (const listener of forgetListeners) listener(data.why);
   });
   tabs = channel;
