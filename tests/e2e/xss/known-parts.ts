@@ -39,7 +39,14 @@ export const knownParts: {
     visits: (input['visits'] as Input[]).map((visit) => ({ ...visit, ...booking(CaseId, day), accepted: objections })),
   }),
   // The stamp is optional, and the calls before have moved the visit on.
-  'visits.remove': ({ lastUpdated: _seen, ...input }) => input,
+  async 'visits.remove'({ lastUpdated: _seen, ...input }, { clinic, day }) {
+    const [visit] = await clinic.sql<{ id: string }>(
+      `select "VisitId" as id from visits where site = 'demo' and stage = 'scheduled' and "Start" > $1 || 'T24'
+       order by "Start" desc, "VisitId" limit 1`,
+      [day],
+    );
+    return { ...input, ...visit };
+  },
   async 'visits.move'(input, { clinic }) {
     return {
       ...input,
