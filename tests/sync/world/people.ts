@@ -72,12 +72,12 @@ async function someNote(world: WorldState, tab: OpenTab, visit: Visit): Promise<
 }
 
 /** The lines somebody sees, one of them changed or taken out at times, and new ones. */
-async function someCharges(world: WorldState, tab: OpenTab, any: Visit): Promise<Write> {
+async function someCharges(world: WorldState, tab: OpenTab, given: Visit): Promise<Write> {
   // Elsewhere they would be refused, and where few have begun people meet.
   const begun = (await tab.realm.tab.readAll('visits'))
     .filter(({ stage }) => stage === 'inProgress' || stage === 'review')
     .toSorted((a, b) => a.VisitId.localeCompare(b.VisitId));
-  const visit = begun.length > 0 && world.chance.below(4) > 0 ? world.chance.pick(begun.slice(0, 2)) : any;
+  const visit = begun.length > 0 && world.chance.below(4) > 0 ? world.chance.pick(begun.slice(0, 2)) : given;
   const seen = await servicesSeen(tab, visit);
   const kept = seen.slice(0, 4).flatMap((line) => {
     const chance = world.chance.below(4);
