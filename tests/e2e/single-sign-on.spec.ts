@@ -105,7 +105,7 @@ test('a person comes in through the provider, to where they were going, and agai
   await page.waitForURL(/\/login/);
   await page.getByLabel('Email').fill('front@demo.test');
   await way.click();
-  await page.waitForURL((url) => url.pathname === '/patients');
+  await page.waitForURL((url) => url.pathname === '/onDeck');
   await expect(page.getByText('Your password has changed')).toHaveCount(0);
 });
 
