@@ -1,16 +1,16 @@
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs';
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showDate } from '#contract/base/dates.ts';
-import type { PatientName } from '#contract/patients/patient.ts';
-import { onNamesChanged } from '#local/patients.ts';
+import { useFoundNames } from '#shared/hooks/use-found-names.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { matches, type PaletteItem } from './palette-items.ts';
 import { useMyScreens } from './use-my-screens.ts';
 
 const mostPatients = 8;
+
+const search = (query: string, limit: number) => syncWorker().search(query, limit);
 
 /**
  * What the palette offers for what is typed: patients of this device, screens, and what works here now. While
@@ -20,7 +20,8 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
   const navigate = useNavigate();
   const screens = useMyScreens();
   const shortcuts = useShortcuts();
-  const { patients, areCurrent } = usePatients(typed);
+  const { found, isCurrent: areCurrent } = useFoundNames(search, typed, mostPatients);
+  const patients = typed.trim() === '' ? [] : (found ?? []);
   const go = (path: string) => () => void navigate(path);
   const actions = shortcuts.filter(
     (each, at) =>
@@ -61,27 +62,4 @@ export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurre
       })),
   ];
   return { items, areCurrent };
-}
-
-/** Matches of the letters before stay until those of what is typed now arrive, so that nothing flickers. */
-function usePatients(typed: string): { patients: PatientName[]; areCurrent: boolean } {
-  const [found, setFound] = useState<{ typed: string; patients: PatientName[] }>({ typed: '', patients: [] });
-  const query = typed.trim();
-  const [turn, setTurn] = useState(0);
-  // On a first sign-in the names come last: what was typed before them is asked again.
-  useEffect(() => onNamesChanged(() => setTurn((before) => before + 1)), []);
-  useEffect(() => {
-    if (query === '') return undefined;
-    let isCurrent = true;
-    syncWorker()
-      .search(query, mostPatients)
-      .then((patients) => isCurrent && setFound({ typed: query, patients }))
-      .catch(() => isCurrent && setFound({ typed: query, patients: [] }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [query, turn]);
-  return query === ''
-    ? { patients: [], areCurrent: true }
-    : { patients: found.patients, areCurrent: found.typed === query };
 }

@@ -1,19 +1,19 @@
 import { Select } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { actionNames } from '#contract/audit/entry-words.ts';
 import { PatientId } from '#contract/base/ids.ts';
 import { showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient.ts';
 import { call } from '#shared/api.ts';
+import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import classes from './audit.module.css';
 
-type Search = (query: string, limit: number) => Promise<PatientName[]>;
-type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void; search: Search; end: ReactNode };
+type Props = { filter: AuditFilter; onChange: (filter: AuditFilter) => void; search: SearchNames; end: ReactNode };
 
 const actions = Object.entries(actionNames)
   .map(([value, label]) => ({ value, label }))
@@ -95,31 +95,21 @@ function PatientChoice({
 }: {
   value: string | null;
   onChange: (id: PatientId | null) => void;
-  search: Search;
+  search: SearchNames;
 }) {
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<PatientName[]>([]);
   const [chosen, setChosen] = useState<PatientName | null>(null);
-  const query = typed.trim();
-  useEffect(() => {
-    if (query === '') return undefined;
-    let isCurrent = true;
-    search(query, mostFound)
-      .then((names) => isCurrent && setFound(names))
-      .catch(() => isCurrent && setFound([]));
-    return () => {
-      isCurrent = false;
-    };
-  }, [search, query]);
+  const isAsked = typed.trim() !== '';
+  const { found } = useFoundNames(search, typed, mostFound);
   const kept = chosen !== null && chosen.PatientId === value ? [chosen] : [];
-  const known = [...kept, ...found.filter(({ PatientId: id }) => id !== value)];
+  const known = [...kept, ...(found ?? []).filter(({ PatientId: id }) => id !== value)];
   return (
     <Select
       label="Patient"
       placeholder="Any patient"
       searchable
       clearable
-      nothingFoundMessage={query === '' ? 'Type a name, birth date or phone' : 'Nobody by that name on this device'}
+      nothingFoundMessage={isAsked ? 'Nobody by that name on this device' : 'Type a name, birth date or phone'}
       data={known.map((one) => ({ value: one.PatientId, label: `${showName(one)} · ${showDate(one.DateOfBirth)}` }))}
       // What was found is what matches: also by birth date and phone, which the label does not show.
       filter={({ options }) => options}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AuditEntry } from '#contract/audit/entry.ts';
-import type { PatientName } from '#contract/patients/patient.ts';
+import type { SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
@@ -17,7 +17,7 @@ import classes from './audit.module.css';
 
 type Props = {
   /** Every name of this device; the route hands it over from the sync worker. */
-  search: (query: string, limit: number) => Promise<PatientName[]>;
+  search: SearchNames;
 };
 
 /** Who did what in this site, newest first; one entry opens beside the list. */

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { showName, showPhone } from '#contract/base/text.ts';
-import type { PatientName } from '#contract/patients/patient.ts';
+import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import classes from './outage.module.css';
 
 type Props = {
   /** Every name of this device; the route hands it over from the sync worker. */
-  search: (query: string, limit: number) => Promise<PatientName[]>;
+  search: SearchNames;
   onNavigate: (path: string) => void;
 };
 
@@ -16,24 +16,13 @@ const most = 8;
 /** A patient by name, birth date or phone, out of the names on this device. */
 export function PatientFinder({ search, onNavigate }: Props) {
   const [typed, setTyped] = useState('');
-  const [reply, setReply] = useState<{ query: string; found: PatientName[] } | null>(null);
-  const query = typed.trim();
-  useEffect(() => {
-    if (query === '') return undefined;
-    let isCurrent = true;
-    search(query, most)
-      .then((found) => isCurrent && setReply({ query, found }))
-      .catch(() => isCurrent && setReply({ query, found: [] }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [search, query]);
-  const found = query === '' ? null : reply;
+  const reply = useFoundNames(search, typed, most);
+  const found = typed.trim() === '' ? null : reply.found;
   return (
     <>
       <SearchBox label="Search patients" placeholder="Name, birth date or phone" value={typed} onChange={setTyped} />
       <ul className={classes.list} aria-label="Patients found">
-        {found?.found.map((person) => (
+        {found?.map((person) => (
           <li key={person.PatientId}>
             <a
               className={classes.row}
@@ -52,7 +41,7 @@ export function PatientFinder({ search, onNavigate }: Props) {
           </li>
         ))}
       </ul>
-      {found?.found.length === 0 && (
+      {found?.length === 0 && (
         <p className={classes.quiet} role="status">
           Nobody by that name on this device.
         </p>

@@ -5,7 +5,8 @@ import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient.ts';
-import { onNamesChanged, readPatients } from '#local/patients.ts';
+import { readPatients } from '#local/patients.ts';
+import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
@@ -17,8 +18,8 @@ import { recentPatients } from './recent-patients.ts';
 import classes from './patient-list.module.css';
 
 type Props = {
-  /** Searches every name the user may see; the route hands it over from the sync worker. */
-  search: (query: string, limit: number) => Promise<PatientName[]>;
+  /** The route hands it over from the sync worker. */
+  search: SearchNames;
   selected: PatientId | null;
   onNavigate: (path: string) => void;
   onNew: () => void;
@@ -29,7 +30,7 @@ const most = 100;
 /** Search as you type over all names, with the charts opened last while nothing is typed. */
 export function PatientList({ search, selected, onNavigate, onNew }: Props) {
   const [typed, setTyped] = useState('');
-  const { found, failed, isCurrent } = useSearch(search, typed);
+  const { found, failed, isCurrent } = useFoundNames(search, typed, most);
   const isEntered = useRef(false);
   const recent = useRecent(selected);
   const mayCreate = useMay('edit patients');
@@ -145,29 +146,6 @@ function resultWords(found: PatientName[] | null): string {
   if (!found) return 'Searching';
   if (found.length >= most) return `The first ${most} matches; type more to narrow down`;
   return found.length === 1 ? '1 match' : `${found.length} matches`;
-}
-
-function useSearch(search: Props['search'], typed: string) {
-  const [reply, setReply] = useState<{ query: string; found: PatientName[]; failed: boolean } | null>(null);
-  const [turn, setTurn] = useState(0);
-  const query = typed.trim();
-  useEffect(() => onNamesChanged(() => setTurn((before) => before + 1)), []);
-  useEffect(() => {
-    if (query === '') return undefined;
-    let isCurrent = true;
-    search(query, most)
-      .then((found) => isCurrent && setReply({ query, found, failed: false }))
-      .catch(() => isCurrent && setReply({ query, found: [], failed: true }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [search, query, turn]);
-  // Matches of the letters before stay until the next arrive, so that nothing flickers.
-  return {
-    found: reply?.found ?? null,
-    failed: query !== '' && reply?.failed === true,
-    isCurrent: query === '' || reply?.query === query,
-  };
 }
 
 function useRecent(selected: PatientId | null): PatientName[] | null {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient.ts';
 import { readPatient } from '#local/patients.ts';
+import { useFoundNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { SearchSelect } from '#shared/ui/search-select/search-select.tsx';
@@ -12,14 +13,18 @@ type Props = { value: PatientId | null; onChange: (id: PatientId) => void; error
 
 const most = 20;
 
+const search = (query: string, limit: number) => syncWorker().search(query, limit);
+
 /** Finds a patient by name, birth date or phone, and brings the chart to this device when one is chosen. */
 export function PatientPicker({ value, onChange, error = null }: Props) {
   const [typed, setTyped] = useState('');
-  const { found, isAnswer } = useFound(typed);
+  const isAsked = typed.trim() !== '';
+  const { found, isCurrent, failed } = useFoundNames(search, typed, most);
+  const isAnswer = isAsked && isCurrent;
   const chosen = useLiveValue(async () => (value === null ? undefined : readPatient(value)), [value]);
   const chosenLabel = chosen ? wordsOf(chosen) : '';
   // Who is chosen already is no answer to another name.
-  const people = chosen && typed === chosenLabel ? [chosen] : isAnswer ? found : [];
+  const people = chosen && typed === chosenLabel ? [chosen] : isAnswer ? (found ?? []) : [];
 
   function choose(id: string): void {
     const person = people.find((one) => one.PatientId === id);
@@ -40,7 +45,7 @@ export function PatientPicker({ value, onChange, error = null }: Props) {
       isAnswer={isAnswer}
       onChange={choose}
       onTyped={setTyped}
-      nothingFoundMessage={typed.trim() === '' ? 'Type a name.' : 'Nobody by that name.'}
+      nothingFoundMessage={nothingFound(isAsked, isCurrent, failed)}
       error={error}
     />
   );
@@ -50,22 +55,8 @@ function wordsOf(person: Pick<PatientName, 'FirstName' | 'LastName' | 'Preferred
   return `${showName(person)}, ${showDate(person.DateOfBirth)}`;
 }
 
-/** Who is found, and whether that is the answer to what stands there now. */
-function useFound(typed: string): { found: PatientName[]; isAnswer: boolean } {
-  const [reply, setReply] = useState<{ of: string; found: PatientName[] }>({ of: '', found: [] });
-  const query = typed.trim();
-  useEffect(() => {
-    if (query === '') return undefined;
-    let isCurrent = true;
-    syncWorker()
-      .search(query, most)
-      .then((found) => isCurrent && setReply({ of: query, found }))
-      // The index is still being built; the next letter asks again.
-      .catch(() => isCurrent && setReply({ of: query, found: [] }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [query]);
-  if (query === '') return { found: [], isAnswer: false };
-  return { found: reply.found, isAnswer: reply.of === query };
+function nothingFound(isAsked: boolean, isCurrent: boolean, failed: boolean): string {
+  if (!isAsked) return 'Type a name.';
+  if (!isCurrent) return 'Searching';
+  return failed ? 'The search is not ready. Wait a moment and type again.' : 'Nobody by that name.';
 }
