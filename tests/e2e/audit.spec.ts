@@ -30,9 +30,9 @@ function verify(clinic: Clinic) {
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** What axe says of the screen on a desk and on a phone, light and dark; pictures of it where LOOK_DIR asks for them. */
+/** What axe says of the screen on a desk and on a phone, light and dark; pictures of it where SHOTS asks for them. */
 async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['LOOK_DIR'];
+  const folder = process.env['SHOTS'];
   for (const viewport of [phone, desk]) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ['dark', 'light'] as const) {

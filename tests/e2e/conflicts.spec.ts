@@ -11,7 +11,7 @@ const section = (page: Page, name: string) => page.getByRole('textbox', { name, 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 /** Where the pictures go that a person looks at; none are taken without it. */
-const pictures = process.env['PICTURES'];
+const pictures = process.env['SHOTS'];
 
 async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
   const page = await elsewhere(browser);

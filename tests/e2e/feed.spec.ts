@@ -9,9 +9,9 @@ async function look(page: Page, name: string): Promise<void> {
     for (const scheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
-      if (process.env['LOOK_DIR']) {
+      if (process.env['SHOTS']) {
         await page.locator('[aria-labelledby="account-feed"]').scrollIntoViewIfNeeded();
-        await page.screenshot({ path: `${process.env['LOOK_DIR']}/${name}-${width}-${scheme}.png` });
+        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png` });
       }
       await expectAccessible(page);
     }

@@ -35,8 +35,8 @@ async function look(page: Page, name: string): Promise<void> {
     for (const scheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
-      if (process.env['LOOK_DIR'])
-        await page.screenshot({ path: `${process.env['LOOK_DIR']}/${name}-${width}-${scheme}.png`, fullPage: true });
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png`, fullPage: true });
       await expectAccessible(page);
     }
   }
@@ -126,16 +126,16 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
 
     await expect(page.locator('[data-downtime-pack]')).toBeAttached();
     const pdf = await page.pdf({ format: 'Letter' });
-    if (process.env['LOOK_DIR']) {
+    if (process.env['SHOTS']) {
       await page.emulateMedia({ media: 'print' });
       await page.screenshot({
-        path: `${process.env['LOOK_DIR']}/print.png`,
+        path: `${process.env['SHOTS']}/print.png`,
         clip: { x: 0, y: 0, width: 1440, height: 3000 },
         fullPage: true,
       });
       await page.emulateMedia({ media: null });
     }
-    if (process.env['LOOK_DIR']) writeFileSync(`${process.env['LOOK_DIR']}/pack.pdf`, pdf);
+    if (process.env['SHOTS']) writeFileSync(`${process.env['SHOTS']}/pack.pdf`, pdf);
     const pages = pdfPages(pdf);
     const has = (text: string) => pages.some((each) => each.includes(squeezed(text)));
     expect(ofToday.filter((name) => !has(name))).toEqual([]);
@@ -312,7 +312,7 @@ test('during an outage a new tab asks the reason that the first one asks, and it
     await second.goto(`${clinic.url}/patients/${PatientId}`);
     await expect(second.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
     await expect(second.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
-    if (process.env['LOOK_DIR']) await second.screenshot({ path: `${process.env['LOOK_DIR']}/second-tab.png` });
+    if (process.env['SHOTS']) await second.screenshot({ path: `${process.env['SHOTS']}/second-tab.png` });
     await second.getByLabel('Reason').fill(reason);
     await second.getByRole('button', { name: 'Open the chart' }).click();
     await expect(second.getByRole('tab', { name: 'Overview' })).toBeVisible();
@@ -397,7 +397,7 @@ test('a clock a day fast that is set right in an outage neither shuts the device
     await page.reload();
     await expect(page.getByText(/^The server cannot be reached; you work on this device's copy/)).toBeVisible();
     await expect(page).toHaveURL(`${clinic.url}/onDeck`);
-    if (process.env['LOOK_DIR']) await look(page, 'clock');
+    if (process.env['SHOTS']) await look(page, 'clock');
   } finally {
     await clinic.start();
   }

@@ -16,8 +16,8 @@ async function look(page: Page, name: string): Promise<void> {
     for (const scheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
-      if (process.env['LOOK_DIR'])
-        await page.screenshot({ path: `${process.env['LOOK_DIR']}/${name}-${width}-${scheme}.png` });
+      if (process.env['SHOTS'])
+        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png` });
       await expectAccessible(page);
     }
   }
@@ -28,7 +28,7 @@ async function look(page: Page, name: string): Promise<void> {
 /** The text of each page as it comes out of the printer. */
 async function printed(page: Page, name: string): Promise<string[]> {
   const pdf = await page.pdf({ format: 'Letter' });
-  if (process.env['LOOK_DIR']) writeFileSync(`${process.env['LOOK_DIR']}/${name}.pdf`, pdf);
+  if (process.env['SHOTS']) writeFileSync(`${process.env['SHOTS']}/${name}.pdf`, pdf);
   return pdfPages(pdf);
 }
 

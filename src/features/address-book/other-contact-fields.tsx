@@ -7,7 +7,7 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedOver } from '#shared/form-changes.ts';
+import { typedIn } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -40,11 +40,7 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
     onValuesChange: () => form.clearFieldError('LastName'),
   });
   useTold(form.isDirty(), onDirty);
-  const drop = useKeptTyping('contact', {
-    values: typedOver(form.getInitialValues(), form.values),
-    isDirty: form.isDirty(),
-    fill: (left) => form.setValues(left),
-  });
+  const drop = useKeptTyping('contact', typedIn(form));
   function reload(): void {
     drop();
     onReload();

@@ -9,7 +9,7 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedOver } from '#shared/form-changes.ts';
+import { typedIn } from '#shared/form-changes.ts';
 import { useSetup } from '#shared/session.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
@@ -51,11 +51,7 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
-  const drop = useKeptTyping('payer', {
-    values: typedOver(form.getInitialValues(), form.values),
-    isDirty: form.isDirty(),
-    fill: (left) => form.setValues(left),
-  });
+  const drop = useKeptTyping('payer', typedIn(form));
   function reload(): void {
     drop();
     onReload();

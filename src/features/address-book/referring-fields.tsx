@@ -8,7 +8,7 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedOver } from '#shared/form-changes.ts';
+import { typedIn } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -34,11 +34,7 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
-  const drop = useKeptTyping('referring', {
-    values: typedOver(form.getInitialValues(), form.values),
-    isDirty: form.isDirty(),
-    fill: (left) => form.setValues(left),
-  });
+  const drop = useKeptTyping('referring', typedIn(form));
   function reload(): void {
     drop();
     onReload();

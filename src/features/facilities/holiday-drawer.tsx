@@ -17,7 +17,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
-import { typedOver } from '#shared/form-changes.ts';
+import { typedIn } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -104,11 +104,7 @@ function HolidayFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
     },
   });
   useTold(form.isDirty(), onDirty);
-  useKeptTyping('holiday', {
-    values: typedOver(form.getInitialValues(), form.values),
-    isDirty: form.isDirty(),
-    fill: (left) => form.setValues(left),
-  });
+  useKeptTyping('holiday', typedIn(form));
   const { day, facilityIds } = form.values;
   const booked = useLiveValue(() => bookedOn(day, facilityIds), [day, facilityIds.join()]) ?? 0;
 

@@ -12,7 +12,7 @@ import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
-import { typedOver } from '#shared/form-changes.ts';
+import { typedIn } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { requestIdOf, toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -107,11 +107,7 @@ function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
     validate: { Name: (name) => (name.trim() === '' ? 'Enter the name.' : null) },
   });
   useTold(form.isDirty(), onDirty);
-  useKeptTyping('region', {
-    values: typedOver(form.getInitialValues(), form.values),
-    isDirty: form.isDirty(),
-    fill: (left) => form.setValues(left),
-  });
+  useKeptTyping('region', typedIn(form));
 
   async function save({ Name, facilityIds }: typeof form.values): Promise<void> {
     const fields = { Name: Name.trim(), facilityIds: facilityIds as never[] };
