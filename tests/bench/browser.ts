@@ -148,13 +148,57 @@ async function benchSeenElsewhere(clinic: Clinic, runs: number): Promise<number[
   return times;
 }
 
+/** ms from telling the tab that leads to crash until what the other one saved in that moment is at the server. */
+async function benchTakeover(clinic: Clinic, runs: number): Promise<number[]> {
+  const browser = await chromium.launch(launchOptions);
+  const times: number[] = [];
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    let leading = await context.newPage();
+    await signIn(leading, clinic.url);
+    await leading.getByRole('button', { name: 'Sign in' }).click();
+    await leading.locator('[data-sync-pill]', { hasText: 'Saved' }).waitFor();
+    for (let run = 0; run < runs; run += 1) {
+      const other = await context.newPage();
+      await other.goto(`${clinic.url}/onDeck`);
+      await other.locator('[data-sync-pill]', { hasText: 'Saved' }).waitFor();
+      await untilCards(other, 30);
+      const offered = other.locator('[data-visit]', { has: other.getByRole('button', { name: /^Check in:/ }) });
+      const VisitId = (await offered.first().getAttribute('data-visit')) ?? '';
+      const isThere = async () => {
+        const [row] = await clinic.sql<{ stage: string }>(
+          `select stage from visits where site = 'demo' and "VisitId" = $1`,
+          [VisitId],
+        );
+        return row?.stage === 'checkedIn';
+      };
+      const gone = leading.waitForEvent('crash');
+      const began = performance.now();
+      void leading.goto('chrome://crash').catch(() => undefined);
+      await other.evaluate(
+        (id) => document.querySelector<HTMLElement>(`[data-visit="${id}"] [data-do="step"]`)?.click(),
+        VisitId,
+      );
+      while (!(await isThere())) if (performance.now() - began > 60_000) throw new Error('Nobody took over.');
+      times.push(performance.now() - began);
+      await gone;
+      leading = other;
+    }
+  } finally {
+    await browser.close();
+  }
+  return times;
+}
+
 export async function benchBrowser(clinic: Clinic): Promise<Figure[]> {
   const first = await benchFirstSync(clinic, 5);
   await fillToday(clinic);
   const { offline, painted } = await benchWorkList(clinic, 7);
   const elsewhere = await benchSeenElsewhere(clinic, 20);
+  const takeover = await benchTakeover(clinic, 20);
   return [
     tailFigure('change on one device, click to seen on another', 'ms', elsewhere, 1_000),
+    tailFigure('leading tab crashes, until what another tab saves is at the server', 'ms', takeover, 1_000),
     figure('first sync of a new device, sign-in click to usable work list', 'ms', first, 1_500),
     figure(`On Deck with ${visitsOnTheDay} visits, click to painted`, 'ms', painted, 150),
     figure(`warm offline start to usable work list with ${visitsOnTheDay} visits`, 'ms', offline, 1_000),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import { tables } from '#server/features/sync/store.ts';
-import { entities, entityNames } from '#contract/entities.ts';
+import { entities, entityNames, type EntityName } from '#contract/entities.ts';
 import { aloneEntities, bundleTables, mirrorName, outboxName } from '#local/db.ts';
 import type { Clinic } from '../../clinic.ts';
 import { within } from '../../within.ts';
@@ -70,7 +70,20 @@ export async function callsByState(page: Page, who: DemoUserName): Promise<Recor
   return within(readMs, `the waiting calls of ${who}`, read);
 }
 
-/** Rows that are other than the server's, that it does not have, and visits of these weeks that are missing. */
+const near = `from visits v where v.site = 'demo' and v."Start" >= to_char(now() - interval '5 days', 'YYYY-MM-DD')
+  and v."Start" < to_char(now() + interval '30 days', 'YYYY-MM-DD')`;
+
+/** What every device here must hold: all that is of the site, the visits of these weeks, and the charts they belong to. */
+function mustHold(entity: EntityName): string | null {
+  const { key, keep } = entities[entity];
+  // Days are kept while they are near; the ledger comes only to who may see money.
+  if (keep === 'day' || entity === 'ledger') return null;
+  if (keep === 'window') return `select v."${key}" as id ${near}`;
+  const rows = `select t."${key}"::text as id from ${tables[entity]} t where t.site = 'demo'`;
+  return keep === 'all' ? rows : `${rows} and t."PatientId" in (select v."PatientId" ${near})`;
+}
+
+/** Rows that are other than the server's, that it does not have, and rows that are missing. */
 export async function divergences(clinic: Clinic, page: Page, who: DemoUserName): Promise<string[]> {
   const held = await readMirror(page, who);
   const found: string[] = [];
@@ -86,12 +99,14 @@ export async function divergences(clinic: Clinic, page: Page, who: DemoUserName)
       else if (is !== version) found.push(`${entity} ${key} is stale`);
     }
   }
-  const near = await clinic.sql<{ id: string }>(
-    `select "VisitId" as id from visits where site = 'demo' and "Start" >= to_char(now() - interval '5 days', 'YYYY-MM-DD')
-     and "Start" < to_char(now() + interval '30 days', 'YYYY-MM-DD')`,
-  );
-  const mine = new Set(held['visits']?.map(([key]) => key));
-  return [...found, ...near.filter(({ id }) => !mine.has(id)).map(({ id }) => `visits ${id} is missing`)];
+  for (const entity of entityNames) {
+    const wanted = mustHold(entity);
+    if (wanted === null) continue;
+    const mine = new Set(held[entity]?.map(([key]) => key));
+    const rows = await clinic.sql<{ id: string }>(wanted);
+    found.push(...rows.filter(({ id }) => !mine.has(id)).map(({ id }) => `${entity} ${id} is missing`));
+  }
+  return found;
 }
 
 /** Visits that the screen shows in another stage than the database has them in. */
