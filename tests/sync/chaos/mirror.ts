@@ -123,8 +123,11 @@ export async function wrongCards(clinic: Clinic, page: Page, VisitIds: string[])
     `select "VisitId", stage from visits where site = 'demo' and "VisitId" = any ($1)`,
     [VisitIds],
   );
-  return rows.flatMap(({ VisitId, stage }) => {
+  const faults = rows.flatMap(({ VisitId, stage }) => {
     const is = shown.get(VisitId);
     return is === stage ? [] : [`card ${VisitId} shows ${is ?? 'nothing'} instead of ${stage}`];
   });
+  if (shown.size > 0 || faults.length === 0) return faults;
+  const place = page.evaluate(() => `${location.pathname} says: ${document.body.innerText.slice(0, 600)}`);
+  return [`no card is shown; ${await within(readMs, 'the screen', place)}`, ...faults];
 }
