@@ -4,6 +4,7 @@ import type { Clinic } from '../../clinic.ts';
 import { seeded } from '../../random.ts';
 import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
+import { screenOf } from './mirror.ts';
 import { makeVisits, type ChaosVisit } from './visits.ts';
 
 /** What one browser did: for each visit how often a move was seen on its card, and how often that is not known. */
@@ -99,10 +100,16 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
   }
 
   async function onDeck() {
+    if (!/\/(onDeck|alwaysAccess)$/.test(device.page().url())) await device.open('/onDeck');
     const page = device.page();
-    if (!page.url().endsWith('/onDeck')) await device.open('/onDeck');
-    await device.page().locator('[data-visit]').first().waitFor();
-    return device.page();
+    const cards = page.locator('[data-visit]').first();
+    // Whoever comes in during an outage, or after one with changes to send, is shown the outage's page first.
+    const way = page.getByRole('main').getByRole('button', { name: /^(Work on as usual|Done)$/ });
+    await cards.or(way).waitFor();
+    // The page may go by itself in this moment.
+    if (!(await cards.isVisible())) await way.click({ timeout: 5_000 }).catch(() => undefined);
+    await cards.waitFor();
+    return page;
   }
 
   async function troubleNetwork(): Promise<void> {
@@ -137,17 +144,22 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
     try {
       await within(longestMs, `${who} to open the browser`, device.open('/onDeck'));
     } catch (error) {
-      trip(error);
+      await trip(error);
       device.killBrowser();
       await within(longestMs, `${who} to open it again`, device.open('/onDeck')).catch(trip);
     }
   }
 
-  function trip(error: unknown): void {
+  async function trip(error: unknown): Promise<void> {
     deeds.counts.stumbles += 1;
     // Playwright's first lines say what it waited for.
     const told = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
-    troubles.add(`${calmAt === null ? 'calm' : 'troubled'} network: ${told}`);
+    const screen = await within(
+      5_000,
+      'the screen',
+      Promise.resolve().then(() => screenOf(device.page())),
+    ).catch(() => 'no screen');
+    troubles.add(`${calmAt === null ? 'calm' : 'troubled'} network: ${told}, at ${screen}`);
   }
 
   async function act(): Promise<void> {
@@ -189,7 +201,7 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
             act().finally(() => (isDone = true)),
           );
         } catch (error) {
-          trip(error);
+          await trip(error);
           await wait(300);
           // What hangs must not go on beside what comes next.
           await reopen(!isDone);
@@ -206,7 +218,7 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
         // What was restored is queued after the pause that ends typing.
         await wait(4_500);
       }
-      await device.open('/onDeck');
+      await onDeck();
     },
   };
 }

@@ -128,6 +128,12 @@ export async function wrongCards(clinic: Clinic, page: Page, VisitIds: string[])
     return is === stage ? [] : [`card ${VisitId} shows ${is ?? 'nothing'} instead of ${stage}`];
   });
   if (shown.size > 0 || faults.length === 0) return faults;
-  const place = page.evaluate(() => `${location.pathname} says: ${document.body.innerText.slice(0, 600)}`);
-  return [`no card is shown; ${await within(readMs, 'the screen', place)}`, ...faults];
+  return [`no card is shown; ${await within(readMs, 'the screen', screenOf(page))}`, ...faults];
+}
+
+/** Where a browser is, and the beginning of what it says there. */
+export function screenOf(page: Page): Promise<string> {
+  return page.evaluate(
+    () => `${location.pathname}: "${document.body.innerText.slice(0, 400).replaceAll(/\s+/g, ' ')}"`,
+  );
 }
