@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
 import type { DemoUserName } from '#server/demo/cast.ts';
 import type { Clinic } from '../../clinic.ts';
 import { seeded } from '../../random.ts';
@@ -29,6 +30,8 @@ export type Actor = {
   run(isOver: () => boolean): Promise<void>;
   /** Opens each note once more: what a kill left behind as a draft goes on its way then. */
   finish(): Promise<void>;
+  /** The page with the cards of the day. */
+  onDeck(): Promise<Page>;
 };
 
 const visitsEach = 8;
@@ -99,17 +102,23 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
     deeds.words.get(visit.VisitId)?.push(word);
   }
 
-  async function onDeck() {
-    if (!/\/(onDeck|alwaysAccess)$/.test(device.page().url())) await device.open('/onDeck');
-    const page = device.page();
-    const cards = page.locator('[data-visit]').first();
-    // Whoever comes in during an outage, or after one with changes to send, is shown the outage's page first.
-    const way = page.getByRole('main').getByRole('button', { name: /^(Work on as usual|Done)$/ });
-    await cards.or(way).waitFor();
-    // The page may go by itself in this moment.
-    if (!(await cards.isVisible())) await way.click({ timeout: 5_000 }).catch(() => undefined);
-    await cards.waitFor();
-    return page;
+  /** To the cards of the day as a user gets there, from the outage's page or from a sign-in that was asked for anew. */
+  async function onDeck(): Promise<Page> {
+    for (let left = 3; left > 0; left -= 1) {
+      if (!/\/(onDeck|alwaysAccess)$/.test(device.page().url())) await device.open('/onDeck');
+      const page = device.page();
+      const cards = page.locator('[data-visit][data-stage]');
+      const way = page.getByRole('button', { name: /^(Work on as usual|Done)$/ });
+      await cards
+        .or(way)
+        .or(page.getByLabel('Password', { exact: true }))
+        .first()
+        .waitFor();
+      // It may lead there by itself in this moment.
+      if (await way.isVisible()) await way.click({ timeout: 5_000 }).catch(() => undefined);
+      else if (await cards.first().isVisible()) return page;
+    }
+    throw new Error(`${who} does not get to the cards.`);
   }
 
   async function troubleNetwork(): Promise<void> {
@@ -220,5 +229,6 @@ export async function makeActor(clinic: Clinic, who: DemoUserName, seed: number)
       }
       await onDeck();
     },
+    onDeck,
   };
 }

@@ -137,7 +137,7 @@ test(
     for (const actor of actors) {
       const { device, who } = actor;
       problems.push(...(await untilNone(() => divergences(clinic, device.page(), who), 75_000)));
-      problems.push(...(await untilNone(() => wrongCards(clinic, device.page(), all), 20_000)));
+      problems.push(...(await untilNone(async () => wrongCards(clinic, await actor.onDeck(), all), 20_000)));
     }
     expect(problems, `divergences, seed ${seed}`).toEqual([]);
     expect(actors.reduce((sum, { deeds }) => sum + deeds.counts.moves, 0)).toBeGreaterThan(0);
