@@ -9,13 +9,18 @@ import { queuedSync } from './queued-sync.ts';
 
 const Entity = z.enum(entityNames as [EntityName, ...EntityName[]]);
 
+/** Taken as it is: copying field by field, as a record does, costs a first sync a tenth of its time on both sides. */
+const Row = z
+  .custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
+  .meta({ type: 'object', additionalProperties: {} });
+
 /**
  * Rows of one entity; each is validated by its own schema on the device when it is opened. `versions` beside
  * them: 64 bits as decimal text that change with the row, by which both sides find out that they hold the same.
  */
 export const Put = z.object({
   entity: Entity,
-  rows: z.array(z.record(z.string(), z.unknown())),
+  rows: z.array(Row),
   versions: z.array(z.string()),
 });
 export type Put = z.output<typeof Put>;

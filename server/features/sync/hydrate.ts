@@ -19,7 +19,9 @@ type Reply = z.input<typeof syncEndpoints.hydrate.reply>;
 type Part = { PatientId: string; own: boolean; visits: string[]; hanging: string[]; rows: number };
 
 /** Enough that the way there and back does not count, few enough to be stored at once. */
-const rowsInReply = 5_000;
+const rowsInReply = 6_000;
+/** So few that the device has something to store while the server reads the next. */
+const rowsInFirstReply = 1_000;
 /** Rows to be expected of a patient without visits, and on a visit that took place. */
 const usual = { own: 3, hanging: 7 };
 const namesInReply = 2_000;
@@ -40,9 +42,10 @@ async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit
   const day = input.day ?? (await todayIn(tx, site, now));
   if (input.priority === 'names') return { ...(await namePage(tx, site, key)), day };
   const left = await workingParts(tx, { site, day, priority: input.priority, key });
-  const page = firstOf(left);
+  const isFirst = input.priority === 'P0' && input.after === null;
+  const page = firstOf(left, isFirst ? rowsInFirstReply : rowsInReply);
   const put: Put[] = [];
-  if (input.priority === 'P0' && input.after === null) put.push(...(await clinicRows(tx, site, day)));
+  if (isFirst) put.push(...(await clinicRows(tx, site, day)));
   const own = page.flatMap((part) => (part.own ? [part.PatientId] : []));
   const visits = page.flatMap((part) => part.visits);
   const hanging = page.flatMap((part) => part.hanging);
@@ -66,11 +69,11 @@ async function clinicRows(tx: Tx, site: string, day: string): Promise<Put[]> {
 }
 
 /** As many as fit one reply, and at least one. */
-function firstOf(parts: Part[]): Part[] {
+function firstOf(parts: Part[], most: number): Part[] {
   let sum = 0;
   const end = parts.findIndex(({ rows }, at) => {
     sum += rows;
-    return at > 0 && sum > rowsInReply;
+    return at > 0 && sum > most;
   });
   return end === -1 ? parts : parts.slice(0, end);
 }

@@ -70,7 +70,8 @@ export function rowsWith(
   column: string,
   ids: string[],
 ): Promise<Versioned[]> {
-  return rowsWhere(tx, entity, `t."${column}" = any ($2::uuid[])`, [site, ids]);
+  // As text: the driver looks at every character of every element of a list.
+  return rowsWhere(tx, entity, `t."${column}" = any ($2::uuid[])`, [site, `{${ids.join()}}`]);
 }
 
 export function rowsByKey(tx: Tx, site: string, entity: EntityName, keys: string[]): Promise<Versioned[]> {
