@@ -42,10 +42,9 @@ async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit
   const day = input.day ?? (await todayIn(tx, site, now));
   if (input.priority === 'names') return { ...(await namePage(tx, site, key)), day };
   const left = await workingParts(tx, { site, day, priority: input.priority, key });
-  const isFirst = input.priority === 'P0' && input.after === null;
-  const page = firstOf(left, isFirst ? rowsInFirstReply : rowsInReply);
+  const page = firstOf(left, input.after === null ? rowsInFirstReply : rowsInReply);
   const put: Put[] = [];
-  if (isFirst) put.push(...(await clinicRows(tx, site, day)));
+  if (input.priority === 'P0' && input.after === null) put.push(...(await clinicRows(tx, site, day)));
   const own = page.flatMap((part) => (part.own ? [part.PatientId] : []));
   const visits = page.flatMap((part) => part.visits);
   const hanging = page.flatMap((part) => part.hanging);
