@@ -37,6 +37,9 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
   clinic,
 }) => {
   test.setTimeout(180_000);
+  await page.addInitScript(() => {
+    window.print = () => (document.documentElement.dataset['toPaper'] = 'yes');
+  });
   await signIn(page, clinic, 'front');
   await allIsHere(page, 'front');
   const day = dayOfVisit(today.confirmed);
@@ -84,6 +87,8 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
   expect(rundown).toContain(squeezed('Plan of care ends'));
 
   await page.getByRole('button', { name: 'Print', exact: true }).click();
+  // What goes to paper is on record by then; before, nothing is promised.
+  await expect(page.locator('html[data-to-paper]')).toHaveCount(1);
   await page.goto(`${clinic.url}/rundown?date=1999-01-01`);
   await expect(page.getByText('This day is not on this device')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeDisabled();

@@ -1,15 +1,23 @@
+import { countUnsent } from '#local/call-states.ts';
 import { allTyped } from '#local/typed.ts';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
 import { switchUser } from '../session.tsx';
 
-/** How much no save has taken, such as a form left open; not knowing keeps nobody from signing out. */
-export async function leftTyped(): Promise<number> {
+/** What only this device has: changes the server has not taken, and what no save has taken, such as a form left open. */
+export type Left = { unsent: number; typed: number };
+
+/** Read from the disk: right after an unlock the sync worker has counted nothing yet. Not knowing keeps nobody from signing out. */
+export async function whatIsLeft(): Promise<Left> {
   await saveTyped();
-  return allTyped().then(
-    (found) => found.length,
-    () => 0,
-  );
+  const [unsent, typed] = await Promise.all([
+    countUnsent().catch(() => 0),
+    allTyped().then(
+      (found) => found.length,
+      () => 0,
+    ),
+  ]);
+  return { unsent, typed };
 }
 
 export async function makeRoom(then: () => void): Promise<void> {

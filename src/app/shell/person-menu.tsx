@@ -14,9 +14,9 @@ import { usePreferences } from '#shared/preferences.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
-import { useSyncState } from '#shared/sync-state.ts';
 import { useToReview } from '../emergency/use-to-review.ts';
 import { signOut } from '../session.tsx';
+import type { Left } from './leaving.ts';
 import classes from './rail.module.css';
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => ({ default: file.SignOutDialog })));
@@ -38,19 +38,16 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
   const navigate = useNavigate();
   const [, savePreferences] = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { waiting, parked } = useSyncState();
-  const [typed, setTyped] = useState(0);
-  const [isLeaving, setLeaving] = useState(false);
+  const [left, setLeft] = useState<Left | null>(null);
   const [isReviewing, setReviewing] = useState(false);
   const hasReviewed = useEver(isReviewing);
   const { toReview, look } = useToReview(mayReview);
   /** Whoever signs in next, perhaps somebody else, does not land where this person was. */
   const toLogin = () => void navigate('/login', { replace: true });
   async function leave(): Promise<void> {
-    const left = await (await import('./leaving.ts')).leftTyped();
-    if (waiting + parked + left === 0) return signOut().then(toLogin);
-    setTyped(left);
-    setLeaving(true);
+    const found = await (await import('./leaving.ts')).whatIsLeft();
+    if (found.unsent + found.typed === 0) return signOut().then(toLogin);
+    setLeft(found);
   }
   const name = `${user.FirstName} ${user.LastName}`;
   const entries: MenuEntry[] = [
@@ -122,7 +119,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
         <span className="visually-hidden"> {user.LastName}, account menu</span>
       </ActionMenu>
       <Suspense>
-        {isLeaving && <SignOutDialog opened typed={typed} onClose={() => setLeaving(false)} onOut={toLogin} />}
+        {left && <SignOutDialog opened left={left} onClose={() => setLeft(null)} onOut={toLogin} />}
         {hasReviewed && <EmergencyReviewDrawer opened={isReviewing} onClose={() => setReviewing(false)} />}
       </Suspense>
     </>

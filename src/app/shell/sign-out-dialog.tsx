@@ -1,21 +1,19 @@
 import { useState } from 'react';
-import { useSyncState } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { signOut } from '../session.tsx';
+import type { Left } from './leaving.ts';
 
 type Props = {
   opened: boolean;
-  /** How much was typed and not saved. */
-  typed: number;
+  left: Left;
   onClose: () => void;
   onOut: () => void;
 };
 
 /** Asked only when something of this device is not with the server yet; it stays sealed for its owner. */
-export function SignOutDialog({ opened, typed, onClose, onOut }: Props) {
-  const { waiting, parked } = useSyncState();
+export function SignOutDialog({ opened, left, onClose, onOut }: Props) {
+  const { unsent, typed } = left;
   const [isLeaving, setLeaving] = useState(false);
-  const unsent = waiting + parked;
   return (
     <ConfirmDialog
       opened={opened}

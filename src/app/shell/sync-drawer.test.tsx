@@ -594,7 +594,10 @@ describe('what was typed and never saved', () => {
   });
 
   test('stands in the question before signing out', async () => {
-    showSignedIn(await openClinic(), <SignOutDialog opened typed={1} onClose={vi.fn()} onOut={vi.fn()} />);
+    showSignedIn(
+      await openClinic(),
+      <SignOutDialog opened left={{ unsent: 0, typed: 1 }} onClose={vi.fn()} onOut={vi.fn()} />,
+    );
     expect(await screen.findByText('Something you typed is not saved')).toBeTruthy();
     expect(screen.getByText(/It stays sealed on this device for you/)).toBeTruthy();
     expect(screen.queryByText(/sent when you sign in/)).toBeNull();
