@@ -220,6 +220,8 @@ async function openEvent(page: Page, id: string): Promise<void> {
 }
 
 async function fillPatient(page: Page): Promise<void> {
+  // A drawer that opens takes the focus to its first field, and a search field that loses it gives up its letters.
+  await expect(drawer(page).locator(':focus')).toHaveCount(1);
   await drawer(page).getByRole('combobox', { name: 'Patient' }).fill(`${canary.LastName} ${canary.FirstName}`);
   await page
     .getByRole('option', { name: new RegExp(`^${canary.LastName}`) })
