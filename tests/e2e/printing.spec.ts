@@ -112,7 +112,8 @@ test('a provider finds their own day first; a patient takes their visits home', 
   await page.goto(`${clinic.url}/patients/${PatientId}?tab=visits`);
   await page.getByRole('button', { name: 'Print the schedule' }).click();
   await expect(page).toHaveURL(`${clinic.url}/printPatientSchedule/${PatientId}/upcoming`);
-  await page.getByLabel('Visits').selectOption('All visits');
+  // The chart, which has visits too, stays on the screen until the sheet's code is here.
+  await page.getByRole('combobox', { name: 'Visits' }).selectOption('All visits');
   await expect(page).toHaveURL(`${clinic.url}/printPatientSchedule/${PatientId}/all`);
   await expect(sheets(page)).toBeVisible();
   await look(page, 'print-patient');
