@@ -77,6 +77,11 @@ test('g s leads to the calendar; day, week and month stand in the address', asyn
   await page.keyboard.press(']');
   await expect(page.getByRole('button', { name: 'Today', exact: true })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('date')).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  // The providers of a whole week are wider than a window: the day asked for stands in sight all the same.
+  const day = (await someVisit(clinic, 0)).Start.slice(0, 10);
+  await page.goto(`${clinic.url}/scheduling?view=week&date=${day}`);
+  await expect(page.locator(`[data-column^="${day}"] [data-event]`).first()).toBeInViewport();
+  await shot(page, 'week-of-day');
 });
 
 test('a visit is carried a quarter later by keys, and Undo brings it back', async ({ page, clinic }) => {

@@ -1,12 +1,15 @@
 import type { GridColumn, Slot } from './grid/grid-types.ts';
 import { CalendarGrid } from './grid/calendar-grid.tsx';
 import { HoverCard } from './hover-card.tsx';
+import { placeOfKey } from './schedule-columns.ts';
 import type { ScheduleRows } from './schedule-rows.ts';
 import { usePoint } from './use-point.ts';
 import type { useReschedule } from './use-reschedule.ts';
 
 export type ScheduleGridProps = {
   label: string;
+  /** The day asked for. */
+  date: string;
   columns: readonly GridColumn[];
   rows: ScheduleRows;
   timeZone: string;
@@ -19,7 +22,7 @@ export type ScheduleGridProps = {
 
 /** The grid with what this screen does on it: the card of a visit, moving, copying, booking. */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { label, columns, rows, timeZone, mayMove, moves, onOpen, onBook, slotWord } = props;
+  const { label, date, columns, rows, timeZone, mayMove, moves, onOpen, onBook, slotWord } = props;
   const { pointed, point, stay, hide } = usePoint();
   const isVisit = pointed !== null && rows.visits.some(({ VisitId }) => VisitId === pointed.id);
   return (
@@ -27,6 +30,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       <CalendarGrid
         label={label}
         columns={columns}
+        openAt={columns.find(({ key }) => placeOfKey(key).day >= date)?.key}
         timeZone={timeZone}
         onPoint={point}
         onOpen={(id) => {

@@ -248,6 +248,7 @@ function View(props: ViewProps) {
     );
   }
   const grid = {
+    date: shown.date,
     columns,
     rows,
     timeZone: props.timeZone,

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { show } from '#shared/testing/show.tsx';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { CalendarGrid, type CalendarGridProps } from './calendar-grid.tsx';
+import { narrowestColumn } from './geometry.ts';
 import type { GridChange, GridColumn, GridEvent } from './grid-types.ts';
 
 const event = (id: string, start: number, title: string): GridEvent => ({
@@ -221,4 +222,44 @@ test('a visit that cannot be moved says so', async () => {
   await userEvent.tab();
   await keys(' ');
   expect(screen.getByRole('status').textContent).toBe('Alvarez, Rosa cannot be moved.');
+});
+
+test('the day asked for stands in sight and takes the first Tab; a step to the same weekday leaves the scroll alone', async () => {
+  const days = (week: string, today = '') =>
+    ['mon', 'tue'].flatMap((day) =>
+      ['maya', 'ben'].map((who) => ({
+        ...column(`${week} ${day} ${who}`, who, [event(`${week} ${day} ${who}`, 540, `Of ${day}, ${who}`)]),
+        group: day,
+        isToday: `${week} ${day}` === today,
+      })),
+    );
+  function Weeks() {
+    const [at, setAt] = useState('1 tue');
+    const columns = days(at.slice(0, 1), '1 tue');
+    return (
+      <>
+        <Moving columns={columns} openAt={columns.find(({ key }) => key.startsWith(at))?.key} />
+        {['1 mon', '1 tue', '2 tue'].map((day) => (
+          <button key={day} onClick={() => setAt(day)} tabIndex={-1}>
+            {day}
+          </button>
+        ))}
+      </>
+    );
+  }
+  show(<Weeks />);
+  const grid = screen.getByRole('application');
+  const wide = 2 * narrowestColumn;
+  expect(grid.scrollLeft).toBe(wide);
+  const go = (day: string) => fireEvent.click(screen.getByRole('button', { name: day }));
+  grid.scrollLeft = 7;
+  go('2 tue');
+  expect(grid.scrollLeft).toBe(7);
+  go('1 tue');
+  expect(grid.scrollLeft).toBe(wide);
+  go('1 mon');
+  expect(grid.scrollLeft).toBe(0);
+  go('1 tue');
+  await userEvent.tab();
+  expect(focused()).toContain('Of tue, maya');
 });

@@ -9,6 +9,7 @@ import { OneAtATime } from './one-at-a-time.tsx';
 import { useFrame } from './use-frame.ts';
 import { useGridHand } from './use-grid-hand.ts';
 import { useGridKeys } from './use-grid-keys.ts';
+import { useOpenAt } from './use-open-at.ts';
 import { timeWords } from './words.ts';
 import classes from './grid.module.css';
 
@@ -16,6 +17,8 @@ export type CalendarGridProps = {
   /** What is shown, such as `Schedule of Monday 11/23/2026`. */
   label: string;
   columns: readonly GridColumn[];
+  /** The column that stands in sight first: of the day that was asked for. */
+  openAt?: string | undefined;
   /** Of the clinic, for the line of the present time. */
   timeZone: string;
   onOpen: (id: string) => void;
@@ -41,6 +44,7 @@ const help =
 export function CalendarGrid(props: CalendarGridProps) {
   const narrow = useNarrow();
   const [single, setSingle] = useState(0);
+  useOpenAt(props.columns, props.openAt, setSingle);
   const shownAt = Math.min(single, props.columns.length - 1);
   const one = props.columns[shownAt];
   if (!narrow || props.columns.length < 2 || !one) return <Hours {...props} isNarrow={narrow} />;
@@ -63,6 +67,9 @@ function Hours(props: CalendarGridProps & { isNarrow: boolean }) {
   const geometry = useMemo<Geometry>(() => ({ from, to, hour, column }), [from, to, hour, column]);
   const hand = useGridHand({ ...props, geometry, frame, body });
   const keys = useGridKeys({ ...props, geometry, frame, body, hand });
+  useOpenAt(columns, props.openAt, (at) => {
+    if (frame.current) frame.current.scrollLeft = at * column;
+  });
   // Half an hour before the first work or the first visit stands at the top when the screen opens.
   const isAtMorning = useRef(false);
   useEffect(() => {

@@ -16,6 +16,7 @@ import { eventOf, type GridHand } from './use-grid-hand.ts';
 
 type Ground = {
   columns: readonly GridColumn[];
+  openAt?: string | undefined;
   geometry: Geometry;
   frame: RefObject<HTMLElement | null>;
   body: RefObject<HTMLElement | null>;
@@ -38,7 +39,7 @@ const moves: Record<string, readonly [minutes: number, columns: number]> = {
 export function useGridKeys(ground: Ground) {
   const { columns, geometry, hand } = ground;
   const [chosen, setChosen] = useState<Stop | null>(null);
-  const stop = presentStop(columns, chosen, geometry);
+  const stop = presentStop(ground, chosen);
   /** The place gets the focus as soon as it is drawn; `isDropped` waits for the event to arrive in its new column. */
   const wants = useRef(false);
   const hasFocus = useRef(false);
@@ -163,7 +164,7 @@ export function useGridKeys(ground: Ground) {
 }
 
 /** Where the keys stood, as the schedule is now: an event that moved is followed, one that is gone leaves its time. */
-function presentStop(columns: readonly GridColumn[], chosen: Stop | null, geometry: Geometry): Stop | null {
+function presentStop({ columns, openAt, geometry }: Ground, chosen: Stop | null): Stop | null {
   if (chosen?.event) {
     const found = eventOf(columns, chosen.event);
     if (!found) return columns.some(({ key }) => key === chosen.column) ? { ...chosen, event: null } : null;
@@ -171,7 +172,8 @@ function presentStop(columns: readonly GridColumn[], chosen: Stop | null, geomet
     return { column: found.column.key, start: found.event.start, event: chosen.event };
   }
   if (chosen && columns.some(({ key }) => key === chosen.column)) return chosen;
-  return firstStop(columns, geometry);
+  const from = columns.findIndex(({ key }) => key === openAt);
+  return firstStop(from > 0 ? [...columns.slice(from), ...columns.slice(0, from)] : columns, geometry);
 }
 
 /** The first visit there is; on an empty day the first free time. */
