@@ -8,11 +8,13 @@ export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
     if (!opened || !(before instanceof HTMLElement) || before === document.body) return undefined;
+    // The page may be gone by the time the focus is given back.
+    const page = before.ownerDocument;
     return () => {
-      const atClose = document.activeElement;
+      const atClose = page.activeElement;
       setTimeout(() => {
-        const now = document.activeElement;
-        const isLost = now === null || now === document.body || now === atClose;
+        const now = page.activeElement;
+        const isLost = now === null || now === page.body || now === atClose;
         if (isLost && before.isConnected) before.focus({ preventScroll: true });
       }, 10);
     };
