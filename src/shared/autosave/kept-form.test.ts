@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDevice } from '#local/device.ts';
 import { draftKeys, dropDraft, readDraft } from '#local/drafts.ts';
-import { testDevice } from '#local/testing/device.ts';
+import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { createKeptForm } from './kept-form.ts';
 
+let here: TestDevice;
 beforeEach(async () => {
-  await testDevice();
+  here = await testDevice();
 });
 afterEach(() => lockDevice());
 
@@ -91,4 +92,14 @@ test('a form takes over only what fits it; the rest stays for the form it belong
   kept.drop();
   await kept.keep();
   expect(await readDraft('form:new-patient')).toEqual({ CaseId: 'of another case' });
+});
+
+test('a form that goes from the screen after its device was locked leaves its text for who unlocks it', async () => {
+  const kept = await typedIn({ LastName: 'Brook' });
+  lockDevice();
+  kept.close();
+  await testDevice(here);
+  const next = createKeptForm<object>('form:new-patient');
+  expect(await next.left()).toEqual({ LastName: 'Brook' });
+  expect(await next.open()).toEqual({ LastName: 'Brook' });
 });

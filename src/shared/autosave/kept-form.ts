@@ -51,6 +51,7 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
     // What was written may be gone from under the form: the browser deleted it, or somebody threw it away.
     if (now.turn !== null && (await readTurn(place.key)) === now.turn) return true;
     isWritten = true;
+    now.turn = null;
     now.turn = await saveDraft(place.key, now.values);
     return true;
   }
@@ -66,7 +67,10 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
   async function letGo(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    await saveNow();
+    await saveNow().catch((error: unknown) => {
+      // A device that is locked already has what it was given before.
+      if (typed?.turn === null) throw error;
+    });
     await place?.release();
     [typed, place, isWritten] = [null, null, false];
   }
