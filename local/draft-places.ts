@@ -20,17 +20,27 @@ export async function takeLeft<T>(
   for (const key of await keysOf(base, first)) {
     const release = await holdAlone(key);
     if (!release) continue;
-    const left = await readDraft<T>(key);
+    const left = await orRelease(release, readDraft<T>(key));
     if (left !== undefined && fits(left)) return { key, left, release };
     await release();
   }
   return null;
 }
 
+/** What could not be read is not held either. */
+async function orRelease<T>(release: Release, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
 /** A place for what is typed now: that of the form itself, or one beside it where somebody or something is there. */
 export async function takeFree(base: string): Promise<DraftPlace> {
   const release = await holdAlone(base);
-  if (release && !(await draftKeys()).includes(base)) return { key: base, release };
+  if (release && !(await orRelease(release, draftKeys())).includes(base)) return { key: base, release };
   await release?.();
   const key = `${base}~${newId()}`;
   return { key, release: (await holdAlone(key)) ?? (async () => undefined) };

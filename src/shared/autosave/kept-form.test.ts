@@ -103,3 +103,13 @@ test('a form that goes from the screen after its device was locked leaves its te
   expect(await next.left()).toEqual({ LastName: 'Brook' });
   expect(await next.open()).toEqual({ LastName: 'Brook' });
 });
+
+test('asked before the form has told what was typed while it opened, it waits for that', async () => {
+  const kept = createKeptForm<object>('form:new-patient');
+  await kept.open();
+  const isKept = kept.keep();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  kept.write({ LastName: 'Brook' });
+  expect(await isKept).toBe(true);
+  expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
+});

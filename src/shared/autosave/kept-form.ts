@@ -8,7 +8,7 @@ export type KeptForm<Values> = {
   draftKey: string;
   /** What a tab that is gone or a locked screen left of this form and nobody has before them. */
   left(): Promise<Values | undefined>;
-  /** The form opens: takes over what was left and fits. */
+  /** The form opens: takes over what was left and fits. `write` or `drop` follows, and `keep` waits for it. */
   open(fits?: (left: Values) => boolean): Promise<Values | undefined>;
   write(values: Values): void;
   /** True once what was written last is on disk. */
@@ -31,6 +31,13 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
   let isWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  /** From opening until the form has told what is in it: somebody may type while it reads what was left. */
+  let opening: PromiseWithResolvers<void> | null = null;
+
+  function tellsWhatIsIn(): void {
+    opening?.resolve();
+    opening = null;
+  }
 
   const next = <Result>(step: () => Promise<Result>): Promise<Result> => {
     const done = last.catch(() => undefined).then(step);
@@ -82,13 +89,21 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
         await hasClosed(draftKey);
         return peekLeft<Values>(draftKey, wantedKey(draftKey));
       }),
-    open: (fits) => next(() => take(fits)),
+    open(fits) {
+      opening ??= Promise.withResolvers();
+      return next(() => take(fits));
+    },
     write(values) {
+      tellsWhatIsIn();
       typed = { values, turn: null };
       timer ??= setTimeout(() => void save().catch(() => undefined), draftMs);
     },
-    keep: () => save().catch(() => false),
+    async keep() {
+      await opening?.promise;
+      return save().catch(() => false);
+    },
     drop() {
+      tellsWhatIsIn();
       clearTimeout(timer);
       timer = undefined;
       typed = null;
@@ -98,6 +113,7 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
       }).catch(() => undefined);
     },
     close() {
+      tellsWhatIsIn();
       // What could not be written stays with the form, for the next time it is asked.
       closes(draftKey, next(letGo));
     },
