@@ -106,6 +106,21 @@ test('a text of my own is kept over a reload and saved as it was written', async
   );
 });
 
+test('a page with nothing chosen, or nothing more, keeps no lock waiting', async () => {
+  const clinic = await conflicted();
+  const { unmount } = compare(clinic);
+  await region('Plan');
+  expect(await saveTyped()).toBe(true);
+  await pick('Plan', 'Keep theirs');
+  expect(await saveTyped()).toBe(true);
+  unmount();
+  compare(clinic);
+  await waitFor(async () =>
+    expect((await region('Plan')).getByRole<HTMLInputElement>('radio', { name: 'Keep theirs' }).checked).toBe(true),
+  );
+  expect(await saveTyped()).toBe(true);
+});
+
 test('a choice does not outlive the text it was made against', async () => {
   const clinic = await conflicted();
   compare(clinic);

@@ -16,15 +16,20 @@ export function useChoices(VisitId: VisitId) {
   const latest = useRef<Choices>({});
 
   useEffect(() => {
-    kept.open().then(
-      (left) => {
+    let here = true;
+    void kept
+      .open()
+      .catch(() => undefined)
+      .then((left) => {
+        if (!here) return;
         latest.current = { ...left, ...latest.current };
         setChoices(latest.current);
-      },
-      () => undefined,
-    );
+        if (Object.keys(latest.current).length > 0) kept.write(latest.current);
+        else kept.drop();
+      });
     const forget = onSaveTyped(() => kept.keep());
     return () => {
+      here = false;
       forget();
       kept.close();
     };
