@@ -58,7 +58,8 @@ export async function placesOf(
   mirror: MirrorDatabase,
   keys: readonly string[],
 ): Promise<(entity: EntityName, key: string) => string | undefined> {
-  const found = await mirror.places.bulkGet([...new Set(keys.map(partOf))]);
+  const parts = [...new Set(keys.map(partOf))];
+  const found = parts.length === 0 ? [] : await mirror.places.bulkGet(parts);
   const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.text]] : [])));
   return (entity, key) => (isBundleKey(entity) ? key : placeIn(byPart.get(partOf(key)), entity, key));
 }

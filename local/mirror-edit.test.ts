@@ -120,9 +120,9 @@ describe('a bundle that does not open', () => {
   });
 });
 
-test('rows thought to be new are written, but not when one of them is in another bundle', async () => {
+test('rows thought to be in place are written, but not when one of them is in another bundle', async () => {
   const edit = async (to: MirrorChange) => {
-    const made = await mirrorEdit(device, to, { isNew: true });
+    const made = await mirrorEdit(device, to, 'inPlace');
     return writing(() => made.write());
   };
   expect(await edit(put('visits', visitRow(4, { PatientId: patientId(2) })))).toBe(true);
@@ -132,5 +132,18 @@ test('rows thought to be new are written, but not when one of them is in another
   expect(await visitsOf(1)).toContain(visitId(1));
   expect(await change(moved)).toBe(true);
   expect([await visitsOf(1), await visitsOf(2)]).toEqual([[visitId(2)], expect.arrayContaining([visitId(1)])]);
+  await expectWhole();
+});
+
+test('rows thought to be nowhere are written, but not over a bundle that is stored', async () => {
+  const edit = async (to: MirrorChange) => {
+    const made = await mirrorEdit(device, to, 'nowhere');
+    return writing(() => made.write());
+  };
+  expect(await edit(put('visits', visitRow(4, { PatientId: patientId(3) })))).toBe(true);
+  expect(await visitsOf(3)).toEqual([visitId(4)]);
+  expect(await edit(put('visits', visitRow(5)))).toBe(false);
+  expect(await visitsOf(1)).toEqual([visitId(1), visitId(2)]);
+  expect(await edit(put('visits', visitRow(1, { PatientId: patientId(4) })))).toBe(false);
   await expectWhole();
 });

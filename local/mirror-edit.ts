@@ -39,21 +39,30 @@ type BundleChange = {
 type Ready = BundleReplaced & { table: BundleTable };
 
 /**
- * A bundle that does not open is left as it is, and reported: its chart is fetched anew. `isNew`: the rows are thought
- * to be in no other bundle than theirs, as in a first sync, and that is not looked up before; where it is wrong, nothing
- * is written.
+ * Where the rows to be stored are thought to be now: `anywhere`, which is looked up; `inPlace`, in their own bundle or
+ * nowhere; `nowhere`, nor anything else of their bundles, as in a first sync. What is thought is not looked up before,
+ * so that it waits for no transaction; where it is wrong, nothing is written.
  */
-export async function mirrorEdit(device: Device, change: MirrorChange, { isNew = false } = {}): Promise<MirrorEdit> {
+export type Thought = 'anywhere' | 'inPlace' | 'nowhere';
+
+/** A bundle that does not open is left as it is, and reported: its chart is fetched anew. */
+export async function mirrorEdit(
+  device: Device,
+  change: MirrorChange,
+  thought: Thought = 'anywhere',
+): Promise<MirrorEdit> {
   const alone = await aloneChanges(device, change);
-  const byBundle = await changesByBundle(device.mirror, change, isNew);
-  const ready = (await Promise.all(bundleTables.map((table) => readied(device, table, byBundle[table])))).flat();
+  const byBundle = await changesByBundle(device.mirror, change, thought);
+  const ready = (
+    await Promise.all(bundleTables.map((table) => readied(device, table, byBundle[table], thought)))
+  ).flat();
   const moves = movesOf(ready);
   return {
     async write() {
       if (!(await areCurrent(device.mirror, ready))) return false;
       // Awaiting nothing inside a transaction ends it.
       const places = moves.size > 0 ? await changedPlaces(device.mirror, moves) : [];
-      if (isNew && places.some(({ isMove }) => isMove)) return false;
+      if (thought !== 'anywhere' && places.some(({ isMove }) => isMove)) return false;
       for (const { entity, rows, keys } of alone) {
         if (keys.length > 0) await mirrorTable(device.mirror, entity).bulkDelete(keys);
         if (rows.length > 0) await mirrorTable(device.mirror, entity).bulkPut(rows);
@@ -92,7 +101,7 @@ async function aloneChanges(
 async function changesByBundle(
   mirror: MirrorDatabase,
   { put, gone }: MirrorChange,
-  isNew: boolean,
+  thought: Thought,
 ): Promise<Record<BundleTable, Map<string, BundleChange>>> {
   const found = { patientBundles: new Map<string, BundleChange>(), visitBundles: new Map<string, BundleChange>() };
   const at = (table: BundleTable, key: string): BundleChange => {
@@ -105,7 +114,7 @@ async function changesByBundle(
     keys.set(entity, (keys.get(entity) ?? new Set()).add(key));
   };
   // Read once: what is known of all places is most of what a page of a first sync would read.
-  const former = await placesOf(mirror, [...gone, ...(isNew ? [] : put)].flatMap(keysToPlace));
+  const former = await placesOf(mirror, [...gone, ...(thought === 'anywhere' ? put : [])].flatMap(keysToPlace));
   for (const { entity, keys } of gone) {
     const table = bundleTableOf(entity);
     if (!table) continue;
@@ -138,9 +147,14 @@ function keysToPlace(change: MirrorChange['put'][number] | MirrorChange['gone'][
   return 'keys' in change ? change.keys : change.rows.map((row) => keyIn(entity, row));
 }
 
-async function readied(device: Device, table: BundleTable, changes: Map<string, BundleChange>): Promise<Ready[]> {
+async function readied(
+  device: Device,
+  table: BundleTable,
+  changes: Map<string, BundleChange>,
+  thought: Thought,
+): Promise<Ready[]> {
   const keys = [...changes.keys()];
-  const stored = await storedOf(device.mirror[table], keys);
+  const stored = thought === 'nowhere' ? keys.map(() => undefined) : await storedOf(device.mirror[table], keys);
   const present = stored.filter((bundle) => bundle !== undefined);
   const opened = new Map((await openBundles(device, table, present)).map((rows, at) => [present[at]?.key, rows]));
   const changed = keys.flatMap((key, at) => {

@@ -62,6 +62,7 @@ export async function hydratePages(engine: Engine, priority: Priority, goOn: () 
   const cookie = await readCookie(engine);
   const hydration = await readHydration(engine);
   let { after } = hydration[priority];
+  const thought = hydration.P1At === null ? 'nowhere' : 'inPlace';
   const ask = (from: string | null, day: string | null): Promise<Page> => {
     const asked = server.call('sync.hydrate', { priority, after: from, day });
     // It may fail before anybody waits for it.
@@ -75,7 +76,8 @@ export async function hydratePages(engine: Engine, priority: Priority, goOn: () 
       if (writing && !goOn()) return;
       const page: Page = await coming;
       coming = page.after === null ? null : ask(page.after, page.day);
-      const batch = await sealedBatch(device, await mirrorBatch(device, page.put, { everything: true, working: true }));
+      const rows = await mirrorBatch(device, page.put, { everything: true, working: true });
+      const batch = await sealedBatch(device, rows, thought);
       if ((await writing) === stale) return;
       if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
       writing = storePage(engine, { cookie, priority, after }, page, batch);

@@ -4,7 +4,7 @@ import { clearKey } from '#local/clear-key.ts';
 import type { LocalChart } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { keptDays } from '#local/kept-days.ts';
-import { mirrorEdit, type MirrorChange, type MirrorEdit } from '#local/mirror-edit.ts';
+import { mirrorEdit, type MirrorChange, type MirrorEdit, type Thought } from '#local/mirror-edit.ts';
 import { storedOf } from '#local/stored.ts';
 import { stale, writeIfCurrent, type Engine } from './engine.ts';
 import { keepUnreadable } from './unreadable.ts';
@@ -46,7 +46,8 @@ export async function mirrorBatch(
     leansOn: new Set(),
     again: () => mirrorBatch(device, puts, wish, gone),
   };
-  const local = new Set(await device.mirror.charts.toCollection().primaryKeys());
+  // A page of the working set brings its charts along: nothing is asked of a disk that may be writing the one before.
+  const local = new Set(wish.working ? [] : await device.mirror.charts.toCollection().primaryKeys());
   if (!wish.everything) findStrangers(puts, local, batch);
   admit(puts, wish, local, batch);
   for (const { entity, rows, versions } of puts) {
@@ -95,8 +96,8 @@ async function writeCharts({ mirror }: Device, batch: MirrorBatch): Promise<void
 export type ReadyBatch = MirrorBatch & { edit: MirrorEdit };
 
 /** A page of the working set: mostly rows this device has never seen. */
-export async function sealedBatch(device: Device, batch: MirrorBatch): Promise<ReadyBatch> {
-  return { ...batch, edit: await mirrorEdit(device, batch.change, { isNew: true }) };
+export async function sealedBatch(device: Device, batch: MirrorBatch, thought: Thought): Promise<ReadyBatch> {
+  return { ...batch, edit: await mirrorEdit(device, batch.change, thought) };
 }
 
 /**

@@ -40,7 +40,8 @@ export async function safeHeaders(app: FastifyInstance, config: Config): Promise
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
   });
   await app.register(compress, {
-    encodings: ['br', 'gzip'],
+    // zstd makes as little of a page of a first sync in a quarter of the time.
+    encodings: ['zstd', 'br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 }

@@ -38,11 +38,22 @@ export type Versioned = { row: Row; version: string };
 // Of the row as it is stored: adds 5 % to reading 20,000 visits, where a hash of their JSON text added 60 %.
 const version = 'hash_record_extended(t, 0)';
 
+/** The fields of the contract, as columns of `t`; nothing else of a row goes to a device. */
+const columns = Object.fromEntries(
+  Object.entries(entities).map(([entity, { schema }]) => [
+    entity,
+    Object.keys(schema.shape)
+      .map((field) => `t."${field}"`)
+      .join(', '),
+  ]),
+) as Record<EntityName, string>;
+
 /** Row-level security leaves out what lies outside the caller's scopes. */
 export function rowsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Versioned[]> {
+  // Named one by one: taking two columns out of a whole row costs more than twice as much.
   return tx.rows<Versioned>(
-    `select to_jsonb(t) - 'site' - 'scope' as row, ${version}::text as version
-     from ${tables[entity]} t where t.site = $1 and ${where}`,
+    `select row_to_json(r) as row, ${version}::text as version
+     from ${tables[entity]} t cross join lateral (select ${columns[entity]}) r where t.site = $1 and ${where}`,
     values,
   );
 }
