@@ -3,12 +3,12 @@ import type { DeviceNews } from '#local/channel.ts';
 import { lockDevice, openDevice, type Device } from '#local/device.ts';
 import { patientsOverlaid } from '#local/overlay.ts';
 import { adoptMirrorKey } from '#local/mirror-key.ts';
-import { placeOf, tryOpen, type Sealed } from '#local/seal.ts';
 import { setupOf } from '#local/setup.ts';
 import { readHydration, type Engine } from './engine.ts';
 import { clockProblem } from './clock-problem.ts';
 import { chartViews } from './chart-views.ts';
 import { coalesce } from './coalesce.ts';
+import { repairDamaged, type Damaged } from './damaged.ts';
 import { deviceReports } from './device-reports.ts';
 import { flushedLog } from './flushed-log.ts';
 import { hydrateAgain, showHydration } from './hydrate.ts';
@@ -109,7 +109,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     if (news.kind === 'hello') board.publish();
     if (news.kind === 'queued') pushed.call();
     if (news.kind === 'sync') await loop.wakeNow({ push: true, pull: true });
-    if (news.kind === 'corrupt') await repair(engine, damaged, loop);
+    if (news.kind === 'corrupt') await repairDamaged(engine, damaged, loop);
     if (news.kind === 'chartWanted') {
       want(engine, news.PatientId, (isLocal) => device.channel.tell({ kind: 'chartDone', ask: news.ask, isLocal }));
       await loop.work();
@@ -161,7 +161,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
     if (board.read().problem === unreadableSentence) board.set({ problem: null });
     void connectRealtime().catch(() => undefined);
     void loop.wake({});
-    void repair(engine, damaged, loop).catch(() => undefined);
+    void repairDamaged(engine, damaged, loop).catch(() => undefined);
   }
 
   function leadOrTell(): Promise<void> {
@@ -255,44 +255,6 @@ function askLeader(device: Device, PatientId: string): Promise<boolean> {
       if (news.kind === 'chartDone' && news.ask === ask) done(news.isLocal);
     });
     device.channel.tell({ kind: 'chartWanted', PatientId, ask });
-  });
-}
-
-type Damaged = Extract<DeviceNews, { kind: 'corrupt' }>;
-/** Long enough to be read, however fast the rows come back. */
-const toldMs = 8_000;
-
-/** Damaged rows are thrown away and fetched again with their chart, or with the clinic's own rows. */
-async function repair(engine: Engine, damaged: Map<string, Damaged>, loop: SyncLoop): Promise<void> {
-  const { device } = engine;
-  const found = [...damaged.values()];
-  damaged.clear();
-  if (found.length > 0) await adoptMirrorKey(device);
-  for (const one of found) {
-    const { PatientId } = one;
-    if (!(await removeDamaged(device, one))) continue;
-    loop.explain(
-      'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.',
-      toldMs,
-    );
-    if (PatientId === null) await hydrateAgain(engine, ['P0', 'P1']);
-    else want(engine, PatientId, () => undefined);
-  }
-  if (found.length > 0) await loop.work();
-}
-
-/** False when another tab had reported it before, and it is whole again. Its chart is no longer a whole one. */
-async function removeDamaged(device: Device, { table, key, PatientId }: Damaged): Promise<boolean> {
-  const { mirror } = device;
-  const rows = mirror.table<Sealed, string>(table);
-  const damaged = await rows.get(key);
-  if (!damaged || (await tryOpen(device.mirrorKey.key, placeOf(table, key), damaged)) !== undefined) return false;
-  return mirror.transaction('rw', mirror.tables, async () => {
-    const now = await rows.get(key);
-    if (String(now?.n) !== String(damaged.n)) return false;
-    await rows.delete(key);
-    if (PatientId !== null) await mirror.charts.update(PatientId, { hydratedAt: null });
-    return true;
   });
 }
 

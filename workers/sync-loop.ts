@@ -276,7 +276,13 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 
 async function serveChart(engine: Engine, PatientId: string): Promise<void> {
   const isOpened = (engine.wantedCharts.get(PatientId) ?? []).length > 0;
-  const isWhole = await fetchChart(engine, PatientId, isOpened);
+  const isWhole = await fetchChart(engine, PatientId, isOpened).catch((error: unknown) => {
+    // To the end of the line: one that fails each time holds up no other.
+    const left = engine.wantedCharts.get(PatientId) ?? [];
+    engine.wantedCharts.delete(PatientId);
+    engine.wantedCharts.set(PatientId, left);
+    throw error;
+  });
   const waiting = engine.wantedCharts.get(PatientId) ?? [];
   // Opened while it was fetched without that: it is asked for again, so that the server hears of it.
   if (!isOpened && waiting.length > 0) return;

@@ -11,6 +11,7 @@ import { readAll, readRow, readWhere } from '#local/reads.ts';
 import { readSyncMark } from '#local/synced-at.ts';
 import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
+import { repairDamaged, type Damaged } from './damaged.ts';
 import type { Engine } from './engine.ts';
 import { nameIndex } from './name-index.ts';
 import { pull } from './pull.ts';
@@ -727,6 +728,46 @@ test('a chart that was wanted when the tab was closed is fetched when it is open
   await loop.wake({});
   const whole = await device.mirror.charts.filter(({ hydratedAt }) => hydratedAt !== null).primaryKeys();
   expect([whole.toSorted(), await wanted()]).toEqual([[patientId(1), patientId(50)].toSorted(), 0]);
+});
+
+test('a chart that cannot be given holds up no other', async () => {
+  await loop.wake({});
+  const asked: string[] = [];
+  server.answers['sync.chart'] = ({ id }) => {
+    asked.push(id);
+    throw new AppError(id === patientId(60) ? 'unavailable' : 'not-found', 'A fault.');
+  };
+  for (const n of [60, 61, 62]) engine.wantedCharts.set(patientId(n), []);
+  await loop.work();
+  await loop.work();
+  expect(asked).toEqual([60, 61, 62, 60].map((n) => patientId(n)));
+  expect([...engine.wantedCharts.keys()]).toEqual([patientId(60)]);
+});
+
+test('a damaged chart is wanted on disk: it comes also where the tab is closed before it came', async () => {
+  await loop.wake({});
+  await device.mirror.patientBundles.update(patientId(1), { c: new ArrayBuffer(8) });
+  device.opened.byPlace.clear();
+  const damaged: Damaged = {
+    kind: 'corrupt',
+    table: 'patientBundles',
+    key: patientId(1),
+    PatientId: patientId(1),
+  };
+  server.answers['sync.chart'] = () => Promise.reject(new AppError('unavailable', 'A fault.'));
+  await repairDamaged(engine, new Map([['one', damaged]]), loop);
+  expect(await readRow('patients', patientId(1))).toBeUndefined();
+  loop.stop();
+  const by: (string | undefined)[] = [];
+  server.answers['sync.chart'] = (input) => {
+    by.push(input.by);
+    delete server.answers['sync.chart'];
+    return server.server.call('sync.chart', input);
+  };
+  await start(device);
+  await loop.wake({});
+  expect(await readRow('patients', patientId(1))).toBeDefined();
+  expect(by).toEqual(['device']);
 });
 
 test('a chart is asked for as opened by a person only where a person waits for it', async () => {
