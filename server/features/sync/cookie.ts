@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { join } from 'node:path';
 import { z } from 'zod';
 import { privateFile } from '#server/kit/private-file.ts';
+import { isBehind, type Snapshot } from './snapshot.ts';
 
 /** Where a device is in the history, and for whom: nothing in it is secret, but nobody else may write it. */
 export const Cookie = z.strictObject({
@@ -48,4 +49,15 @@ export function scopesDigest(scopes: string[]): string {
 
 function signatureOf(key: string, text: string): Buffer {
   return createHmac('sha256', key).update(`mainstay sync cookie ${text}`).digest();
+}
+
+/** Deletions are remembered so long (sync.md). */
+const historyMs = 90 * 24 * 3_600_000;
+
+/** `now`: where history stands, not shortened, which looks like an older history than the cookie's. */
+export function mustStartAnew(since: Cookie, here: Cookie, now: Snapshot): boolean {
+  const same = (['epoch', 'scopes', 'schemaVersion', 'UserId', 'site'] as const).every(
+    (name) => since[name] === here[name],
+  );
+  return !same || here.at - since.at > historyMs || isBehind(now, since.snapshot);
 }

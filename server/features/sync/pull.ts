@@ -7,9 +7,9 @@ import { patientEntities } from '#contract/sync/sameness.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import { deviceOwner } from '#server/kit/devices.ts';
 import { scopesOf } from '#server/kit/identity.ts';
-import { openCookie, scopesDigest, sealCookie, type Cookie } from './cookie.ts';
+import { mustStartAnew, openCookie, scopesDigest, sealCookie, type Cookie } from './cookie.ts';
 import { foreignDeviceSentence } from './push.ts';
-import { isBehind, shortened, xminOf, type Snapshot } from './snapshot.ts';
+import { shortened, xminOf, type Snapshot } from './snapshot.ts';
 import {
   changedKeys,
   historyNow,
@@ -26,8 +26,6 @@ import {
 type Input = z.output<typeof syncEndpoints.pull.input>;
 type Reply = z.input<typeof syncEndpoints.pull.reply>;
 
-/** Deletions are remembered so long (sync.md). */
-const historyMs = 90 * 24 * 3_600_000;
 const pageSize = 1_000;
 /** A running list of transactions longer than this fits neither a cookie nor a page mark. */
 const longestSnapshot = 1_500;
@@ -37,9 +35,9 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
   const owner = await deviceOwner(tx, { site: caller.site, DeviceId: input.device, UserId: caller.UserId });
   if (owner !== undefined && owner !== caller.UserId) fail('conflict', foreignDeviceSentence);
 
-  const { here, isShortened } = await cookieOfNow(ctx);
+  const { here, isShortened, snapshot } = await cookieOfNow(ctx);
   const since = input.cookie === null ? null : openCookie(ctx.services.cookieKey, input.cookie);
-  if (since === null || since === undefined || mustStartAnew(since, here)) {
+  if (since === null || since === undefined || mustStartAnew(since, here, snapshot)) {
     const outcomes = owner === undefined ? [] : await latestOutcomes(tx, caller.site, input.device);
     return {
       ...nothing,
@@ -78,16 +76,20 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
 /** Whether a pull with this cookie would bring anything, to anyone of the site. */
 export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
   const since = openCookie(ctx.services.cookieKey, cookie);
-  const { here } = await cookieOfNow(ctx);
+  const { here, snapshot } = await cookieOfNow(ctx);
   if (!since) fail('invalid', 'The place in the history was not given by this server. Pull first.');
-  if (mustStartAnew(since, here)) return true;
+  if (mustStartAnew(since, here, snapshot)) return true;
   const delta = deltaBetween(since, here, here.snapshot);
   return (await changedKeys(ctx.tx, ctx.caller.site, delta, { entity: '', pk: '', limit: 1 })).length > 0;
 }
 
 const nothing = { put: [], leave: [], names: [], leaveNames: [], more: null };
 
-async function cookieOfNow({ tx, caller, now }: Ctx): Promise<{ here: Cookie; isShortened: boolean }> {
+async function cookieOfNow({
+  tx,
+  caller,
+  now,
+}: Ctx): Promise<{ here: Cookie; isShortened: boolean; snapshot: Snapshot }> {
   const history = await historyNow(tx);
   const snapshot = shortened(history.snapshot, longestSnapshot);
   const here = {
@@ -99,14 +101,7 @@ async function cookieOfNow({ tx, caller, now }: Ctx): Promise<{ here: Cookie; is
     site: caller.site,
     at: now.getTime(),
   };
-  return { here, isShortened: snapshot !== history.snapshot };
-}
-
-function mustStartAnew(since: Cookie, here: Cookie): boolean {
-  const same = (['epoch', 'scopes', 'schemaVersion', 'UserId', 'site'] as const).every(
-    (name) => since[name] === here[name],
-  );
-  return !same || here.at - since.at > historyMs || isBehind(here.snapshot, since.snapshot);
+  return { here, isShortened: snapshot !== history.snapshot, snapshot: history.snapshot };
 }
 
 /**
