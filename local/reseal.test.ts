@@ -8,12 +8,13 @@ import { readDraft, saveDraft } from './drafts.ts';
 import { enrol } from './keyring.ts';
 import { keepKeyringIn } from './keyring-db.ts';
 import { newId } from './new-id.ts';
+import { noteOpened, openedCharts } from './opened-charts.ts';
 import { outcomePlace, parkedCalls, queueWrite, waitingCalls } from './outbox.ts';
 import { countSealedAway, reseal, resealWithDevice } from './reseal.ts';
 import { seal } from './seal.ts';
 import { memoryFiles, testDevice } from './testing/device.ts';
 import { machine } from './testing/machine.ts';
-import { visitId } from './testing/rows.ts';
+import { patientId, visitId } from './testing/rows.ts';
 
 const move = {
   id: visitId(1) as never,
@@ -27,6 +28,17 @@ beforeEach(async () => {
   await Dexie.delete('mainstay-keyring');
 });
 afterEach(() => lockDevice());
+
+test('a chart opened before the password was reset is nobody’s change, and still told of', async () => {
+  const person = { site: 'demo', UserId: newId(), Email: 'pt@demo.test', name: 'Rosa' };
+  const before = await testDevice({ UserId: person.UserId, dataKey: (await enrol(person, former)).dataKey });
+  await noteOpened(before, patientId(1));
+  const { dataKey } = await enrol(person, today);
+  const now = await testDevice({ UserId: person.UserId, files: before.files, dataKey });
+  expect([await countSealedAway(), (await openedCharts(now, 10)).charts]).toEqual([0, []]);
+  expect(await reseal(former)).toBe(1);
+  expect((await openedCharts(now, 10)).charts).toMatchObject([{ PatientId: patientId(1) }]);
+});
 
 test('what was saved under a former password is sent once that password is typed', async () => {
   const person = { site: 'demo', UserId: newId(), Email: 'pt@demo.test', name: 'Rosa' };

@@ -7,11 +7,13 @@ import { openCached } from './opened.ts';
 import { callPlace, logText } from './outbox-log.ts';
 import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
 import { openFormerByServer } from './server-unlock.ts';
+import { isTyped } from './typed.ts';
 
-/** How many undecided calls and drafts of this device only a former password opens. */
+/** How many undecided calls and typed texts of this device only a former password opens. */
 export async function countSealedAway(from: Device = device()): Promise<number> {
   const { calls, drafts } = await kept(from);
-  const opened = await openCached(from.opened, from.dataKey, [...calls, ...drafts]);
+  const typed = drafts.filter(({ row }) => isTyped(row.key));
+  const opened = await openCached(from.opened, from.dataKey, [...calls, ...typed]);
   return opened.filter((value) => value === undefined).length;
 }
 

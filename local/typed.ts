@@ -86,8 +86,13 @@ export async function takeLeftCopies(): Promise<void> {
   await takeCopies(on, (key) => open.has(key));
 }
 
+/** Whether a draft is what a person typed, and not one of the app's own. */
+export function isTyped(key: string): boolean {
+  return kindOf(key) !== undefined;
+}
+
 async function typedKeys(): Promise<string[]> {
-  return (await draftKeys()).filter((key) => kindOf(key) !== undefined);
+  return (await draftKeys()).filter(isTyped);
 }
 
 function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
