@@ -78,6 +78,9 @@ export type StoredCall = Sealed & {
 /** `turn`: which of two writings is the later one; drafts of an older app have none. */
 export type StoredDraft = Sealed & { key: string; schemaVersion: number; turn?: number };
 
+/** `by`: the call that took the place of a refused one; null where a damaged one was given up. */
+export type ReplacedCall = { mid: number; by: number | null };
+
 export type DeviceRow = {
   one: 1;
   DeviceId: string;
@@ -90,6 +93,8 @@ export type DeviceRow = {
   unrestored?: number;
   /** The log could not be written since then; the calls are in this database alone. */
   logFailedAt: number | null;
+  /** Calls that left the outbox otherwise than to the server, in their order; missing while nobody asks (call-states.ts). */
+  replaced?: ReplacedCall[];
 };
 
 export type OutboxDatabase = Dexie & {

@@ -3,13 +3,14 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type CallBody, type WaitingCall } from './calls.ts';
-import type { StoredCall } from './db.ts';
+import type { ReplacedCall, StoredCall } from './db.ts';
 import { device, type Device } from './device.ts';
 import { fieldSentences } from './field-sentences.ts';
 import { orFull } from './full.ts';
 import { newId } from './new-id.ts';
 import { callPlace, logText } from './outbox-log.ts';
 import { recordIn } from './record-in.ts';
+import { noteReplaced } from './replaced-calls.ts';
 import { seal, tryOpen, type Sealed } from './seal.ts';
 
 export type { WaitingCall } from './calls.ts';
@@ -67,6 +68,7 @@ async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promi
       const calls = sealed.map((call, at): StoredCall => ({ ...call, mid: row.nextMid + at }));
       await outbox.calls.bulkAdd(calls);
       await outbox.device.put({ ...row, nextMid: row.nextMid + calls.length });
+      await noteReplaced(outbox, successors(decided, calls));
       return calls;
     }),
   );
@@ -75,6 +77,11 @@ async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promi
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
   on.channel.tell({ kind: 'queued' });
   return added.map(({ mid }) => ({ mid }));
+}
+
+/** Of each replaced call the new one at its place, or the one that decides them together. */
+function successors({ replaced = [] }: Decided, calls: StoredCall[]): ReplacedCall[] {
+  return replaced.map((mid, at) => ({ mid, by: (calls[at] ?? first(calls)).mid }));
 }
 
 async function sealNew(on: Device, call: NewCall, clockOffset: number): Promise<Omit<StoredCall, 'mid'>> {

@@ -5,6 +5,7 @@ import { keyringUsers } from './keyring-db.ts';
 import { openKeys } from './keyring.ts';
 import { openCached } from './opened.ts';
 import { callPlace, logText } from './outbox-log.ts';
+import { noteReplaced } from './replaced-calls.ts';
 import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
 import { openFormerByServer } from './server-unlock.ts';
 import { isTyped } from './typed.ts';
@@ -34,12 +35,21 @@ export async function removeDamaged(): Promise<void> {
   const { calls, drafts } = await kept(on);
   for (const { row, place, sealed } of calls) {
     if ((await tryOpen(on.dataKey, place, sealed)) !== undefined) continue;
-    await on.outbox.calls.delete(row.mid);
+    await giveUp(on, row.mid);
     await on.log.remove(row.mid);
   }
   for (const { row, place, sealed } of drafts)
     if ((await tryOpen(on.dataKey, place, sealed)) === undefined) await on.outbox.drafts.delete(row.key);
   on.channel.tell({ kind: 'outbox' });
+}
+
+async function giveUp({ outbox }: Device, mid: number): Promise<void> {
+  await outbox.transaction('rw!', outbox.calls, outbox.device, async () => {
+    const call = await outbox.calls.get(mid);
+    await outbox.calls.delete(mid);
+    // What the server has already run is damaged here alone.
+    if (call && call.state !== 'acked') await noteReplaced(outbox, [{ mid, by: null }]);
+  });
 }
 
 /**

@@ -3,7 +3,9 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDevice } from '#local/device.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { readDraft } from '#local/drafts.ts';
+import { queueWrite, resendCall } from '#local/outbox.ts';
+import { park } from '#local/testing/park.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { awaySince } from './away-since.ts';
@@ -12,6 +14,7 @@ import { meetOutage } from './meet-outage.ts';
 import { OutageLine } from './outage-line.tsx';
 import { followOutage, none, outage, showOutage } from './outage-state.ts';
 import { OutageWatch } from './outage-watch.tsx';
+import { readSentList, type SentList } from './sent-list.ts';
 
 const dayMs = 86_400_000;
 let clinic: Clinic;
@@ -82,6 +85,27 @@ test('what waited stands on a list when it ends', async () => {
   await hasSynced('after');
   told({ online: true, lastSyncAt: Date.now() });
   await waitFor(() => expect(outage().phase).toBe('over'));
+});
+
+test('who is at work and sends again what was refused finds it on the list, though it opens only after that is taken', async () => {
+  told({ online: false });
+  declareOutage('noServer', Date.now(), null);
+  watch();
+  const print = { what: 'downtime pack' as const, day: '2026-03-01', patients: 1 };
+  const { mid } = await queueWrite('session.recordPrint', print);
+  await waitFor(async () => expect((await readSentList())?.calls.length).toBe(1));
+  await hasSynced('after');
+  told({ online: true, lastSyncAt: Date.now() });
+  await waitFor(() => expect(outage().phase).toBe('over'));
+  const { calls } = clinic.device.outbox;
+  await park(clinic.device, mid);
+  const later = await resendCall(mid);
+  // Nobody looks at the list meanwhile.
+  await waitFor(async () => expect((await readDraft<SentList>('outage-sent'))?.calls.length).toBe(2));
+  const line = { mid: later.mid, what: 'Record of a print', about: null };
+  expect((await readSentList())?.calls).toMatchObject([{ ...line, state: 'waiting' }]);
+  await calls.delete(later.mid);
+  expect((await readSentList())?.calls).toMatchObject([{ ...line, state: 'sent' }]);
 });
 
 test('a tab that begins without an answer goes on counting from when the first one had none', async () => {

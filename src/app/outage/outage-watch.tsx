@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { waitingCalls } from '#local/outbox.ts';
+import { unsentMids } from '#local/call-states.ts';
 import { readSyncMark } from '#local/synced-at.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { syncState, useSyncState } from '#shared/sync-state.ts';
@@ -11,7 +11,7 @@ import { pathOfOutagePage } from './outage-entry.ts';
 import { outageCause } from './outage-rule.ts';
 import { declareOutage } from './change-outage.ts';
 import { outage, useOutage } from './outage-state.ts';
-import { noteWaiting } from './sent-list.ts';
+import { noteFollowing, noteWaiting } from './sent-list.ts';
 
 const lookMs = 15_000;
 
@@ -58,17 +58,17 @@ function useDeclaring(): void {
   }, [online, hasAnswered, setupFailed, phase]);
 }
 
+/** During an outage what waits, after it what takes the place of that: who is at work never opens the list meanwhile. */
 function useNoting(): void {
   const now = useOutage();
+  const { phase } = now;
   const since = now.phase === 'outage' ? now.since : null;
-  const waiting = useLiveValue(
-    async () => (since === null ? [] : (await waitingCalls()).map(({ mid }) => mid)),
-    [since],
-  );
-  const asked = waiting?.join() ?? '';
+  const unsent = useLiveValue(async () => (phase === 'none' ? [] : await unsentMids()), [phase]);
+  const asked = unsent?.join() ?? '';
   useEffect(() => {
-    if (since !== null && asked !== '') void inTurn(() => noteWaiting(since));
-  }, [since, asked]);
+    if (phase === 'none' || asked === '') return;
+    void inTurn(() => (since === null ? noteFollowing() : noteWaiting(since)));
+  }, [phase, since, asked]);
 }
 
 function useEnding(): void {

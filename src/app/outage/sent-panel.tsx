@@ -1,25 +1,21 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { showMoment } from '#shared/format/clock.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import type { Meaning } from '#shared/ui/meaning/meaning.ts';
 import classes from './outage-page.module.css';
-import { readSentList, rememberParked, type SentList, type SentState } from './sent-list.ts';
+import { readSentList, sentSummary, type SentState } from './sent-list.ts';
 
 const words: Record<SentState, { meaning: Meaning; word: string }> = {
   sent: { meaning: 'done', word: 'Sent' },
   waiting: { meaning: 'progress', word: 'Being sent' },
   parked: { meaning: 'needs', word: 'Needs attention' },
-  settled: { meaning: 'past', word: 'Decided by you' },
+  discarded: { meaning: 'past', word: 'Discarded' },
 };
 
 /** What waited on this device during the outage and what became of each, until it is dismissed. */
 export function SentPanel({ onDone, onChanges }: { onDone: () => void; onChanges: () => void }) {
   const list = useLiveValue(readSentList, []);
-  useEffect(() => {
-    if (list) void rememberParked(list);
-  }, [list]);
   if (!list) return null;
   const needs = list.calls.filter(({ state }) => state === 'parked').length;
   return (
@@ -28,7 +24,7 @@ export function SentPanel({ onDone, onChanges }: { onDone: () => void; onChanges
         What was sent
       </h2>
       <p className={classes.quiet} role="status">
-        {summary(list)}
+        {sentSummary(list)}
       </p>
       <ul>
         {list.calls.map((call) => (
@@ -53,13 +49,4 @@ export function SentPanel({ onDone, onChanges }: { onDone: () => void; onChanges
       </Button>
     </section>
   );
-}
-
-function summary({ calls }: SentList): string {
-  const count = (state: SentState) => calls.filter((call) => call.state === state).length;
-  const needs = count('parked');
-  if (needs > 0)
-    return `${needs === 1 ? 'One change needs' : `${needs} changes need`} your decision; everything is kept until then.`;
-  if (count('waiting') > 0) return 'What was saved here is being sent now.';
-  return 'The server has everything that was saved here during the outage.';
 }
