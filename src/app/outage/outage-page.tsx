@@ -16,6 +16,7 @@ import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useFocusBack } from '#shared/hooks/use-focus-back.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useSyncState } from '#shared/sync-state.ts';
@@ -23,6 +24,8 @@ import { syncWorker } from '#shared/sync-worker.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
+import { PersonMenu } from '../shell/person-menu.tsx';
+import { ProblemLine } from '../shell/problem-line.tsx';
 import { SyncPill } from '../shell/sync-pill.tsx';
 import { Watchdogs } from '../watchdogs/watchdogs.tsx';
 import { OutageLine } from './outage-line.tsx';
@@ -40,6 +43,7 @@ const search = (query: string, limit: number) => syncWorker().search(query, limi
 export function OutagePage() {
   const now = useOutage();
   const navigate = useNavigate();
+  const isNarrow = useNarrow();
   const { Name } = useWebsite();
   const [showsChanges, setShowsChanges] = useState(false);
   const hasShown = useEver(showsChanges);
@@ -55,10 +59,14 @@ export function OutagePage() {
     <div className={classes.ground}>
       <header className={`${classes.top} no-print`}>
         <img src="/icons/mainstay.svg" width={24} height={24} alt="" />
-        {Name}
+        <span className={classes.clinic}>{Name}</span>
         <SyncPill onOpen={() => setShowsChanges(true)} />
+        <div className={classes.person}>
+          <PersonMenu hasWords={!isNarrow} />
+        </div>
       </header>
       <section className="no-print" aria-label="Notices">
+        <ProblemLine />
         <OutageLine />
       </section>
       <main id="main" tabIndex={-1}>

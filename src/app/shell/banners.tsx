@@ -1,4 +1,3 @@
-import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { lazy, Suspense } from 'react';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
@@ -6,6 +5,7 @@ import { useSyncState } from '#shared/sync-state.ts';
 import { useOutage } from '../outage/outage-state.ts';
 import { useNewVersion } from '../update.ts';
 import { Banner } from './banner.tsx';
+import { ProblemLine } from './problem-line.tsx';
 
 const EmergencyLine = lazy(() =>
   import('../emergency/emergency-line.tsx').then((file) => ({ default: file.EmergencyLine })),
@@ -19,18 +19,14 @@ const NewVersion = lazy(() => import('./new-version.tsx').then((file) => ({ defa
 
 /** Lines over the screen: no network, trouble with this device's storage, a new version. */
 export function Banners() {
-  const { online, problem } = useSyncState();
+  const { online } = useSyncState();
   const hasNewVersion = useNewVersion();
   const { phase } = useOutage();
   const { emergency } = useCurrentUser();
   const { getting_started } = useWebsite();
   return (
     <>
-      {problem !== null && (
-        <Banner look="problem" icon={<IconAlertTriangle size={16} stroke={1.75} aria-hidden />}>
-          {problem}
-        </Banner>
-      )}
+      <ProblemLine />
       <Suspense>{emergency && <EmergencyLine key={emergency.id} grant={emergency} />}</Suspense>
       <Suspense>{getting_started && <StartingLine />}</Suspense>
       <Suspense>{phase !== 'none' && <OutageLine />}</Suspense>
