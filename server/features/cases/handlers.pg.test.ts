@@ -188,6 +188,18 @@ describe('two people at one case', () => {
     const alone = call('cases.update', { id, changes: { Diagnoses: mine } }, { ...as, base });
     await expect(alone).rejects.toMatchObject({ kind: 'conflict', current: { Diagnoses: theirs } });
   });
+
+  test('mine, sent again by somebody who has seen theirs, are taken, and what another wrote since stays', async () => {
+    const { CaseId: id } = (await call('cases.create', newCase(), as)).case;
+    await call('cases.update', { id, changes: { Diagnoses: theirs } }, { as: 'pt' });
+    const changes = { Diagnoses: mine, Title: 'Knee' };
+    const first = { Diagnoses: wasDiagnosed, Title: 'Left knee pain' };
+    const { case: now } = await call('cases.update', { id, changes }, { ...as, base: first });
+    await call('cases.update', { id, changes: { Title: 'Both knees' } }, { as: 'pt' });
+    const again = { id, changes: { Diagnoses: mine } };
+    const reply = await call('cases.update', again, { ...as, base: { Diagnoses: now.Diagnoses } });
+    expect(reply).toMatchObject({ kept: [], case: { Diagnoses: mine, Title: 'Both knees' } });
+  });
 });
 
 describe('scripts and authorizations', () => {

@@ -30,7 +30,7 @@ import {
 } from './authorization-form.ts';
 import { ofForm, sentenceOf } from './form-parts.ts';
 import { KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
-import { policyName } from './policy-fields.tsx';
+import { policyName } from './policy-name.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { useFormDraft } from './use-form-draft.ts';
 

@@ -3,6 +3,8 @@ import '@mantine/core/styles/SimpleGrid.css';
 import type { UseFormReturnType } from '@mantine/form';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 import { usStates } from '#contract/base/us-states.ts';
+import { disciplines, relatedCauses } from '#contract/cases/case.ts';
+import { disciplineNames, relatedCauseNames } from '#contract/cases/case-words.ts';
 import { disciplineOf, providerName, type Provider } from '#contract/providers/provider.ts';
 import { activeReferring, openFacilities } from '#local/cases.ts';
 import { activeProviders } from '#local/visits.ts';
@@ -13,17 +15,10 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import type { CaseFormValues } from './case-form.ts';
 import { sentenceOf } from './form-parts.ts';
 
-const disciplineOptions = [
-  { value: 'PT', label: 'Physical therapy' },
-  { value: 'OT', label: 'Occupational therapy' },
-  { value: 'SLP', label: 'Speech therapy' },
-  { value: 'DC', label: 'Chiropractic' },
-];
+const disciplineOptions = disciplines.map((value) => ({ value, label: disciplineNames[value] }));
 const causes = [
   { value: 'none', label: 'No accident' },
-  { value: 'EM', label: 'Work' },
-  { value: 'AA', label: 'Car accident' },
-  { value: 'OA', label: 'Other accident' },
+  ...relatedCauses.map((value) => ({ value, label: relatedCauseNames[value] })),
 ];
 const states = Object.entries(usStates).map(([value, name]) => ({ value, label: `${value} ${name}` }));
 

@@ -3,14 +3,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { InsuranceLine } from '#local/patients.ts';
 import type { CaseFormValues } from './case-form.ts';
 import { OrderedLines } from './ordered-lines.tsx';
+import { policyName } from './policy-name.ts';
 import classes from './cases.module.css';
 
 const places = ['Primary', 'Secondary', 'Tertiary'];
-
-export function policyName({ insurance, payer }: InsuranceLine): string {
-  const name = payer?.Name ?? 'A payer not on this device';
-  return insurance.MemberId ? `${name}, ${insurance.MemberId}` : name;
-}
 
 type Props = { form: UseFormReturnType<CaseFormValues>; insurances: readonly InsuranceLine[] };
 

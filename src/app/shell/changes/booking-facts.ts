@@ -177,13 +177,13 @@ function spanOf(visit: { Start?: string | undefined; End?: string | undefined } 
   return `${showDate(visit.Start)}, ${showTime(visit.Start)}${until}`;
 }
 
-async function providerOf(id: string | undefined): Promise<string> {
+export async function providerOf(id: string | undefined): Promise<string> {
   if (id === undefined) return notBooked;
   const provider = await readRow('providers', id);
   return provider ? providerName(provider) : 'Somebody who is not on this device';
 }
 
-async function facilityOf(id: string | undefined): Promise<string> {
+export async function facilityOf(id: string | undefined): Promise<string> {
   if (id === undefined) return notBooked;
   const facility = await readRow('facilities', id);
   return facility ? facilityName(facility) : 'One that is not on this device';

@@ -1,9 +1,7 @@
-import { showDate } from '#contract/base/dates.ts';
 import { showMoney } from '#contract/base/money.ts';
-import { showPhone } from '#contract/base/text.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
 import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { noteSections } from '#contract/documentation/visit-note.ts';
+import { noteSections, VisitNote, type NoteChanges } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -15,9 +13,15 @@ import { readRow } from '#local/reads.ts';
 import { readSetup } from '#local/setup.ts';
 import { currentWords, spoken } from '../call-words.ts';
 import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFacts } from './booking-facts.ts';
+import { caseNow, isDiagnosisClash } from './diagnosis-clash.ts';
+import { shown } from './fact-words.ts';
+import { newRecordFacts } from './new-record-facts.ts';
 
-/** One line of a refused change: what it would have made of a value, and what the server holds. */
-export type Fact = { name: string; mine: string; now: string };
+/**
+ * One line of a refused change: what it would have made of a value, and what the server holds. `before` is what its
+ * writer saw, where that helps to decide between the two.
+ */
+export type Fact = { name: string; before?: string; mine: string; now: string };
 
 /** What a refused call would have done against what the server holds now, as far as this device knows. */
 export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): Promise<Fact[]> {
@@ -40,14 +44,19 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
       return patientFacts(call);
     case 'patients.create':
       return newPatientFacts(call);
+    case 'cases.create':
+    case 'cases.createScript':
+    case 'cases.createAuthorization':
+      return newRecordFacts(call);
     case 'cases.update':
+      return caseFacts(call);
     case 'cases.updateScript':
     case 'cases.updateAuthorization':
       return changeFacts(call, await rowOfCall(call));
     case 'cases.discharge':
       return dischargeFacts(call);
     case 'documentation.save':
-      return noteFacts(call);
+      return noteFacts(call, visit);
     case 'documentation.sign':
     case 'documentation.cosign':
       return signFacts(call);
@@ -89,6 +98,13 @@ async function rowOfCall({ name, input }: ParkedCall): Promise<object | undefine
   return name === 'cases.updateAuthorization' ? readRow('authorizations', id) : readRow('cases', id);
 }
 
+async function caseFacts(call: ParkedCall): Promise<Fact[]> {
+  if (!isDiagnosisClash(call)) return changeFacts(call, await rowOfCall(call));
+  const before = shown('Diagnoses', call.base['Diagnoses']);
+  const facts = changeFacts(call, await caseNow(call));
+  return facts.map((fact) => (fact.name === spoken('Diagnoses') ? { ...fact, before } : fact));
+}
+
 /** Each changed field, as the call has it and as it is now. */
 function changeFacts({ input, current }: ParkedCall, row: object | undefined): Fact[] {
   const now = { ...(current as object | null), ...row } as Record<string, unknown>;
@@ -116,12 +132,17 @@ function newPatientFacts({ input, current }: ParkedCall): Fact[] {
   }));
 }
 
-async function noteFacts({ input }: ParkedCall): Promise<Fact[]> {
-  const note = await noteOfVisit(input['VisitId'] as Visit['VisitId']);
-  const changes = input['changes'] as Partial<Record<(typeof noteSections)[number], string>>;
+/** In short where the note can be compared at its visit; whole where it cannot, because the visit is not here. */
+async function noteFacts({ input, current }: ParkedCall, visit: Visit | undefined): Promise<Fact[]> {
+  const told = VisitNote.safeParse(current).data;
+  const note = (await noteOfVisit(input['VisitId'] as Visit['VisitId'])) ?? (visit ? undefined : told);
+  const changes = input['changes'] as NoteChanges;
+  const words = visit ? shortened : (text: string) => text || 'Empty';
+  // Of a note that is not here, nobody knows what it says now.
+  const now = (text: string | undefined) => (text === undefined && !visit ? '' : words(text ?? ''));
   return noteSections.flatMap((section) => {
     const mine = changes[section];
-    return mine === undefined ? [] : [{ name: section, mine: shortened(mine), now: shortened(note?.[section] ?? '') }];
+    return mine === undefined ? [] : [{ name: section, mine: words(mine), now: now(note?.[section]) }];
   });
 }
 
@@ -162,20 +183,6 @@ function servicesWord(lines: readonly Line[]): string {
   return lines
     .map(({ CPT_Code, Minutes, Count }) => `${CPT_Code} ${Minutes === null ? `× ${Count ?? 1}` : `${Minutes} min`}`)
     .join(', ');
-}
-
-function shown(field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '-';
-  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map(partShown).join(', ');
-  if (field === 'Phone') return showPhone(String(value));
-  return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? showDate(String(value)) : String(value);
-}
-
-/** A diagnosis or an answer by what it says; an id says nothing, so it is not shown. */
-function partShown(part: unknown): string {
-  if (typeof part !== 'object' || part === null) return String(part);
-  const { Code, Description, Value } = part as { Code?: string; Description?: string; Value?: string };
-  return [Code, Description, Value].filter(Boolean).join(' ');
 }
 
 function stageWord(value: unknown): string {

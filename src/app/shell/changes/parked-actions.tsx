@@ -4,7 +4,10 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { useMay } from '#shared/session.ts';
 import { dayOfCall } from './booking-facts.ts';
+import { CopyNote } from './copy-note.tsx';
+import { isDiagnosisClash } from './diagnosis-clash.ts';
 import { freshCall, isSignature, isWithdrawn } from './fresh-call.ts';
+import { ParkedDiagnoses } from './parked-diagnoses.tsx';
 import { ParkedMoves } from './parked-moves.tsx';
 import { asSeenNow, sendAgain } from './send-again.ts';
 import { waysToBook } from './ways-to-book.ts';
@@ -29,6 +32,10 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
   const ways = waysToBook(first, held, fresh.input);
   // What changed since is read before it is signed, and that is at the note.
   const isReadFirst = isSignature(first) && first.kind === 'changed-elsewhere' && visitPath !== undefined;
+  const isClash = isDiagnosisClash(first);
+  // Sent as they are, these would be refused again; each has a way of its own.
+  const hasOwnWay = isReadFirst || isClash || (isNote && first.kind === 'conflict');
+  const isMove = first.name === 'visits.move' && visit !== undefined;
   const isPatient = first.name === 'patients.create' || first.name === 'patients.update';
   return (
     <Group gap={8}>
@@ -37,13 +44,15 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
           Compare and decide
         </Button>
       )}
-      {first.name === 'visits.move' && visit && <ParkedMoves call={first} visit={visit} />}
+      {isNote && !visit && <CopyNote call={first} />}
+      {isMove && <ParkedMoves call={first} visit={visit} />}
+      {isClash && <ParkedDiagnoses call={first} onGo={onGo} />}
       {isReadFirst && (
         <Button variant="default" onClick={() => onGo(visitPath)}>
           Read and sign again
         </Button>
       )}
-      {!isReadFirst && !(isNote && first.kind === 'conflict') && !(first.name === 'visits.move' && visit) && (
+      {!hasOwnWay && !isMove && (
         <Button
           variant="default"
           onClick={() => void asSeenNow(first, fresh).then((now) => sendAgain(first, held, now))}

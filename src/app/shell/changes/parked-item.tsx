@@ -77,25 +77,32 @@ function heldWords(count: number): string {
     : 'Held back until this is decided, because they build on it:';
 }
 
+/** A column is there for whoever has something to say in it. */
 function Facts({ facts, mine: title }: { facts: Fact[]; mine: string }) {
+  const hasBefore = facts.some((fact) => fact.before !== undefined);
   const hasMine = facts.some((fact) => fact.mine !== '');
+  const hasNow = facts.some((fact) => fact.now !== '');
+  const columns = [hasBefore, hasMine, hasNow].filter(Boolean).length;
+  const widths = { 1: classes.one, 3: classes.three }[columns] ?? '';
   return (
-    <table className={classes.facts}>
+    <table className={`${classes.facts} ${widths}`}>
       <thead>
         <tr>
           <th scope="col">
             <span className="visually-hidden">What</span>
           </th>
+          {hasBefore && <th scope="col">Before</th>}
           {hasMine && <th scope="col">{title}</th>}
-          <th scope="col">The server holds now</th>
+          {hasNow && <th scope="col">The server holds now</th>}
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ name, mine, now }) => (
+        {facts.map(({ name, before, mine, now }) => (
           <tr key={`${name} ${mine}`}>
             <th scope="row">{name}</th>
+            {hasBefore && <td>{before}</td>}
             {hasMine && <td>{mine}</td>}
-            <td>{now}</td>
+            {hasNow && <td>{now}</td>}
           </tr>
         ))}
       </tbody>
