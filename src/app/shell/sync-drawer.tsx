@@ -24,6 +24,10 @@ const ResendPatientForm = lazy(() =>
   import('#features/patients/resend-patient-form.tsx').then((file) => ({ default: file.ResendPatientForm })),
 );
 
+const ResendCaseForm = lazy(() =>
+  import('#features/cases/resend-case-form.tsx').then((file) => ({ default: file.ResendCaseForm })),
+);
+
 /** Every change the server does not have yet: what it is, since when, and what stands in its way. */
 export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [edited, setEdited] = useState<ParkedCall | null>(null);
@@ -37,7 +41,7 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
     >
       {opened && edited && (
         <Suspense>
-          <ResendPatientForm call={edited} onDone={() => setEdited(null)} />
+          <ResendForm call={edited} onDone={() => setEdited(null)} />
         </Suspense>
       )}
       {opened && !edited && (
@@ -49,6 +53,10 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       )}
     </SideDrawer>
   );
+}
+
+function ResendForm(props: { call: ParkedCall; onDone: () => void }) {
+  return props.call.name.startsWith('patients.') ? <ResendPatientForm {...props} /> : <ResendCaseForm {...props} />;
 }
 
 type Kept = { parked: ParkedCall[]; waiting: WaitingCall[]; subjects: Map<number, CallSubject> };

@@ -12,7 +12,7 @@ import {
 import { countRuleNames, kindNames, statusNames } from '#contract/cases/authorization-words.ts';
 import { readCase } from '#local/cases.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite, resendCalls } from '#local/outbox.ts';
 import { insurancesOfPatient, type InsuranceLine } from '#local/patients.ts';
 import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
@@ -29,7 +29,7 @@ import {
   type AuthorizationFormValues,
 } from './authorization-form.ts';
 import { ofForm, sentenceOf } from './form-parts.ts';
-import { KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
+import { doneWords, KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
 import { policyName } from './policy-name.ts';
 import { RemoveButton } from './remove-button.tsx';
 import { useFormDraft } from './use-form-draft.ts';
@@ -70,11 +70,7 @@ export function AuthorizationDrawer({ PatientId, about, onReopen, onClose }: Pro
     >
       {(form) =>
         known?.case ? (
-          <Editor
-            {...form}
-            // The policies of the case come first: one of them is meant.
-            insurances={inOrder(known.insurances, known.case.InsuranceIds)}
-          />
+          <AuthorizationEditor {...form} insurances={inOrder(known.insurances, known.case.InsuranceIds)} />
         ) : (
           <LoadingSkeleton label="Loading the policies" rows={6} />
         )
@@ -83,7 +79,8 @@ export function AuthorizationDrawer({ PatientId, about, onReopen, onClose }: Pro
   );
 }
 
-function inOrder(lines: readonly InsuranceLine[], ids: readonly string[]): InsuranceLine[] {
+/** The policies of the case first: one of them is meant. */
+export function inOrder(lines: readonly InsuranceLine[], ids: readonly string[]): InsuranceLine[] {
   const placeOf = ({ insurance }: InsuranceLine) => {
     const at = ids.indexOf(insurance.InsuranceId);
     return at === -1 ? ids.length : at;
@@ -94,10 +91,10 @@ function inOrder(lines: readonly InsuranceLine[], ids: readonly string[]): Insur
 const options = <K extends string>(keys: readonly K[], names: Record<K, string>) =>
   keys.map((value) => ({ value, label: names[value] }));
 
-function Editor(props: FormProps<Authorization> & { insurances: InsuranceLine[] }) {
-  const { about, insurances, onDone } = props;
+export function AuthorizationEditor(props: FormProps<Authorization> & { insurances: InsuranceLine[] }) {
+  const { about, insurances, refused, onDone } = props;
   const form = useForm<AuthorizationFormValues>({
-    initialValues: authorizationForm(about.of, insurances[0]?.insurance.InsuranceId ?? null),
+    initialValues: authorizationForm(about.of ?? refused?.typed ?? null, insurances[0]?.insurance.InsuranceId ?? null),
     validate: schemaResolver(AuthorizationForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
@@ -111,6 +108,9 @@ function Editor(props: FormProps<Authorization> & { insurances: InsuranceLine[] 
         const { changes, base } = changedFields(about.of, fields);
         const id = about.of.AuthorizationId;
         if (Object.keys(changes).length > 0) await queueWrite('cases.updateAuthorization', { id, changes }, base);
+      } else if (refused) {
+        const { AuthorizationId: id, CaseId } = refused.typed;
+        await resendCalls([{ mid: refused.mid, input: { ...fields, AuthorizationId: id, CaseId } }]);
       } else if (about.CaseId) {
         const AuthorizationIdOfIt = AuthorizationId.parse(newId());
         await queueWrite('cases.createAuthorization', {
@@ -124,7 +124,7 @@ function Editor(props: FormProps<Authorization> & { insurances: InsuranceLine[] 
       toastFailure(error, 'The authorization could not be saved on this device.');
       return;
     }
-    toastDone(about.of ? 'Saved.' : 'Authorization added.');
+    toastDone(doneWords(props, 'Authorization added.'));
     onDone();
   }
 

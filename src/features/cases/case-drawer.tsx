@@ -4,7 +4,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { CaseId, type PatientId } from '#contract/base/ids.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite, resendCalls } from '#local/outbox.ts';
 import { insurancesOfPatient, type InsuranceLine } from '#local/patients.ts';
 import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
@@ -20,7 +20,7 @@ import { CaseDetails } from './case-fields.tsx';
 import { CustomQuestions } from './custom-questions.tsx';
 import { DiagnosisFields } from './diagnosis-fields.tsx';
 import { ofForm } from './form-parts.ts';
-import { KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
+import { doneWords, KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 import { useFormDraft } from './use-form-draft.ts';
@@ -58,13 +58,14 @@ export function CaseDrawer({ PatientId, about, onReopen, onClose }: Props) {
 
 type EditorProps = FormProps<Case> & { PatientId: PatientId; insurances: InsuranceLine[] };
 
-function CaseEditor(props: EditorProps) {
-  const { PatientId, insurances, about, onDone } = props;
+export function CaseEditor(props: EditorProps) {
+  const { PatientId, insurances, about, refused, onDone } = props;
+  const known = about.of ?? refused?.typed;
   const today = useClinicToday();
   const [{ facilityId }] = usePreferences();
   const form = useForm<CaseFormValues>({
-    initialValues: about.of
-      ? caseForm(about.of)
+    initialValues: known
+      ? caseForm(known)
       : emptyCase(
           today,
           facilityId ?? null,
@@ -81,6 +82,8 @@ function CaseEditor(props: EditorProps) {
       if (about.of) {
         const { changes, base } = changedFields(about.of, fields);
         if (Object.keys(changes).length > 0) await queueWrite('cases.update', { id: about.of.CaseId, changes }, base);
+      } else if (refused) {
+        await resendCalls([{ mid: refused.mid, input: { ...fields, CaseId: refused.typed.CaseId, PatientId } }]);
       } else {
         await queueWrite('cases.create', { ...fields, CaseId: CaseId.parse(newId()), PatientId });
       }
@@ -89,7 +92,7 @@ function CaseEditor(props: EditorProps) {
       toastFailure(error, 'The case could not be saved on this device.');
       return;
     }
-    toastDone(about.of ? 'Saved.' : 'Case opened.');
+    toastDone(doneWords(props, 'Case opened.'));
     onDone();
   }
 

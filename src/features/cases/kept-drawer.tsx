@@ -15,6 +15,8 @@ export type FormProps<Row> = {
   about: About<Row>;
   kept: KeptForm<Draft<Row>>;
   onDirty: (isDirty: boolean) => void;
+  /** A new one that the server refused, as it was typed: it goes again, instead of one more being made. */
+  refused?: { mid: number; typed: Row };
   /** Saved, or removed: nothing is kept any more. */
   onDone: () => void;
 };
@@ -68,4 +70,10 @@ export function KeptDrawer<Row>(props: Props<Row>) {
       {question}
     </>
   );
+}
+
+/** What is told once a form is saved; `made` of a new one. */
+export function doneWords<Row>({ about, refused }: FormProps<Row>, made: string): string {
+  if (about.of) return 'Saved.';
+  return refused ? 'Sent again.' : made;
 }

@@ -8,7 +8,7 @@ import type { Case } from '#contract/cases/case.ts';
 import type { Script } from '#contract/cases/script.ts';
 import { activeReferring, readCase } from '#local/cases.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite, resendCalls } from '#local/outbox.ts';
 import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
@@ -18,7 +18,7 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { ofForm, sentenceOf } from './form-parts.ts';
-import { KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
+import { doneWords, KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { scriptFields, scriptForm, ScriptForm, type ScriptFormValues } from './script-form.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -59,7 +59,7 @@ export function ScriptDrawer({ PatientId, about, onReopen, onClose }: Props) {
     >
       {(form) =>
         known?.case ? (
-          <Editor {...form} referring={known.referring} ofCase={known.case} />
+          <ScriptEditor {...form} referring={known.referring} ofCase={known.case} />
         ) : (
           <LoadingSkeleton label="Loading the case" rows={5} />
         )
@@ -68,10 +68,10 @@ export function ScriptDrawer({ PatientId, about, onReopen, onClose }: Props) {
   );
 }
 
-function Editor(props: FormProps<Script> & { referring: ReferringProvider[]; ofCase: Case }) {
-  const { about, referring, ofCase, onDone } = props;
+export function ScriptEditor(props: FormProps<Script> & { referring: ReferringProvider[]; ofCase: Case }) {
+  const { about, referring, ofCase, refused, onDone } = props;
   const form = useForm<ScriptFormValues>({
-    initialValues: scriptForm(about.of, ofCase.ReferringProviderContactId),
+    initialValues: scriptForm(about.of ?? refused?.typed ?? null, ofCase.ReferringProviderContactId),
     validate: schemaResolver(ScriptForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
@@ -84,6 +84,9 @@ function Editor(props: FormProps<Script> & { referring: ReferringProvider[]; ofC
         const { changes, base } = changedFields(about.of, fields);
         if (Object.keys(changes).length > 0)
           await queueWrite('cases.updateScript', { id: about.of.ScriptId, changes }, base);
+      } else if (refused) {
+        const { ScriptId: id, CaseId } = refused.typed;
+        await resendCalls([{ mid: refused.mid, input: { ...fields, ScriptId: id, CaseId } }]);
       } else {
         const id = ScriptId.parse(newId());
         await queueWrite('cases.createScript', { ...fields, ScriptId: id, CaseId: ofCase.CaseId });
@@ -93,7 +96,7 @@ function Editor(props: FormProps<Script> & { referring: ReferringProvider[]; ofC
       toastFailure(error, 'The script could not be saved on this device.');
       return;
     }
-    toastDone(about.of ? 'Saved.' : 'Script added.');
+    toastDone(doneWords(props, 'Script added.'));
     onDone();
   }
 

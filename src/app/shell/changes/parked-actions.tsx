@@ -21,6 +21,15 @@ type Props = {
   onDiscard: () => void;
 };
 
+/** What can be corrected in its own form and sent again. */
+const editable: ReadonlySet<string> = new Set([
+  'patients.create',
+  'patients.update',
+  'cases.create',
+  'cases.createScript',
+  'cases.createAuthorization',
+]);
+
 /** Every way on from a refused change: again, changed, at its own place, or not at all. */
 export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) {
   const { first, held } = group;
@@ -36,7 +45,6 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
   // Sent as they are, these would be refused again; each has a way of its own.
   const hasOwnWay = isReadFirst || isClash || (isNote && first.kind === 'conflict');
   const isMove = first.name === 'visits.move' && visit !== undefined;
-  const isPatient = first.name === 'patients.create' || first.name === 'patients.update';
   return (
     <Group gap={8}>
       {isNote && visitPath && (
@@ -65,7 +73,7 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
           {label}
         </Button>
       ))}
-      {isPatient && mayEdit && (
+      {editable.has(first.name) && mayEdit && (
         <Button variant="default" onClick={onEdit}>
           Edit and send again
         </Button>

@@ -29,14 +29,16 @@ function openDrawer(clinic: Clinic) {
   );
 }
 
-const button = (name: string) => screen.findByRole('button', { name });
+// The drawer's code, and that of its forms, comes with the first one that opens.
+const slowly = { timeout: 15_000 };
+const button = (name: string) => screen.findByRole('button', { name }, slowly);
 const textsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 /** Each line of the refused change by its name. */
 async function facts(first: RegExp): Promise<Record<string, string[]>> {
-  const table = (await screen.findByRole('row', { name: first })).closest('table');
+  const table = (await screen.findByRole('row', { name: first }, slowly)).closest('table');
   const rows = within(table as HTMLElement)
     .getAllByRole('row')
     .slice(1);
@@ -140,6 +142,11 @@ describe('what was typed is all there to be read of a refused', () => {
       [question.Label]: ['A friend'],
     });
     expect(headers()).toEqual(['What', 'Your change']);
+    await userEvent.click(await button('Edit and send again'));
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'What it is about' }, slowly);
+    expect(title.value).toBe(episode.Title);
+    await userEvent.click(await button('Back'));
+    expect(await button('Edit and send again')).toBeTruthy();
   });
 
   test('new case whose id is taken, beside the one that is there', async () => {
