@@ -5,6 +5,7 @@ import { Line, OptionalLine } from '../base/text.ts';
 import { MessageConsent } from './consent.ts';
 
 export const Sex = z.enum(['F', 'M', 'U']);
+export const sexWords: Record<z.output<typeof Sex>, string> = { F: 'Female', M: 'Male', U: 'Unknown' };
 
 /** What staff may write about a patient. */
 export const PatientFields = z.object({

@@ -130,8 +130,8 @@ function Day({ over, onGo, onDone, onChanges }: DayProps) {
                   Downtime pack
                 </h2>
                 <p className={classes.quiet}>
-                  Today's schedule, a sign-in sheet, and for each patient a face sheet, the last signed note and a blank
-                  flowsheet, on paper.
+                  Today's schedule, a sign-in sheet, a face sheet for each patient, and the last signed note and a blank
+                  flowsheet for each case, on paper.
                 </p>
                 <FacilityChoice FacilityId={FacilityId} onChoose={setFacilityId} />
                 <Button

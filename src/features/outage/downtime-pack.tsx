@@ -1,14 +1,15 @@
-import { Fragment, type ReactNode } from 'react';
-import { ageOn, showDate, showTime } from '#contract/base/dates.ts';
-import { showName, showPhone } from '#contract/base/text.ts';
+import { Fragment } from 'react';
+import { showDate } from '#contract/base/dates.ts';
+import { showName } from '#contract/base/text.ts';
 import { noteSections } from '#contract/documentation/visit-note.ts';
-import { providerName } from '#contract/providers/provider.ts';
-import type { DowntimePack, PackPatient } from '#local/downtime-pack.ts';
-import type { VisitLine } from '#local/visits.ts';
+import type { Patient } from '#contract/patients/patient.ts';
+import type { DowntimePack, PackCase, PackPatient } from '#local/downtime-pack.ts';
 import { blank, daysByProvider, DaySchedule, SignInTable } from '#shared/print/day-tables.tsx';
 import print from '#shared/print/print.module.css';
 import { Sheet } from '#shared/print/sheet.tsx';
 import classes from './downtime-pack.module.css';
+import { FaceSheet } from './face-sheet.tsx';
+import { visitWords } from './visit-words.ts';
 
 type Props = {
   pack: DowntimePack;
@@ -23,7 +24,7 @@ export function DowntimePackSheets({ pack, clinic, asOf }: Props) {
   return (
     <div className={`print-only ${print.sheets}`} data-downtime-pack>
       <Sheet title={`Schedule of ${showDate(pack.day)}`} foot={foot}>
-        <DaySchedule days={daysByProvider(pack.visits)} />
+        <DaySchedule days={daysByProvider(pack.visits, pack.times, pack.providers)} />
       </Sheet>
       <Sheet title={`Sign-in sheet of ${showDate(pack.day)}`} foot={foot}>
         <SignInTable visits={pack.visits} />
@@ -36,15 +37,30 @@ export function DowntimePackSheets({ pack, clinic, asOf }: Props) {
 }
 
 function PatientSheet({ of, foot }: { of: PackPatient; foot: string }) {
-  const { patient, visits, lastNote } = of;
+  const { patient, cases } = of;
   return (
     <Sheet title={showName(patient)} foot={foot}>
       <FaceSheet of={of} />
+      {cases.map((each) => (
+        <CaseSheet key={each.CaseId} of={each} patient={patient} />
+      ))}
+    </Sheet>
+  );
+}
+
+/** The last note and a flowsheet of one case, for the therapists of its visits. */
+function CaseSheet({ of, patient }: { of: PackCase; patient: Patient }) {
+  const { visits, lastNote } = of;
+  return (
+    <div>
+      <h3 className={print.part}>
+        {caseName(of)}: {visitWords(visits)}
+      </h3>
       {lastNote && (
         <div>
-          <h3 className={print.part}>
+          <h4 className={print.part}>
             Last signed note: {lastNote.note.NoteType}, {showDate(lastNote.visit.Start)}
-          </h3>
+          </h4>
           <dl className={classes.note}>
             {noteSections.map((section) => (
               <Fragment key={section}>
@@ -56,68 +72,24 @@ function PatientSheet({ of, foot }: { of: PackPatient; foot: string }) {
         </div>
       )}
       {!lastNote && <p className={print.none}>No signed note of this case is on this device.</p>}
-      <Flowsheet visits={visits} />
-    </Sheet>
-  );
-}
-
-function FaceSheet({ of: { patient, visits, cases, insurances } }: { of: PackPatient }) {
-  const start = visits[0]?.visit.Start.slice(0, 10) ?? patient.DateOfBirth;
-  return (
-    <dl className={classes.face}>
-      <Fact name="Today">
-        {visits
-          .map(({ visit, provider }) =>
-            [showTime(visit.Start), visit.VisitTypeName, provider && providerName(provider)].filter(Boolean).join(', '),
-          )
-          .join('; ')}
-      </Fact>
-      <Fact name="Birth date">
-        {showDate(patient.DateOfBirth)}, age {ageOn(patient.DateOfBirth, start)}
-      </Fact>
-      <Fact name="Phone">{showPhone(patient.Phone)}</Fact>
-      <Fact name="Alerts">{patient.alerts.length > 0 ? <strong>{patient.alerts.join(', ')}</strong> : 'None'}</Fact>
-      <Fact name="Insurance">
-        {insurances.length === 0 && 'Self-pay'}
-        {insurances
-          .map(({ insurance, payer }) =>
-            [payer?.Name ?? 'A payer not on this device', insurance.MemberId].filter(Boolean).join(' '),
-          )
-          .join('; ')}
-      </Fact>
-      {cases.map((each) => (
-        <Fragment key={each.CaseId}>
-          <Fact name="Case">
-            {each.Title} ({each.Discipline}), began {showDate(each.StartDate)}
-          </Fact>
-          <Fact name="Diagnoses">
-            {each.Diagnoses.map(({ Code, Description }) => `${Code} ${Description}`).join('; ') || '-'}
-          </Fact>
-          <Fact name="Plan of care">
-            {showDate(each.StartDate)} to {each.PlanOfCareEnd ? showDate(each.PlanOfCareEnd) : '-'}
-          </Fact>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <Flowsheet of={of} patient={patient} />
     </div>
   );
 }
 
+function caseName({ case: of }: PackCase): string {
+  return of ? `${of.Title} (${of.Discipline})` : 'A case not on this device';
+}
+
 const blankRows = Array.from({ length: 10 }, (_, at) => `row ${at}`);
 
-/** Written by hand, typed in when the server is back. */
-function Flowsheet({ visits }: { visits: VisitLine[] }) {
+/** Written by hand, typed in when the server is back. It may stand on a page of its own, and says whose it is. */
+function Flowsheet({ of, patient }: { of: PackCase; patient: Patient }) {
   return (
     <div className={classes.flow}>
-      <h3 className={print.part}>Flowsheet of {showDate(visits[0]?.visit.Start ?? '')}</h3>
+      <h4 className={print.part}>
+        Flowsheet of {showDate(of.visits[0]?.visit.Start ?? '')}: {showName(patient)}, {caseName(of)}
+      </h4>
       <table className={`${print.grid} ${classes.blank}`}>
         <thead>
           <tr>

@@ -1,15 +1,12 @@
 import { Checkbox, Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { UseFormReturnType } from '@mantine/form';
+import { sexWords } from '#contract/patients/patient.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import type { PatientFormValues } from './patient-form.ts';
 
-const sexes = [
-  { value: 'F', label: 'Female' },
-  { value: 'M', label: 'Male' },
-  { value: 'U', label: 'Unknown' },
-];
+const sexes = Object.entries(sexWords).map(([value, label]) => ({ value, label }));
 
 const channels = ['email', 'text'] as const;
 

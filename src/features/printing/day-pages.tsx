@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { showDate, showTime } from '#contract/base/dates.ts';
-import { providerName } from '#contract/providers/provider.ts';
 import type { WorkingDay } from '#contract/scheduling/working-day.ts';
 import { printDay, rundown, type PrintDay } from '#local/print-day.ts';
 import { DayTable, daysByProvider, SignInTable, type DayOfProvider } from '#shared/print/day-tables.tsx';
@@ -57,11 +56,7 @@ export function RundownDay(props: DayPageProps) {
 }
 
 function sheetsOf(of: PrintDay, title: string, foot: string, table: (day: DayOfProvider) => ReactNode): ReactNode {
-  const nameOf = (ProviderId: string) => {
-    const provider = of.providers.find((each) => each.ProviderId === ProviderId);
-    return provider && providerName(provider);
-  };
-  return daysByProvider(of.visits, of.times, nameOf).map((day) => (
+  return daysByProvider(of.visits, of.times, of.providers).map((day) => (
     <Sheet key={day.ProviderId} title={`${day.name}: ${title.toLowerCase()} ${showDate(of.day)}`} foot={foot}>
       <HoursLine hours={of.hours.get(day.ProviderId)} />
       {table(day)}

@@ -1,6 +1,6 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { showName, showPhone } from '#contract/base/text.ts';
-import { providerName } from '#contract/providers/provider.ts';
+import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import type { VisitLine } from '#local/visits.ts';
 import classes from './print.module.css';
@@ -19,14 +19,15 @@ export type DayOfProvider = {
 /** By provider, in the order of their names. */
 export function daysByProvider(
   visits: readonly VisitLine[],
-  times: readonly NonPatientVisit[] = [],
-  nameOf: (ProviderId: string) => string | undefined = () => undefined,
+  times: readonly NonPatientVisit[],
+  providers: readonly Provider[],
 ): DayOfProvider[] {
   const ids = new Set([...visits.map(({ visit }) => visit.ProviderId), ...times.map((time) => time.ProviderId)]);
   return [...ids]
     .map((ProviderId) => {
       const own = visits.filter(({ visit }) => visit.ProviderId === ProviderId);
-      const name = own[0]?.provider ? providerName(own[0].provider) : (nameOf(ProviderId) ?? 'Another provider');
+      const provider = providers.find((each) => each.ProviderId === ProviderId);
+      const name = provider ? providerName(provider) : 'Another provider';
       return { ProviderId, name, visits: own, times: times.filter((time) => time.ProviderId === ProviderId) };
     })
     .toSorted((a, b) => a.name.localeCompare(b.name));
