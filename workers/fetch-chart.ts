@@ -1,10 +1,12 @@
 import { AppError, fail } from '#contract/base/errors.ts';
+import { dropUnopenedCharts, mostOpenedCharts } from '#local/charts.ts';
+import { keptDays } from '#local/kept-days.ts';
 import { isOfCookie, readCookie, stale, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { pull } from './pull.ts';
 
 /** Fetches a whole chart, which a person opens or not, and keeps it; false when this user may not see it or it does not exist. */
-export async function fetchChart(engine: Engine, PatientId: string, isOpened: boolean): Promise<boolean> {
+async function fetchChart(engine: Engine, PatientId: string, isOpened: boolean): Promise<boolean> {
   const { device, server } = engine;
   for (;;) {
     const cookie = await readCookie(engine);
@@ -27,4 +29,22 @@ export async function fetchChart(engine: Engine, PatientId: string, isOpened: bo
     );
     if (written !== stale) return true;
   }
+}
+
+/** Fetches a wanted chart, and answers whoever waits for it. */
+export async function serveChart(engine: Engine, PatientId: string): Promise<void> {
+  const isOpened = (engine.wantedCharts.get(PatientId) ?? []).length > 0;
+  const isWhole = await fetchChart(engine, PatientId, isOpened).catch((error: unknown) => {
+    // To the end of the line: one that fails each time holds up no other.
+    const left = engine.wantedCharts.get(PatientId) ?? [];
+    engine.wantedCharts.delete(PatientId);
+    engine.wantedCharts.set(PatientId, left);
+    throw error;
+  });
+  const waiting = engine.wantedCharts.get(PatientId) ?? [];
+  // Opened while it was fetched without that: it is asked for again, so that the server hears of it.
+  if (!isOpened && waiting.length > 0) return;
+  engine.wantedCharts.delete(PatientId);
+  for (const answer of waiting) answer(isWhole);
+  await dropUnopenedCharts(engine.device, mostOpenedCharts, keptDays().from);
 }

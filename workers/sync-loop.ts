@@ -1,12 +1,13 @@
 import { AppError } from '#contract/base/errors.ts';
 import { isFull } from '#local/full.ts';
-import { dropUnopenedCharts, mostOpenedCharts } from '#local/charts.ts';
+import { dropUnopenedCharts } from '#local/charts.ts';
 import { keptDays } from '#local/kept-days.ts';
 import { keepSetup } from '#local/setup.ts';
 import { comparing } from './comparing.ts';
 import { readCookie, readHydration, type Engine } from './engine.ts';
-import { fetchChart } from './fetch-chart.ts';
+import { serveChart } from './fetch-chart.ts';
 import { hydratePages, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
+import { lastNotes } from './last-notes.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
 import { lookAgain } from './unreadable.ts';
@@ -48,8 +49,9 @@ type Step = { name: string; work: () => Promise<void> };
  * older answer never lands on a newer one.
  */
 export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
-  const needs = { settle: true, setup: true, renew: true, push: true, pull: true, compare: false };
+  const needs = { settle: true, setup: true, renew: true, push: true, pull: true, notes: true, compare: false };
   const comparison = comparing(engine);
+  const notes = lastNotes(engine);
   let running: Promise<void> | null = null;
   let isStopped = false;
   let failures = 0;
@@ -94,6 +96,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
       priority !== 'P0' &&
         priority && { name: priority, work: () => hydratePages(engine, priority, () => isQuiet() && !needs.pull) },
+      needs.notes && !isNew && !priority && { name: 'notes', work: lookForNotes },
       needs.compare && !isNew && !priority && { name: 'compare', work: compareSome },
     ];
     return steps.filter((step) => step !== false && step !== undefined);
@@ -168,9 +171,14 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     if (next === 'done') needs.compare = false;
   }
 
+  async function lookForNotes(): Promise<void> {
+    needs.notes = await notes.next();
+  }
+
   async function pollNow(): Promise<void> {
     const compare = await comparison.isDue().catch(() => false);
     needs.renew = true;
+    needs.notes = true;
     await wake({ push: true, pull: true, compare });
   }
 
@@ -272,23 +280,6 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       clearTimeout(reading);
     },
   };
-}
-
-async function serveChart(engine: Engine, PatientId: string): Promise<void> {
-  const isOpened = (engine.wantedCharts.get(PatientId) ?? []).length > 0;
-  const isWhole = await fetchChart(engine, PatientId, isOpened).catch((error: unknown) => {
-    // To the end of the line: one that fails each time holds up no other.
-    const left = engine.wantedCharts.get(PatientId) ?? [];
-    engine.wantedCharts.delete(PatientId);
-    engine.wantedCharts.set(PatientId, left);
-    throw error;
-  });
-  const waiting = engine.wantedCharts.get(PatientId) ?? [];
-  // Opened while it was fetched without that: it is asked for again, so that the server hears of it.
-  if (!isOpened && waiting.length > 0) return;
-  engine.wantedCharts.delete(PatientId);
-  for (const answer of waiting) answer(isWhole);
-  await dropUnopenedCharts(engine.device, mostOpenedCharts, keptDays().from);
 }
 
 /** Doubling from one second to one minute, spread so that a clinic's devices do not come back all at once. */
