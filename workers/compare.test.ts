@@ -188,6 +188,19 @@ test('nothing is compared while a change waits', async () => {
   expect(asked('sync.compare')).toBe(0);
 });
 
+test('a chart that was fetched whole since the sets were made keeps what the set does not name', async () => {
+  const sets = await setsToCompare(engine);
+  await device.mirror.charts.update(patientId(1), { hydratedAt: Date.now() });
+  const old = visitRow(9, { Start: '2025-01-01T09:00' });
+  server.save('visits', old);
+  await loop.wake({ pull: true });
+  for (const set of sets) expect(await compareSet(engine, set)).toBe(0);
+  expect(await mirroredKeys(device, 'visits')).toContain(visitId(9));
+  await compareAgain();
+  await expectSame();
+  expect(corrected()).toBe(0);
+});
+
 test('a repair overtaken by a reset writes nothing', async () => {
   await lose('visits');
   const [set] = (await setsToCompare(engine)).filter(({ kind }) => kind === 'parts');

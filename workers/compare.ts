@@ -52,9 +52,10 @@ export async function setsToCompare(engine: Engine): Promise<RowSet[]> {
  * Compares one set with the server and repairs what differs: `moved` when the device has to pull first, else how
  * many rows were put right.
  */
-export async function compareSet(engine: Engine, set: RowSet): Promise<'moved' | number> {
+export async function compareSet(engine: Engine, planned: RowSet): Promise<'moved' | number> {
   const cookie = await readCookie(engine);
   if (cookie === null) return 'moved';
+  const set = await withoutWhole(engine.device, planned);
   const reply = await engine.server.call('sync.compare', { cookie, set });
   if (reply.moved) return 'moved';
   let corrected = 0;
@@ -68,6 +69,16 @@ export async function compareSet(engine: Engine, set: RowSet): Promise<'moved' |
     }
   }
   return corrected;
+}
+
+/**
+ * A chart that was fetched whole since the sets were made has visits that its set does not name: they would count as
+ * too many. It is compared as a whole one the next time.
+ */
+async function withoutWhole({ mirror }: Device, set: RowSet): Promise<RowSet> {
+  if (set.kind !== 'parts') return set;
+  const charts = await mirror.charts.bulkGet(set.PatientIds);
+  return { ...set, PatientIds: set.PatientIds.filter((_, at) => !charts[at]?.hydratedAt) };
 }
 
 function entitiesOf({ kind }: RowSet): readonly EntityName[] {
