@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedMeanwhile, changesOf } from './changed-meanwhile.ts';
+import { changedMeanwhile, changesOf, isChangedSince } from './changed-meanwhile.ts';
 import { isSameInAnyOrder } from './same-value.ts';
 
 test.each([
@@ -26,4 +26,15 @@ test('only what somebody else made of a field that is being changed stands in th
   expect(changedMeanwhile({ name: 'Benno' }, before, { name: 'Ben', npi: '2' })).toEqual([]);
   expect(changedMeanwhile({ name: 'Benno', npi: '3' }, before, { name: 'Benno', npi: '2' })).toEqual(['npi']);
   expect(changedMeanwhile({ npi: '3' }, undefined, { npi: '2' })).toEqual([]);
+});
+
+test.each([
+  [{ Allowed: 12 }, { Allowed: 24 }, true],
+  [{ Allowed: 12 }, { Allowed: 12, Note: 'Theirs' }, false],
+  [{ Note: null }, {}, false],
+  [{ updated_at: '1' }, { updated_at: '2' }, false],
+  [{ grid: [{ start: '1', end: '2' }] }, { grid: [{ end: '2', start: '1' }] }, false],
+  [{}, { Allowed: 24 }, false],
+])('what was seen as %j reads otherwise as %j: %s', (seen, now, expected) => {
+  expect(isChangedSince(seen, now, ['Allowed', 'Note', 'grid'])).toBe(expected);
 });

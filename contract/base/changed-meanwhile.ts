@@ -1,4 +1,4 @@
-import { isSameInAnyOrder } from './same-value.ts';
+import { isSameInAnyOrder, isSameValue } from './same-value.ts';
 
 /**
  * What of a form differs from how it was opened, and how that was. Several people may write one record: each sends what
@@ -19,4 +19,14 @@ export function changedMeanwhile(changes: object, before: object | undefined, cu
       !isSameInAnyOrder(of(current, name), of(changes, name)) &&
       !isSameInAnyOrder(of(current, name), of(before ?? {}, name)),
   );
+}
+
+/** Whether a record reads otherwise than it was seen, in any of these fields; what `seen` does not tell is not asked. */
+export function isChangedSince(
+  seen: Readonly<Record<string, unknown>>,
+  now: object,
+  names: readonly string[] = Object.keys(now),
+): boolean {
+  const there = new Map<string, unknown>(Object.entries(now));
+  return names.some((name) => name in seen && !isSameValue(seen[name], there.get(name) ?? null));
 }

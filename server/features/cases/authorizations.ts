@@ -4,7 +4,7 @@ import { authorizationRefusals } from '#contract/cases/authorization.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import { demandNone, mergedChanges } from './demands.ts';
+import { demandAsSeen, demandNone, mergedChanges } from './demands.ts';
 import { deleteRow, foreignPolicies, insertRow, lockRow, updateRow } from './store.ts';
 
 type Own = Pick<Handlers<typeof caseEndpoints>, 'createAuthorization' | 'updateAuthorization' | 'removeAuthorization'>;
@@ -31,8 +31,11 @@ export const authorizationHandlers: Own = {
     return { authorization };
   },
 
-  async removeAuthorization({ id }, { tx }) {
-    if (!(await deleteRow(tx, 'authorizations', id))) fail('not-found', notFound);
+  async removeAuthorization({ id }, { tx, base }) {
+    const before = await lockRow(tx, 'authorizations', id);
+    if (!before) fail('not-found', notFound);
+    demandAsSeen('authorization', before, base);
+    await deleteRow(tx, 'authorizations', id);
     return { removed: true };
   },
 };

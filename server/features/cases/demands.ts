@@ -1,6 +1,9 @@
+import { isChangedSince } from '#contract/base/changed-meanwhile.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
+import { AuthorizationFields } from '#contract/cases/authorization.ts';
 import type { Case } from '#contract/cases/case.ts';
+import { ScriptFields } from '#contract/cases/script.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 import { foreignPolicies, unknownIn } from './store.ts';
 
@@ -48,6 +51,17 @@ export function mergedChanges<C extends object>(
   const { merged, clashes } = mergedFields<C>(before, changes, base);
   if (clashes.length > 0) fail('changed-elsewhere', changedSentence(what), { current: before });
   return merged;
+}
+
+const written = { authorization: Object.keys(AuthorizationFields.shape), script: Object.keys(ScriptFields.shape) };
+
+/** A removal is of what was seen: what somebody else has written since stays. */
+export function demandAsSeen(what: keyof typeof written, before: object, seen: Record<string, unknown>): void {
+  if (isChangedSince(seen, before, written[what])) fail('changed-elsewhere', otherSentence(what), { current: before });
+}
+
+function otherSentence(what: string): string {
+  return `Somebody else has changed this ${what} meanwhile, or an earlier change of yours was not taken. Nothing was removed. Look at it, then send yours again to remove it.`;
 }
 
 function changedSentence(what: string): string {

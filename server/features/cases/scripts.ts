@@ -4,7 +4,7 @@ import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { scriptRefusals } from '#contract/cases/script.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { demandNone, demandReferring, mergedChanges } from './demands.ts';
+import { demandAsSeen, demandNone, demandReferring, mergedChanges } from './demands.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from './store.ts';
 
 type Own = Pick<Handlers<typeof caseEndpoints>, 'createScript' | 'updateScript' | 'removeScript'>;
@@ -31,8 +31,11 @@ export const scriptHandlers: Own = {
     return { script };
   },
 
-  async removeScript({ id }, { tx }) {
-    if (!(await deleteRow(tx, 'scripts', id))) fail('not-found', notFound);
+  async removeScript({ id }, { tx, base }) {
+    const before = await lockRow(tx, 'scripts', id);
+    if (!before) fail('not-found', notFound);
+    demandAsSeen('script', before, base);
+    await deleteRow(tx, 'scripts', id);
     return { removed: true };
   },
 };

@@ -51,8 +51,8 @@ export async function updateRow<T extends Table>(
   return found?.row;
 }
 
-export async function deleteRow(tx: Tx, table: 'scripts' | 'authorizations', id: string): Promise<boolean> {
-  return (await tx.run(`delete from ${table} where site = app_site() and "${keys[table]}" = $1`, [id])) > 0;
+export async function deleteRow(tx: Tx, table: 'scripts' | 'authorizations', id: string): Promise<void> {
+  await tx.run(`delete from ${table} where site = app_site() and "${keys[table]}" = $1`, [id]);
 }
 
 /** Rows that hang on a case, in the order they begin. */

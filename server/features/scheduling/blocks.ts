@@ -1,6 +1,6 @@
+import { isChangedSince } from '#contract/base/changed-meanwhile.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
-import { isSameValue } from '#contract/base/same-value.ts';
 import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
 import { keepsPlace } from '#contract/scheduling/booking-facts.ts';
 import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
@@ -32,10 +32,7 @@ export const blockHandlers: Own = {
 
   async removeNonPatientVisit({ id }, { tx, base }) {
     const before = await readNonPatientVisit(tx, id);
-    const isOther =
-      before &&
-      Object.keys(before).some((name) => name in base && !isSameValue(base[name], before[name as keyof typeof before]));
-    if (isOther) fail('changed-elsewhere', other, { current: before });
+    if (before && isChangedSince(base, before)) fail('changed-elsewhere', other, { current: before });
     return { removed: await deleteNonPatientVisit(tx, id) };
   },
 };

@@ -1,7 +1,8 @@
+import { isChangedSince } from '#contract/base/changed-meanwhile.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
 import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
-import { placeOfRequest, type VisitRequest } from '#contract/scheduling/visit-request.ts';
+import { placeOfRequest, VisitRequestFields, type VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { readCaseOf } from '#server/features/visits/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { facilitiesNamed, providersNamed } from './rows.ts';
@@ -30,20 +31,27 @@ export const requestHandlers: Own = {
     return { visitRequest: visitRequest ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
   },
 
-  async withdrawVisitRequest({ id }, { tx }) {
+  async withdrawVisitRequest({ id }, { tx, base }) {
     const before = await lockRequest(tx, id);
     if (!before) fail('not-found', 'There is no such request, or you may not see it.');
     if (before.state === 'booked') fail('user-visible', filled, { current: before });
+    // Of somebody who is off the list already nothing is lost.
+    if (before.state === 'open' && isChangedSince(base, before, written))
+      fail('changed-elsewhere', other, { current: before });
     const visitRequest = await updateRequest(tx, { ...before, state: 'withdrawn' });
     return { visitRequest: visitRequest ?? before };
   },
 };
+
+const written = Object.keys(VisitRequestFields.shape);
 
 const noCase = 'There is no such case, or you may not see it.';
 const changed =
   'What this patient waits for is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.';
 const withdrawn =
   'Somebody took this patient off the waitlist meanwhile. Nothing was changed; if they still wait, put them on it again.';
+const other =
+  'Somebody else has changed what this patient waits for meanwhile, or an earlier change of yours was not taken. They are still on the waitlist. Look at it, then send yours again to take them off.';
 const filled = 'This patient has got a time by now and waits no longer. Nothing was changed.';
 
 async function demandPlaceOf(

@@ -62,7 +62,7 @@ export function AuthorizationDrawer({ PatientId, about, onReopen, onClose }: Pro
         action: (onDone: () => void) => (
           <RemoveButton
             what="authorization"
-            onRemove={() => queueWrite('cases.removeAuthorization', { id: removed.AuthorizationId })}
+            onRemove={() => queueWrite('cases.removeAuthorization', { id: removed.AuthorizationId }, removed)}
             onDone={onDone}
           />
         ),

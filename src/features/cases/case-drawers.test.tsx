@@ -2,7 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { episode, insurance, patient } from '#contract/testing/rows.ts';
+import { Authorization } from '#contract/cases/authorization.ts';
+import { Script } from '#contract/cases/script.ts';
+import { episode, insurance, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
@@ -97,4 +99,29 @@ test('an authorization needs what is allowed once it is approved', async () => {
       },
     ]),
   );
+});
+
+const { CaseId, PatientId } = episode;
+const held = { CaseId, PatientId, Start: '2026-10-20', End: '2026-12-31', Note: null, updated_at: stamp };
+const script = Script.parse({ ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 });
+const authorization = Authorization.parse({
+  ...held,
+  AuthorizationId: testId(72),
+  InsuranceId: insurance.InsuranceId,
+  Number: 'A-17',
+  Kind: 'visits',
+  Allowed: 12,
+  Status: 'approved',
+  CountRule: 'signed',
+});
+
+test.each([
+  ['cases.removeScript', { kind: 'script', of: script, CaseId }, { id: script.ScriptId }],
+  ['cases.removeAuthorization', { kind: 'authorization', of: authorization, CaseId }, { id: testId(72) }],
+] as [string, Open, object][])('%s tells what was seen, so that nothing else is removed', async (name, what, input) => {
+  showSignedIn(await openClinic(), <Desk what={what} />);
+  await field('Note');
+  await press('Remove…');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  await untilQueued(async () => expect(await queued()).toEqual([{ name, input, base: what.of }]));
 });

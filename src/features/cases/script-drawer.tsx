@@ -51,7 +51,7 @@ export function ScriptDrawer({ PatientId, about, onReopen, onClose }: Props) {
         action: (onDone: () => void) => (
           <RemoveButton
             what="script"
-            onRemove={() => queueWrite('cases.removeScript', { id: removed.ScriptId })}
+            onRemove={() => queueWrite('cases.removeScript', { id: removed.ScriptId }, removed)}
             onDone={onDone}
           />
         ),

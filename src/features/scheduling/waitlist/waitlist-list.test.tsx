@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { VisitRequest } from '#contract/scheduling/visit-request.ts';
+import { episode, patient, stamp, testId } from '#contract/testing/rows.ts';
+import { harborview, maya } from '#contract/testing/schedule.ts';
+import { lockDevice } from '#local/device.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { WaitlistList } from './waitlist-list.tsx';
+
+afterEach(() => lockDevice());
+
+const request = VisitRequest.parse({
+  VisitRequestId: testId(97),
+  PatientId: patient.PatientId,
+  CaseId: episode.CaseId,
+  FacilityId: harborview.FacilityId,
+  ProviderId: maya.ProviderId,
+  VisitTypeName: 'Follow-up',
+  Minutes: 45,
+  grid: Array.from({ length: 7 }, () => [{ start: '08:00', end: '12:00' }]),
+  Priority: 2,
+  Expires: '2027-02-01',
+  Note: null,
+  VisitId: null,
+  state: 'open',
+  AskedAt: stamp,
+  updated_at: stamp,
+});
+
+test('who is taken off the waitlist goes as they were shown', async () => {
+  const names = new Map([[patient.PatientId, patient]]);
+  const list = { waiting: [request], batches: [], names, error: null, online: true, load: () => undefined };
+  const props = { facilities: [harborview], providers: [maya], FacilityId: null, onEdit: () => undefined };
+  showSignedIn(await openClinic({}, ['schedule visits']), <WaitlistList list={list} {...props} />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Take off the list/ }, { timeout: 20_000 }));
+  const input = { id: request.VisitRequestId };
+  await waitFor(async () =>
+    expect(await queued()).toEqual([{ name: 'scheduling.withdrawVisitRequest', input, base: request }]),
+  );
+});
