@@ -373,6 +373,22 @@ describe('cases', () => {
     expect([...table('cases'), ...table('scripts'), ...table('authorizations')]).toEqual([]);
   });
 
+  test('one to which something was added that was not seen stays in sight', () => {
+    given('visits', { ...visit, stage: 'cancelled' });
+    predict('cases.createScript', script);
+    predict('cases.createAuthorization', authorization);
+    const seen = { scripts: [script.ScriptId], authorizations: [] as string[] };
+    predict('cases.remove', { id: episode.CaseId }, { ...byProvider, base: seen });
+    expect([row('cases', episode.CaseId), table('scripts').size, table('authorizations').size]).toEqual([
+      episode,
+      1,
+      1,
+    ]);
+    const base = { ...seen, authorizations: [authorization.AuthorizationId] };
+    predict('cases.remove', { id: episode.CaseId }, { ...byProvider, base });
+    expect([...table('cases'), ...table('scripts'), ...table('authorizations')]).toEqual([]);
+  });
+
   test('a script and an authorization are changed and removed', () => {
     predict('cases.createScript', script);
     predict('cases.updateScript', { id: script.ScriptId, changes: { Visits: null } });

@@ -2,6 +2,7 @@ import { definedFields } from '../base/defined-fields.ts';
 import { predictionOf, type PredictedRows, type Read } from '../prediction.ts';
 import { caseEndpoints } from './endpoints.ts';
 import { mergedCase } from './merged-case.ts';
+import { addedSentence, addedToCase, type OnCase } from './seen-on-case.ts';
 
 export const predictNewCase = predictionOf(caseEndpoints.create.input, {
   reads: ({ CaseId }) => [{ entity: 'cases', key: CaseId }],
@@ -28,23 +29,34 @@ export const predictDischarge = predictionOf(caseEndpoints.discharge.input, {
 
 const ofPatient = ['scripts', 'authorizations', 'visits'] as const;
 
-/** Whether a case is in use the server knows better; one that has visits on this device stays in sight. */
+/**
+ * Whether a case is in use the server knows better; one that has visits on this device stays in sight, and one to which
+ * something was added that was not seen.
+ */
 export const predictRemoveCase = predictionOf(caseEndpoints.remove.input, {
   reads: ({ id }) => [{ entity: 'cases', key: id }],
   more(input, rows): Read[] {
     const found = rows.get('cases', input.id);
     return found ? ofPatient.map((entity) => ({ entity, index: 'PatientId', value: found.PatientId })) : [];
   },
-  apply(rows, { id }) {
+  apply(rows, { id }, { base }) {
     const found = rows.get('cases', id);
     if (!found || visitsLeft(rows, found)) return;
+    const on = hangingOn(rows, found);
+    if (addedSentence(addedToCase(base ?? {}, on)) !== null) return;
     rows.remove('cases', id);
-    for (const one of rows.where('scripts', 'PatientId', found.PatientId))
-      if (one.CaseId === id) rows.remove('scripts', one.ScriptId);
-    for (const one of rows.where('authorizations', 'PatientId', found.PatientId))
-      if (one.CaseId === id) rows.remove('authorizations', one.AuthorizationId);
+    for (const { ScriptId } of on.scripts) rows.remove('scripts', ScriptId);
+    for (const { AuthorizationId } of on.authorizations) rows.remove('authorizations', AuthorizationId);
   },
 });
+
+function hangingOn(rows: PredictedRows, { CaseId, PatientId }: { CaseId: string; PatientId: string }): OnCase {
+  const isOfIt = (one: { CaseId: string }) => one.CaseId === CaseId;
+  return {
+    scripts: rows.where('scripts', 'PatientId', PatientId).filter(isOfIt),
+    authorizations: rows.where('authorizations', 'PatientId', PatientId).filter(isOfIt),
+  };
+}
 
 function visitsLeft(rows: PredictedRows, of: { CaseId: string; PatientId: string }): boolean {
   return rows

@@ -4,9 +4,10 @@ import { caseRefusals, dischargeRefusal } from '#contract/cases/case-refusal.ts'
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { keptSentence } from '#contract/cases/kept-fields.ts';
 import { mergedCase } from '#contract/cases/merged-case.ts';
+import { addedSentence, addedToCase } from '#contract/cases/seen-on-case.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
-import type { Handlers } from '#server/kit/context.ts';
+import type { Handlers, Tx } from '#server/kit/context.ts';
 import { authorizationHandlers } from './authorizations.ts';
 import { demandKnown, demandNone, mergedChanges } from './demands.ts';
 import { scriptHandlers } from './scripts.ts';
@@ -18,8 +19,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (!found) fail('not-found', notFound);
     return {
       case: found,
-      scripts: await rowsOfCase(tx, 'scripts', id),
-      authorizations: await rowsOfCase(tx, 'authorizations', id),
+      ...(await hangingOn(tx, id)),
       visits: await visitsOfCase(tx, id),
     };
   },
@@ -61,11 +61,14 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     return { case: after };
   },
 
-  async remove({ id }, { tx }) {
+  async remove({ id }, { tx, base }) {
     const before = await lockRow(tx, 'cases', id);
     if (!before) fail('not-found', notFound);
     const uses = await usesOfCase(tx, id);
     if (uses) fail('conflict', inUse[uses], { current: before });
+    const there = await hangingOn(tx, id);
+    const added = addedSentence(addedToCase(base, there));
+    if (added !== null) fail('changed-elsewhere', added, { current: { ...before, ...there } });
     await removeCase(tx, id);
     return { removed: true };
   },
@@ -73,6 +76,13 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
   ...scriptHandlers,
   ...authorizationHandlers,
 };
+
+async function hangingOn(tx: Tx, id: string) {
+  return {
+    scripts: await rowsOfCase(tx, 'scripts', id),
+    authorizations: await rowsOfCase(tx, 'authorizations', id),
+  };
+}
 
 const notFound = 'There is no such case, or you may not see it.';
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -61,5 +63,38 @@ describe('what somebody else changed meanwhile is not removed unseen:', () => {
     const { script } = await addScript();
     await call('cases.updateScript', { id: script.ScriptId, changes: { Visits: 20 } }, { as: 'pt' });
     expect(await call('cases.removeScript', { id: script.ScriptId }, as)).toEqual({ removed: true });
+  });
+});
+
+describe('a case to which something was added meanwhile', () => {
+  async function newCase(): Promise<ReplyOf<'cases.create'>['case']> {
+    const { case: of } = await call('cases.get', { id: samira as never }, as);
+    const { DischargedAt: _day, updated_at: _stamp, ...fields } = of;
+    const input = { ...fields, CaseId: randomUUID(), PatientId: cast.patients.noCase, InsuranceIds: [] };
+    return (await call('cases.create', input as InputOf<'cases.create'>, as)).case;
+  }
+
+  test('is not deleted with it, unless by somebody who has seen it', async () => {
+    const of = await newCase();
+    const { script } = await addScript(of.CaseId);
+    const remove = (base: object) => call('cases.remove', { id: of.CaseId }, { ...as, base: { ...base } });
+    const seen = { scripts: [script.ScriptId], authorizations: [] };
+    const { script: theirs } = await addScript(of.CaseId);
+    await expect(remove(seen)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+      message: expect.stringMatching(/^1 script was added to this case meanwhile\. Nothing was deleted\./),
+      current: { Title: of.Title, scripts: expect.arrayContaining([script, theirs]), authorizations: [] },
+    });
+    await addScript(of.CaseId);
+    await expect(remove(seen)).rejects.toThrow('2 scripts were added');
+    await call('cases.removeScript', { id: script.ScriptId }, as);
+    const { scripts } = await call('cases.get', { id: of.CaseId }, as);
+    expect(await remove({ ...seen, scripts: scripts.map(({ ScriptId }) => ScriptId) })).toEqual({ removed: true });
+  });
+
+  test('goes with it where the call tells nothing of what was seen', async () => {
+    const { CaseId } = await newCase();
+    await addScript(CaseId);
+    expect(await call('cases.remove', { id: CaseId }, as)).toEqual({ removed: true });
   });
 });

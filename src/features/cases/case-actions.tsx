@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import { useState } from 'react';
 import type { Case } from '#contract/cases/case.ts';
-import { whyCaseStays } from '#local/cases.ts';
+import { shownOnCase, whyCaseStays } from '#local/cases.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
@@ -74,9 +74,9 @@ async function askToDelete(of: Case, ask: (what: Asking) => void): Promise<void>
   else toastNegative(reason);
 }
 
-async function remove(of: Case): Promise<void> {
+async function remove({ CaseId: id }: Case): Promise<void> {
   try {
-    await queueWrite('cases.remove', { id: of.CaseId });
+    await queueWrite('cases.remove', { id }, await shownOnCase(id));
     toastDone('Case deleted.');
   } catch (error) {
     toastFailure(error, 'The case could not be deleted on this device.');

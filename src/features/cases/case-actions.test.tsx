@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { episode, testId } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { CaseActions } from './case-actions.tsx';
+
+afterEach(() => lockDevice());
+const patience = { timeout: 20_000 };
+
+test('a case is deleted with what was shown of it, and the call tells what that was', async () => {
+  const clinic = await openClinic({ visits: [] }, ['edit patients']);
+  const input = { CaseId: episode.CaseId, ReferringProviderId: null, Start: null, End: null, Visits: 12, Note: null };
+  await queueWrite('cases.createScript', { ...input, ScriptId: testId(71) as never });
+  showSignedIn(clinic, <CaseActions of={episode} onEdit={vi.fn<() => void>()} />);
+  await userEvent.click(await screen.findByRole('button', { name: `More for ${episode.Title}` }, patience));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }, patience));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }, patience));
+  const base = { scripts: [testId(71)], authorizations: [] };
+  await waitFor(
+    async () => expect((await queued()).at(-1)).toEqual({ name: 'cases.remove', input: { id: episode.CaseId }, base }),
+    patience,
+  );
+});
