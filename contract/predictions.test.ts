@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { AuthorizationId, CaseId, PatientId, ScriptId, ServiceId, VisitRequestId } from './base/ids.ts';
+import { AuthorizationId, CaseId, PatientId, ScriptId, ServiceId, VisitId, VisitRequestId } from './base/ids.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
 import { endpointNames, type InputOf } from './endpoints.ts';
 import { isQueueable, type QueueableName } from './queued-endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
 import { predictions } from './predictions.ts';
+import { Visit } from './visits/visit.ts';
 import { callsOfPatients } from './queued-endpoints.ts';
 import {
   assistant,
@@ -387,6 +388,22 @@ describe('cases', () => {
     const base = { ...seen, authorizations: [authorization.AuthorizationId] };
     predict('cases.remove', { id: episode.CaseId }, { ...byProvider, base });
     expect([...table('cases'), ...table('scripts'), ...table('authorizations')]).toEqual([]);
+  });
+
+  test.each([
+    ['every one', undefined, []],
+    ['those that were shown', [testId(77), testId(79)], [testId(78)]],
+    ['none where none was shown', [], [testId(77), testId(78)]],
+  ])('of the visits to come those go that the call is for: %s', (_, shown, left) => {
+    const on = (n: number, changes: object) =>
+      Visit.parse({ ...visit, VisitId: testId(n), stage: 'scheduled', ...changes });
+    const toCome = { Start: '2026-11-24T09:00', End: '2026-11-24T09:45' };
+    const before = { Start: '2026-11-16T09:00', End: '2026-11-16T09:45' };
+    given('visits', on(77, toCome), on(78, { ...toCome, stage: 'confirmed' }), on(79, before));
+    const VisitIds = shown?.map((id) => VisitId.parse(id));
+    predict('visits.removeFuture', { id: episode.CaseId, ...(VisitIds && { VisitIds }) });
+    const own = [visit.VisitId, testId(79)];
+    expect([...table('visits').keys()].toSorted()).toEqual([...own, ...left].toSorted());
   });
 
   test('a script and an authorization are changed and removed', () => {

@@ -155,8 +155,13 @@ export const visitEndpoints = {
     call: 'DELETE /cases/:id/visits/future',
     access: schedules,
     queueable: true,
-    summary: 'Removes every visit of a case that is still to come and has neither note nor charges.',
-    input: z.strictObject({ id: CaseId }),
+    summary:
+      'Removes the visits of a case, or those of them that are named, that are still to come and have neither note nor charges.',
+    input: z.strictObject({
+      id: CaseId,
+      /** Those that were shown to whoever deletes them; others stay. Absent in calls of older devices. */
+      VisitIds: z.array(VisitId).max(1000).optional(),
+    }),
     reply: z.object({ removed: z.int() }),
   },
   resolveIntake: {

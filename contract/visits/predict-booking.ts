@@ -3,7 +3,7 @@ import { wallTimeIn } from '../base/dates.ts';
 import type { Case } from '../cases/case.ts';
 import { predictionOf, type PredictedRows, type Read } from '../prediction.ts';
 import { visitEndpoints, type VisitBooking } from './endpoints.ts';
-import { isToCome, othersInScope, shiftLike, type SeriesScope } from './series-scope.ts';
+import { futureVisits, othersInScope, shiftLike, type SeriesScope } from './series-scope.ts';
 import { stageAfterMove } from './stage-after-move.ts';
 import type { Visit } from './visit.ts';
 
@@ -139,12 +139,11 @@ export const predictRemoveFuture = predictionOf(visitEndpoints.removeFuture.inpu
       ]),
     ];
   },
-  apply(rows, { id }, { madeAt }) {
+  apply(rows, { id, VisitIds }, { madeAt }) {
     const of = rows.get('cases', id);
     if (!of) return;
-    const wall = wallAt(rows, of, madeAt);
-    for (const visit of rows.where('visits', 'CaseId', id))
-      if (isToCome(visit, wall) && isRemovable(rows, visit)) rows.remove('visits', visit.VisitId);
+    for (const visit of futureVisits(rows.where('visits', 'CaseId', id), wallAt(rows, of, madeAt), VisitIds))
+      if (isRemovable(rows, visit)) rows.remove('visits', visit.VisitId);
   },
 });
 

@@ -15,6 +15,16 @@ export function isToCome(visit: Pick<Visit, 'stage' | 'Start'>, now: string): bo
   return (visit.stage === 'scheduled' || visit.stage === 'confirmed') && visit.Start > now;
 }
 
+/** The visits that go with the future of a case: those still to come, and of these only the ones shown, where told. */
+export function futureVisits<V extends Pick<Visit, 'VisitId' | 'stage' | 'Start'>>(
+  visits: readonly V[],
+  now: string,
+  shown: readonly string[] | undefined,
+): V[] {
+  const ids = shown && new Set(shown.map((id) => id.toLowerCase()));
+  return visits.filter((visit) => isToCome(visit, now) && (ids?.has(visit.VisitId) ?? true));
+}
+
 /** The other visits of a series that a change of one of them is for, by start. */
 export function othersInScope<V extends Pick<Visit, 'VisitId' | 'SeriesId' | 'stage' | 'Start'>>(
   changed: V,

@@ -6,7 +6,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import { keepsPlace } from '#contract/scheduling/booking-facts.ts';
 import type { ChangedVisits } from '#contract/visits/changed-visits.ts';
 import type { VisitBooking, visitEndpoints } from '#contract/visits/endpoints.ts';
-import { isToCome, othersInScope, shiftLike, type SeriesScope } from '#contract/visits/series-scope.ts';
+import { futureVisits, othersInScope, shiftLike, type SeriesScope } from '#contract/visits/series-scope.ts';
 import { stageAfterMove } from '#contract/visits/stage-after-move.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { demandFree, demandPlace } from '#server/features/scheduling/store.ts';
@@ -98,12 +98,12 @@ export const bookingHandlers: Handlers<Calls> = {
     return { removed: 1 };
   },
 
-  async removeFuture({ id }, ctx) {
+  async removeFuture({ id, VisitIds }, ctx) {
     const { tx, now } = ctx;
     const of = await readCaseOf(tx, id);
     if (!of) fail('not-found', noCase);
     const wall = await wallTimeAt(tx, of.FacilityId, now);
-    const waiting = (await lockWaitingOfCase(tx, id)).filter((visit) => isToCome(visit, wall));
+    const waiting = futureVisits(await lockWaitingOfCase(tx, id), wall, VisitIds);
     const ids = waiting.map(({ VisitId }) => VisitId);
     const records = await withRecords(tx, ids);
     const postings = await withPostings(tx, ids);

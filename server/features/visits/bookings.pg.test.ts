@@ -535,6 +535,22 @@ describe('moving and removing', () => {
     expect(left).toEqual(before);
     expect(demoDay).toBe('2026-11-18');
   });
+
+  test('of the future of a case only those go that somebody was shown, where they tell it', async () => {
+    const CaseId = await caseOf(cast.patients.walter);
+    await call('visits.removeFuture', { id: CaseId }, { as: 'front' });
+    const { visits } = await call('visits.createSeries', await series(), { as: 'front' });
+    const [begun, ...waiting] = visits.map(({ VisitId }) => VisitId);
+    const inBetween = await booking({ Start: '2026-12-03T10:00', End: '2026-12-03T10:45' });
+    const { visit: between } = await call('visits.create', inBetween, { as: 'front' });
+    await db.owner(`update visits set stage = 'checkedIn' where "VisitId" = $1`, [begun]);
+    const VisitIds = [...visits.map(({ VisitId }) => VisitId), demoId('demo', 'visit', 'nowhere')];
+    const input = { id: CaseId, VisitIds } as InputOf<'visits.removeFuture'>;
+    expect(await call('visits.removeFuture', input, { as: 'front' })).toEqual({ removed: waiting.length });
+    const left = await db.owner(`select "VisitId" from visits where "CaseId" = $1 and "Start" >= $2`, [CaseId, day]);
+    expect(left).toEqual(expect.arrayContaining([{ VisitId: begun }, { VisitId: between.VisitId }]));
+    expect(left).toHaveLength(2);
+  });
 });
 
 /** As every client does: a server that has no room just now is asked again. */

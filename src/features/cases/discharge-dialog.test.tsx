@@ -33,7 +33,7 @@ test('visits to come are deleted with the discharge where somebody says so', asy
     async () =>
       expect(await queued()).toMatchObject([
         { name: 'cases.discharge', input: { id: episode.CaseId, DischargedAt: today } },
-        { name: 'visits.removeFuture', input: { id: episode.CaseId } },
+        { name: 'visits.removeFuture', input: { id: episode.CaseId, VisitIds: [testId(702), testId(703)] } },
       ]),
     patience,
   );

@@ -1,6 +1,7 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { isRealDate } from '#contract/base/dates.ts';
+import type { VisitId } from '#contract/base/ids.ts';
 import { dischargeRefusal } from '#contract/cases/case-refusal.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { isToCome } from '#contract/visits/series-scope.ts';
@@ -24,7 +25,8 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
   const booked = visits.filter(isBooked).length;
   const now = useClinicNow();
   const mayRemove = useMay('schedule visits');
-  const toCome = visits.filter((visit) => isToCome(visit, now)).length;
+  const futureIds = visits.filter((visit) => isToCome(visit, now)).map(({ VisitId }) => VisitId);
+  const toCome = futureIds.length;
   const [removes, setRemoves] = useState(false);
   function choose(next: string | null): void {
     setDay(next);
@@ -36,7 +38,7 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     if (refusal !== null || day === null) return;
     if (!(await sendDischarge(of, day))) return;
     onClose();
-    if (removes && toCome > 0) return removeFuture(of);
+    if (removes && toCome > 0) return removeFuture(of, futureIds);
     toastUndo('Case discharged.', () => void sendDischarge(of, null));
   }
   return (
@@ -80,10 +82,10 @@ function isBooked({ stage }: Pick<Visit, 'stage'>): boolean {
   return stage === 'scheduled' || stage === 'confirmed';
 }
 
-/** What is gone does not come back with the case, so no undo is offered. */
-async function removeFuture({ CaseId: id }: Case): Promise<void> {
+/** What is gone does not come back with the case, so no undo is offered, and only what was shown goes. */
+async function removeFuture({ CaseId: id }: Case, VisitIds: VisitId[]): Promise<void> {
   try {
-    await queueWrite('visits.removeFuture', { id });
+    await queueWrite('visits.removeFuture', { id, VisitIds });
     toastDone('Case discharged. Its visits to come are deleted.');
   } catch (error) {
     toastFailure(error, 'The case is discharged, but its visits could not be deleted on this device.');
