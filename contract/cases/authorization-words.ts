@@ -40,7 +40,7 @@ const wordsOf: Record<AuthorizationWarning, (of: Authorization, use: Authorizati
 };
 
 /** `1 visit`, `10 units`. */
-function counted({ Kind }: Pick<Authorization, 'Kind'>, count: number): string {
+export function counted({ Kind }: Pick<Authorization, 'Kind'>, count: number): string {
   const one = Kind === 'units' ? 'unit' : 'visit';
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }

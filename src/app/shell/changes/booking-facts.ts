@@ -105,7 +105,8 @@ export async function requestFacts(call: ParkedCall): Promise<Fact[]> {
     .map((name) => ({ name, mine: mine[name] ?? '-', now: now[name] ?? '-' }));
 }
 
-async function requestWords(of: Partial<VisitRequest>): Promise<Record<string, string>> {
+/** What somebody waits for, by what each part of it is called. */
+export async function requestWords(of: Partial<VisitRequest>): Promise<Record<string, string>> {
   return {
     Facility: await facilityOf(of.FacilityId),
     Provider: of.ProviderId === null ? 'Anyone' : await providerOf(of.ProviderId),

@@ -16,6 +16,7 @@ import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFa
 import { caseNow, isDiagnosisClash } from './diagnosis-clash.ts';
 import { shown } from './fact-words.ts';
 import { newRecordFacts } from './new-record-facts.ts';
+import { removalFacts } from './removal-facts.ts';
 
 /**
  * One line of a refused change: what it would have made of a value, and what the server holds. `before` is what its
@@ -38,6 +39,11 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
       return removedFacts(call);
     case 'scheduling.saveVisitRequest':
       return requestFacts(call);
+    case 'scheduling.withdrawVisitRequest':
+    case 'cases.remove':
+    case 'cases.removeScript':
+    case 'cases.removeAuthorization':
+      return call.kind === 'changed-elsewhere' ? removalFacts(call) : currentFacts(call);
     case 'scheduling.createCustomDays':
       return dayFacts(call);
     case 'patients.update':

@@ -68,6 +68,30 @@ describe('a refused call is sent again', () => {
     expect(freshCall(refused({ name: of, input, base: was, current }), undefined)).toEqual({ input, base: now });
   });
 
+  test.each(['cases.removeScript', 'cases.removeAuthorization', 'scheduling.withdrawVisitRequest'] as const)(
+    '%s as it is, of what is there now',
+    (of) => {
+      const current = { Visits: 20, Note: 'Theirs' };
+      const call = refused({ name: of, input: { id: 's' }, base: { Visits: 12, Note: null }, current });
+      expect(freshCall(call, undefined)).toEqual({ input: { id: 's' }, base: current });
+      expect(freshCall({ ...call, kind: 'user-visible' }, undefined).base).toEqual(call.base);
+    },
+  );
+
+  test('and deletes a case with all that hangs on it now', () => {
+    const current = { Title: 'Knee', scripts: [{ ScriptId: 's' }, { ScriptId: 't' }], authorizations: [] };
+    const call = refused({
+      name: 'cases.remove',
+      input: { id: 'c' },
+      base: { scripts: ['s'], authorizations: [] },
+      current,
+    });
+    expect(freshCall(call, undefined)).toEqual({
+      input: { id: 'c' },
+      base: { scripts: ['s', 't'], authorizations: [] },
+    });
+  });
+
   test('and puts somebody back on the waitlist who was taken off', () => {
     const waiting = { CaseId: 'c', Priority: 2, Note: null };
     const input = { ...waiting, Priority: 1, id: 'r' };

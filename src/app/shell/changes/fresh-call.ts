@@ -1,4 +1,5 @@
 import { mergedFields } from '#contract/base/merged-fields.ts';
+import { seenOnCase, type OnCase, type SeenOnCase } from '#contract/cases/seen-on-case.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
@@ -23,7 +24,12 @@ export function freshCall(call: ParkedCall, visit: Visit | undefined): FreshCall
     case 'cases.discharge':
       return { input, base: { ...base, ...partOf(rowOf(call) ?? {}, Object.keys(base)) } };
     case 'scheduling.removeNonPatientVisit':
+    case 'scheduling.withdrawVisitRequest':
+    case 'cases.removeScript':
+    case 'cases.removeAuthorization':
       return { input, base: rowOf(call) ?? {} };
+    case 'cases.remove':
+      return { input, base: onCaseNow(call) };
     case 'scheduling.createCustomDays':
       return { input, base: { seen: seenIn(daysOf(input), daysOf(rowOf(call) ?? {})) } };
     default:
@@ -42,6 +48,11 @@ function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
 
 function partOf(row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
+}
+
+function onCaseNow(call: ParkedCall): SeenOnCase {
+  const { scripts = [], authorizations = [] } = (rowOf(call) ?? {}) as Partial<OnCase>;
+  return seenOnCase({ scripts, authorizations });
 }
 
 /** Whether the refused call would change a place on the waitlist that somebody has taken away. */
