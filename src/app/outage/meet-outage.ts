@@ -4,7 +4,6 @@ import { awaySince } from './away-since.ts';
 import { outageCause } from './outage-rule.ts';
 import { declareOutage, endOutage } from './change-outage.ts';
 import { outage } from './outage-state.ts';
-import { closeSentList, readSentList } from './sent-list.ts';
 
 /** Somebody came in without a fresh setup: decides whether that is an outage (spec 7). */
 export async function meetOutage({ setupFailed = false }): Promise<void> {
@@ -33,6 +32,7 @@ export async function serverKnowsMe(): Promise<boolean> {
 export async function closeOutage(): Promise<void> {
   const now = outage();
   if (now.phase === 'over') return;
+  const { closeSentList, readSentList } = await import('./sent-list.ts');
   const since = now.phase === 'outage' ? now.since : ((await readSentList())?.since ?? null);
   if (since === null) return;
   const hasList = await closeSentList(Date.now());

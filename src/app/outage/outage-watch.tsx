@@ -11,7 +11,6 @@ import { pathOfOutagePage } from './outage-entry.ts';
 import { outageCause } from './outage-rule.ts';
 import { declareOutage } from './change-outage.ts';
 import { outage, useOutage } from './outage-state.ts';
-import { noteFollowing, noteWaiting } from './sent-list.ts';
 
 const lookMs = 15_000;
 
@@ -67,7 +66,10 @@ function useNoting(): void {
   const asked = unsent?.join() ?? '';
   useEffect(() => {
     if (phase === 'none' || asked === '') return;
-    void inTurn(() => (since === null ? noteFollowing() : noteWaiting(since)));
+    void inTurn(async () => {
+      const { noteFollowing, noteWaiting } = await import('./sent-list.ts');
+      await (since === null ? noteFollowing() : noteWaiting(since));
+    });
   }, [phase, since, asked]);
 }
 

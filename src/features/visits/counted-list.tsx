@@ -1,14 +1,10 @@
-import { lazy, Suspense } from 'react';
 import type { CallCounts, VisitLine } from '#local/visits.ts';
 import { backlogDays, backlogs, type Board } from './board-lines.ts';
 import type { ListKey } from './on-deck-counts.tsx';
-
-const VisitListDrawer = lazy(() =>
-  import('./visit-list-drawer.tsx').then((file) => ({ default: file.VisitListDrawer })),
-);
+import { VisitListDrawer } from './visit-list-drawer.tsx';
 
 type CountedListProps = {
-  list: ListKey | null;
+  list: ListKey;
   board: Board;
   backlog: VisitLine[];
   calls: ReadonlyMap<string, CallCounts>;
@@ -19,7 +15,6 @@ type CountedListProps = {
 
 /** The list behind the count that was opened. */
 export function CountedList({ list, board, backlog, calls, onClose, onOpen, onStep }: CountedListProps) {
-  if (!list) return null;
   const each = backlogs.find((candidate) => candidate.key === list);
   const shown = each
     ? {
@@ -41,9 +36,5 @@ export function CountedList({ list, board, backlog, calls, onClose, onOpen, onSt
           empty: 'Nobody cancelled.',
           lines: board.left,
         };
-  return (
-    <Suspense>
-      <VisitListDrawer opened {...shown} calls={calls} onClose={onClose} onOpen={onOpen} onStep={onStep} />
-    </Suspense>
-  );
+  return <VisitListDrawer opened {...shown} calls={calls} onClose={onClose} onOpen={onOpen} onStep={onStep} />;
 }

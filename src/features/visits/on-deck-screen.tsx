@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import {
@@ -17,10 +17,8 @@ import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.ts
 import { Page } from '#shared/ui/page/page.tsx';
 import { Toolbar } from '#shared/ui/toolbar/toolbar.tsx';
 import { backlogDays, boardOf } from './board-lines.ts';
-import { CountedList } from './counted-list.tsx';
 import { CardMenu } from './card-menu.tsx';
 import { DayPicker } from './day-picker.tsx';
-import { EmptyDay } from './empty-day.tsx';
 import { MoveQuestions } from './move-questions.tsx';
 import { nextStep, otherMoves } from './next-step.ts';
 import { BacklogCounts, DayEnd, type ListKey } from './on-deck-counts.tsx';
@@ -30,6 +28,9 @@ import { usePainted } from './use-painted.ts';
 import { useOnDeckFilter } from './use-on-deck-filter.ts';
 import { VisitBoard, type CardAction } from './visit-board.tsx';
 import { nameOf, visitHref } from './visit-card.tsx';
+
+const CountedList = lazy(() => import('./counted-list.tsx').then((file) => ({ default: file.CountedList })));
+const EmptyDay = lazy(() => import('./empty-day.tsx').then((file) => ({ default: file.EmptyDay })));
 
 type Props = {
   /** Goes to a visit or chart; the route knows the router. */
@@ -109,12 +110,14 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
         // The day before stays for the moment the next one is read.
         <div data-day={live.value.day} aria-busy={live.value.day !== shownDay} style={{ display: 'contents' }}>
           {lines.length === 0 ? (
-            <EmptyDay
-              isFiltered={chosen.length > 0}
-              isToday={shownDay === today}
-              onEverybody={() => choose([])}
-              onToday={() => setDay(null)}
-            />
+            <Suspense fallback={<LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />}>
+              <EmptyDay
+                isFiltered={chosen.length > 0}
+                isToday={shownDay === today}
+                onEverybody={() => choose([])}
+                onToday={() => setDay(null)}
+              />
+            </Suspense>
           ) : (
             <VisitBoard lines={board} calls={calls} onAct={act} />
           )}
@@ -126,15 +129,19 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
         onMove={(line, to) => void moves.move(line.visit, nameOf(line), to)}
         onOpen={(line) => onNavigate(visitHref(line))}
       />
-      <CountedList
-        list={list}
-        board={board}
-        backlog={backlog ?? []}
-        calls={calls}
-        onClose={() => setList(null)}
-        onOpen={(line) => onNavigate(visitHref(line))}
-        onStep={step}
-      />
+      <Suspense>
+        {list && (
+          <CountedList
+            list={list}
+            board={board}
+            backlog={backlog ?? []}
+            calls={calls}
+            onClose={() => setList(null)}
+            onOpen={(line) => onNavigate(visitHref(line))}
+            onStep={step}
+          />
+        )}
+      </Suspense>
       <MoveQuestions moves={moves} />
     </Page>
   );
