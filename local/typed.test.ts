@@ -38,6 +38,12 @@ test('text of a tab that died counts, with what it is about; drafts of the app i
   ]);
 });
 
+test('what was typed is told, and not what it was typed over', async () => {
+  const over = { Phone: null };
+  await saveDraft(typedKey.patient(patient.PatientId), { typed: { Phone: '5035550100' }, over });
+  expect(await leftTyped()).toMatchObject([{ kind: 'patient', fields: ['Phone'] }]);
+});
+
 test('what somebody has before them does not count until the screen is gone', async () => {
   await saveDraft(typedKey.note(VisitId), plan);
   const release = await holdAlone(typedKey.note(VisitId));

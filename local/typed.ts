@@ -108,10 +108,15 @@ async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
     const draft = await readDraft<Record<string, unknown>>(key);
     // What only a former password opens is told of with the other changes of that time.
     if (!of || !draft) continue;
-    const fields = of.kind === 'note' ? await unsavedSections(of.id as VisitId, draft) : Object.keys(draft);
+    const fields = of.kind === 'note' ? await unsavedSections(of.id as VisitId, draft) : fieldsOf(draft);
     if (fields.length > 0) found.push({ key, ...of, fields });
   }
   return found;
+}
+
+/** Some forms keep what was typed beside what it was typed over. */
+function fieldsOf(draft: Record<string, unknown>): string[] {
+  return Object.keys('over' in draft ? (draft['typed'] as object) : draft);
 }
 
 /** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */

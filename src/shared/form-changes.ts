@@ -21,6 +21,28 @@ export function typedOver<V extends object>(before: V, now: V): Partial<V> {
   return Object.fromEntries(typed) as Partial<V>;
 }
 
+/**
+ * What of a form is kept over a lock: `typed` over what was there when it was opened, which somebody else may have
+ * written since it is opened again.
+ */
+export type KeptOver<V, Opened = V> = { typed: Partial<V>; over: Partial<Opened> };
+
+/** `opened` is what the form began with, where it has those fields in another shape. */
+export function keptOver<V extends object, Opened extends object = V>(
+  before: V,
+  now: V,
+  opened: Opened,
+): KeptOver<V, Opened> {
+  const typed = typedOver(before, now);
+  const over = Object.entries(opened).filter(([field]) => field in typed);
+  return { typed, over: Object.fromEntries(over) as Partial<Opened> };
+}
+
+/** A draft that an older version of the app wrote tells only what was typed: over what is there now. */
+export function leftOver<V, Opened>(left: KeptOver<V, Opened> | Partial<V>): KeptOver<V, Opened> {
+  return 'over' in left ? left : { typed: left, over: {} };
+}
+
 /** What of a form is kept over a lock: what was typed over the values it opened with. */
 export function typedIn<V extends Record<string, unknown>>(form: UseFormReturnType<V>) {
   return {

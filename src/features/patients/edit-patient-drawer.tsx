@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { consentOf } from '#contract/patients/consent.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { typedKey } from '#local/typed.ts';
@@ -9,7 +10,7 @@ import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedOver } from '#shared/form-changes.ts';
+import { keptOver, leftOver, type KeptOver } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -24,9 +25,11 @@ type Props = {
   onClose: () => void;
 };
 
+type Draft = KeptOver<PatientFormValues, Patient> | Partial<PatientFormValues>;
+
 /** Contact and personal data; only what was changed is sent, with what it was before. */
 export function EditPatientDrawer({ patient, opened, onReopen, onClose }: Props) {
-  const kept = useKeptForm<Partial<PatientFormValues>>(typedKey.patient(patient.PatientId), () => onReopen?.());
+  const kept = useKeptForm<Draft>(typedKey.patient(patient.PatientId), () => onReopen?.());
   function close(): void {
     kept.drop();
     onClose();
@@ -60,7 +63,7 @@ export function EditPatientDrawer({ patient, opened, onReopen, onClose }: Props)
 }
 
 type FormProps = {
-  kept: KeptForm<Partial<PatientFormValues>>;
+  kept: KeptForm<Draft>;
   patient: Patient;
   onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
@@ -73,10 +76,14 @@ function EditForm({ kept, patient, onDirty, onSaved }: FormProps) {
     enhanceGetInputProps: checkOnLeaving,
   });
   // What the form began with: what others change meanwhile is not changed here.
-  const [opened] = useState(patient);
-  // Only what was typed: the other fields may have changed elsewhere until the form is opened again.
-  const [before] = useState(form.values);
-  const isDirty = useKeptValues(kept, typedOver(before, form.values), (left) => form.setValues(left));
+  const [opened, setOpened] = useState<Patient>(() => ({ ...patient, MessageConsent: consentOf(patient) }));
+  const before = useMemo(() => formOf(opened), [opened]);
+  // Only what was typed and over what: the other fields may have changed elsewhere until the form is opened again.
+  const isDirty = useKeptValues<Draft>(kept, keptOver(before, form.values, opened), (left) => {
+    const { typed, over } = leftOver<PatientFormValues, Patient>(left);
+    setOpened((now) => ({ ...now, ...over }));
+    form.setValues(typed);
+  });
   useTold(isDirty, onDirty);
 
   async function save(values: PatientFormValues) {
