@@ -95,6 +95,14 @@ type FormProps = Pick<Props, 'start' | 'purpose' | 'queue' | 'onDone'> & {
   onLooking: (isLooking: boolean) => void;
 };
 
+/** What is kept of the form over a lock; `opened` is not there where an older version of the app wrote it. */
+type Draft = {
+  typed: TypedDays;
+  chosen: [string, RebookChoice][];
+  typedReason: string | null;
+  opened?: readonly CustomDay[];
+};
+
 const noChoice: ReadonlyMap<string, RebookChoice> = new Map();
 const noDays: readonly PlannedDay[] = [];
 
@@ -119,7 +127,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
     return typedFor(provider, start.day, known, kind);
   };
   const [first] = useState(() => typedOf(start.ProviderId));
-  const [opened] = useState(customDays);
+  const [opened, setOpened] = useState(customDays);
   const [typed, setTyped] = useState(first);
   const [held] = useState(() => heldOf(queue, purpose === 'queue' ? start : null));
   const [chosen, setChosen] = useState(held.chosen);
@@ -132,10 +140,12 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
   const outside = useOutside(days, { planned: queue, choices: chosen, usual: purpose === 'off' ? 'move' : 'leave' });
   const isDirty = typed !== first || chosen !== held.chosen;
   useTold(isDirty, onDirty);
-  useKeptTyping('days', {
-    values: { typed, chosen: [...chosen], typedReason },
+  useKeptTyping<Draft>('days', {
+    values: { typed, chosen: [...chosen], typedReason, opened },
     isDirty,
     fill: (left) => {
+      // As the day was when this was typed: somebody else may have written another one since.
+      setOpened((now) => left.opened ?? now);
       setTyped(left.typed);
       setChosen(new Map(left.chosen));
       setReason(left.typedReason);

@@ -3,19 +3,23 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Provider } from '#contract/providers/provider.ts';
-import { provider, visit as row } from '#contract/testing/rows.ts';
+import { provider, testId, visit as row } from '#contract/testing/rows.ts';
+import { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { harborview } from '#contract/testing/schedule.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { draftKeys } from '#local/drafts.ts';
+import { mirrorRows } from '#local/testing/device.ts';
 import { leftTyped } from '#local/typed.ts';
 import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
-import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { BlockDrawer } from './block-drawer.tsx';
 import { CustomDayDrawer } from './custom-day-drawer.tsx';
+import { withSeen } from './day-writes.ts';
 import { SeriesDrawer } from './series-drawer.tsx';
+import { useEditSchedule } from './use-edit-schedule.ts';
 import { VisitDrawer } from './visit-drawer.tsx';
 import { WaitlistDrawer } from './waitlist/waitlist-drawer.tsx';
 
@@ -117,6 +121,93 @@ test('the reason of a visit let go is there again after a lock, beside what else
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+});
+
+/** A visit whose note is typed before a lock, and how it is after it. */
+async function noteOverLock(after: Partial<Visit>): Promise<Visit> {
+  const visit = Visit.parse({ ...row, FacilityId, Start: `${day}T09:00`, End: `${day}T09:45`, stage: 'scheduled' });
+  const here = await openClinic({ facilities: [facility], providers: [rosa], visits: [visit] }, can);
+  const drawer: Drawer = (opened, onClose) => (
+    <VisitDrawer {...{ opened, onClose }} visit={visit.VisitId} history={() => null} />
+  );
+  const before = showSignedIn(here, <Calendar drawer={drawer} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /Note for the front desk/ }, patience), text);
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+  const now = { ...visit, ...after, updated_at: later };
+  await mirrorRows(here.device, 'visits', [now]);
+  showSignedIn(here, <Calendar drawer={drawer} />);
+  await screen.findByDisplayValue(text, {}, patience);
+  return now;
+}
+
+const later = '2026-11-19T08:00:00.123456+00:00';
+
+test('a note somebody else wrote while mine was kept over a lock is not written over, and that is said', async () => {
+  await noteOverLock({ SchedulingNote: 'Comes with her daughter' });
+  expect(await screen.findByText(/^Somebody else changed this visit meanwhile/, {}, patience)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(screen.getAllByText(/^Somebody else changed this visit meanwhile/)).toHaveLength(2));
+  expect(await queued()).toEqual([]);
+});
+
+test('a note kept over a lock is saved over a visit that only its stage has changed of', async () => {
+  const { VisitId } = await noteOverLock({ stage: 'confirmed' });
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  const changes = { SchedulingNote: text };
+  await waitFor(
+    async () =>
+      expect(await queued()).toMatchObject([
+        { input: { id: VisitId, changes, lastUpdated: later }, base: { SchedulingNote: null } },
+      ]),
+    patience,
+  );
+});
+
+function Away() {
+  const edit = useEditSchedule();
+  return (
+    <Calendar
+      drawer={(opened, onClose) => (
+        <CustomDayDrawer
+          {...{ opened, onClose }}
+          start={{ ProviderId: rosa.ProviderId, day }}
+          purpose="off"
+          queue={edit.queue}
+          onDone={(days) => void withSeen(days, edit.queue).then((seen) => edit.write(seen))}
+        />
+      )}
+    />
+  );
+}
+
+test('hours somebody else wrote while mine were kept over a lock are not what I saw of the day', async () => {
+  const here = await clinic();
+  await here.device.mirror.kv.put({ key: 'hydration', value: { P1At: Date.now() } });
+  const before = showSignedIn(here, <Away />);
+  await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: /Reason/ }, patience), text);
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+  const blocks = [{ start: '10:00', end: '12:00', FacilityId }];
+  const { ProviderId } = rosa;
+  const CustomDayId = testId(90);
+  const course = CustomDay.parse({ CustomDayId, ProviderId, day, blocks, Note: 'Course', updated_at: later });
+  await mirrorRows(here.device, 'customDays', [course]);
+  showSignedIn(here, <Away />);
+  await screen.findByDisplayValue(text, {}, patience);
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(
+    async () =>
+      expect(await queued()).toMatchObject([
+        { name: 'scheduling.createCustomDays', base: { seen: [{ ProviderId, day, was: null }] } },
+      ]),
+    patience,
+  );
 });
 
 test('choices of a series are there again after a lock', async () => {

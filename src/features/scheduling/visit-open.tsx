@@ -48,8 +48,8 @@ type Props = {
 /** Why the visit is let go or deleted, as far as that is given. */
 type Asked = { what: 'letGo' | 'remove'; given: Given };
 
-/** Only what was typed over the visit: the rest may have changed elsewhere until it is opened again. */
-type TypedChange = { changes: Partial<TypedVisit>; which: SeriesScope };
+/** What was typed, and over which visit: it may have changed elsewhere until it is opened again. */
+type TypedChange = { changes: Partial<TypedVisit>; which: SeriesScope; over?: Visit };
 
 const letGo: readonly LetGo[] = ['cancelled', 'lateCancel', 'noShow'];
 const bySimplePress: Partial<Record<VisitStage, string>> = {
@@ -221,15 +221,25 @@ type FormProps = Pick<Props, 'visit' | 'formId' | 'onDirty' | 'onDone'> & {
   onTyped: Dispatch<SetStateAction<TypedChange>>;
 };
 
-function ChangeForm({ visit, name, formId, typed: { changes: over, which }, onTyped, onDirty, onDone }: FormProps) {
-  const [first] = useState(visit);
+function ChangeForm({ visit, name, formId, typed: given, onTyped, onDirty, onDone }: FormProps) {
+  const { which } = given;
+  const [opened] = useState(visit);
+  const first = given.over ?? opened;
   const before = useMemo(() => typedOf(first), [first]);
-  const typed = useMemo(() => ({ ...before, ...over }), [before, over]);
+  const typed = useMemo(() => ({ ...before, ...given.changes }), [before, given.changes]);
   const booking = useBooking(typed, { VisitId: visit.VisitId, PatientId: visit.PatientId, before: visit });
   const changes = booking.fields ? changesOf(first, booking.fields) : {};
   // What is typed was typed over the visit as it stood: sent now, it would take back what somebody else did.
   const isOvertaken = changesOf(first, visit) !== null;
   useTold(changes !== null, onDirty);
+
+  function change(more: Partial<TypedVisit>): void {
+    onTyped((now) => {
+      const over = now.over ?? opened;
+      const was = typedOf(over);
+      return { ...now, changes: typedOver(was, { ...was, ...now.changes, ...more }), over };
+    });
+  }
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -253,9 +263,7 @@ function ChangeForm({ visit, name, formId, typed: { changes: over, which }, onTy
         errors={booking.missing}
         facilities={booking.facilities}
         providers={booking.providers}
-        onChange={(given) =>
-          onTyped((now) => ({ ...now, changes: typedOver(before, { ...before, ...now.changes, ...given }) }))
-        }
+        onChange={change}
       />
       {visit.SeriesId !== null && changes !== null && (
         <VisitScope which={which} onChange={(next) => onTyped((now) => ({ ...now, which: next }))} />
