@@ -34,8 +34,12 @@ export function keptOver<V extends object, Opened extends object = V>(
   opened: Opened,
 ): KeptOver<V, Opened> {
   const typed = typedOver(before, now);
-  const over = Object.entries(opened).filter(([field]) => field in typed);
-  return { typed, over: Object.fromEntries(over) as Partial<Opened> };
+  return { typed, over: onlyOf(opened, typed) };
+}
+
+/** The fields that another object has too. */
+export function onlyOf<V extends object>(values: V, other: object): Partial<V> {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => field in other)) as Partial<V>;
 }
 
 /** A draft that an older version of the app wrote tells only what was typed: over what is there now. */

@@ -1,13 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Provider } from '#contract/providers/provider.ts';
 import { provider } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import { openClinic } from '#shared/testing/clinic.tsx';
-import { overLock } from '#shared/testing/over-lock.tsx';
+import { overLock, patience } from '#shared/testing/over-lock.tsx';
+import { sentTo } from '#shared/testing/sent.ts';
 import { NewProviderDrawer } from './new-provider-drawer.tsx';
 import { ProviderRecord } from './provider-record.tsx';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  lockDevice();
+  vi.unstubAllGlobals();
+});
 
 const done = () => undefined;
 
@@ -24,4 +30,18 @@ test('a provider record half-changed at a lock is filled in again', async () => 
   const part = <ProviderRecord provider={record} isOnline onSaved={done} />;
   const at = `provider/company/users?show=providers&provider=${record.ProviderId}`;
   expect(await overLock(await openClinic(), { part, field: 'Licence number', text: '4711', at })).toBe('4711');
+});
+
+test('a licence somebody else wrote while mine was kept over a lock is not what I changed it from', async () => {
+  const record = Provider.parse({ ...provider, UserId: null, LicenseNumber: null });
+  const sent = sentTo(() => record);
+  const part = <ProviderRecord provider={record} isOnline onSaved={done} />;
+  const after = <ProviderRecord provider={{ ...record, LicenseNumber: 'PT-88' }} isOnline onSaved={done} />;
+  const at = `provider/company/users?show=providers&provider=${record.ProviderId}`;
+  await overLock(await openClinic(), { part, after, field: 'Licence number', text: '4711', at });
+  await userEvent.click(screen.getByRole('button', { name: 'Save the provider record' }));
+  await waitFor(
+    () => expect(sent.map(({ body }) => body)).toEqual([{ LicenseNumber: '4711', before: { LicenseNumber: null } }]),
+    patience,
+  );
 });

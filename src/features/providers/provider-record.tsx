@@ -11,13 +11,11 @@ import {
 import { readAll } from '#local/reads.ts';
 import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
-import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
+import { useKeptOver } from '#shared/autosave/use-kept-over.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
-import { typedOver } from '#shared/form-changes.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { useUnsaved } from '#shared/unsaved.ts';
 import part from '#shared/ui/part/part.module.css';
 import { LicenceFields, PayerNotesFields, TimeOffFields } from './list-fields.tsx';
 import { atOnceProblem, fieldsOf, firstProblem, npiProblem, valuesOf, type ProviderValues } from './provider-form.ts';
@@ -29,18 +27,11 @@ type Props = { provider: Provider; isOnline: boolean; onSaved: (saved: Provider)
 
 /** A provider record: licences, schedule, notes permission, time off (spec 3). */
 export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
-  const [before] = useState(() => valuesOf(provider));
-  const [values, setValues] = useState(before);
+  const [opened] = useState(() => valuesOf(provider));
+  const kept = useKeptOver(typedKey.at('provider', pageOf(provider)), opened, readTyped);
+  const { before, values, setValues, isDirty } = kept;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isDirty = JSON.stringify(values) !== JSON.stringify(before);
-  useUnsaved(isDirty);
-  const drop = useKeptAlone(typedKey.at('provider', pageOf(provider)), {
-    values: typedOver(before, values),
-    isDirty,
-    // An emptied number is no number, which a draft cannot hold.
-    fill: (left) => setValues((now) => ({ ...now, ...left, MaxAtOnce: left.MaxAtOnce ?? now.MaxAtOnce })),
-  });
   const put = (changes: Partial<ProviderValues>) => setValues((now) => ({ ...now, ...changes }));
 
   async function save(): Promise<void> {
@@ -51,7 +42,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
     try {
       const { changes, before: seen } = changesOf(fieldsOf(before), fieldsOf(values));
       const saved = await call('providers.update', { id: provider.ProviderId, ...changes, before: seen });
-      drop();
+      kept.drop();
       toastDone('The provider record is saved.');
       onSaved(saved);
     } catch (cause) {
@@ -74,13 +65,18 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
             Save the provider record
           </Button>
-          <Button variant="default" onClick={() => setValues(before)}>
+          <Button variant="default" onClick={kept.undo}>
             Undo changes
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** An emptied number is no number, which a draft cannot hold. */
+function readTyped({ MaxAtOnce, ...typed }: Partial<ProviderValues>): Partial<ProviderValues> {
+  return { ...typed, ...(typeof MaxAtOnce === 'number' && { MaxAtOnce }) };
 }
 
 /** Their user has it, or it stands among those without one. */

@@ -1,15 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changesOf } from '#contract/base/changed-meanwhile.ts';
-import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
-import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
-import { typedOver } from '#shared/form-changes.ts';
+import { useKeptOver } from '#shared/autosave/use-kept-over.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { useUnsaved } from '#shared/unsaved.ts';
 import { AccessFields, canOf, type Access } from './access-fields.tsx';
 import { RightsNote } from './rights-note.tsx';
 import { useNames } from './use-names.ts';
@@ -27,18 +24,16 @@ type Props = {
 export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   const me = useCurrentUser();
   const { roles, individualPermissions, facilityIds, providerIds } = user;
-  const before: Access = { roles, individualPermissions, facilityIds, providerIds };
-  const [access, setAccess] = useState(before);
+  const kept = useKeptOver<Access>(typedKey.at('access', `/company/users/${user.UserId}`), {
+    roles,
+    individualPermissions,
+    facilityIds,
+    providerIds,
+  });
+  const { before, values: access, isDirty } = kept;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const names = useNames();
-  const isDirty = !isSameInAnyOrder(access, before);
-  useUnsaved(isDirty);
-  const drop = useKeptAlone(typedKey.at('access', `/company/users/${user.UserId}`), {
-    values: typedOver(before, access),
-    isDirty,
-    fill: (left) => setAccess((now) => ({ ...now, ...left })),
-  });
   const mayNot = user.SuperUser && !me.SuperUser;
 
   async function save(): Promise<void> {
@@ -47,7 +42,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
     try {
       const { changes, before: seen } = changesOf(before, access);
       await call('users.update', { id: user.UserId, ...changes, before: seen });
-      drop();
+      kept.drop();
       toastDone(`Saved. It holds for ${user.FirstName} from now on.`);
       await onSaved();
     } catch (cause) {
@@ -64,7 +59,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
           A superuser may do everything in every site, whatever stands below. Only superusers change superusers.
         </p>
       )}
-      <AccessFields value={access} groups={groups} names={names} disabled={mayNot} onChange={setAccess} />
+      <AccessFields value={access} groups={groups} names={names} disabled={mayNot} onChange={kept.setValues} />
       <RightsNote
         who={user.FirstName}
         before={{ can: user.can, facilityIds, providerIds }}
@@ -81,7 +76,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
             Save what they may do
           </Button>
-          <Button variant="default" onClick={() => setAccess(before)}>
+          <Button variant="default" onClick={kept.undo}>
             Undo changes
           </Button>
         </div>

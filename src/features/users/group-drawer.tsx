@@ -23,6 +23,9 @@ type Props = {
   onSaved: () => Promise<void>;
 };
 
+/** `over`: the permissions these were chosen over; not there where an older version of the app wrote it. */
+type Draft = { name: string; permissions: string[]; over?: string[] };
+
 /** A group's name and permissions; the change is told in words before it reaches its members. */
 export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props) {
   const [name, setName] = useState(group?.name ?? '');
@@ -31,13 +34,17 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const names = useNames();
-  const was = group?.permissions ?? [];
+  // What was left half-changed began with these: another admin may have changed them since.
+  const [over, setOver] = useState<string[] | null>(null);
+  const now = group?.permissions ?? [];
+  const was = over ?? now;
   const isDirty = opened && (name !== (group?.name ?? '') || !isSame(permissions, was));
   const { leave, question } = useDiscard(isDirty, close);
 
   function close(): void {
     setName(group?.name ?? '');
-    setPermissions([...was]);
+    setOver(null);
+    setPermissions([...now]);
     setNameError(null);
     setRefusal(null);
     onClose();
@@ -51,7 +58,7 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
     try {
       const fields = { name, permissions };
       await (group
-        ? call('users.updateGroup', { id: group.id, before: group.permissions, ...fields })
+        ? call('users.updateGroup', { id: group.id, before: was, ...fields })
         : call('users.createGroup', fields));
       toastDone(group ? 'Saved. It holds for its members from now on.' : `The group ${name.trim()} is there.`);
       await onSaved();
@@ -69,11 +76,12 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
   return (
     <>
       {opened && (
-        <KeptFields
+        <KeptFields<Draft>
           form="group"
-          values={{ name, permissions }}
+          values={{ name, permissions, over: was }}
           isDirty={isDirty}
           fill={(left) => {
+            setOver(left.over ?? null);
             setName(left.name);
             setPermissions(left.permissions);
           }}

@@ -1,19 +1,24 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testId } from '#contract/testing/rows.ts';
-import { ManagedUser } from '#contract/users/user.ts';
+import { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import { lockDevice } from '#local/device.ts';
 import { draftKeys } from '#local/drafts.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock, patience } from '#shared/testing/over-lock.tsx';
+import { sentTo } from '#shared/testing/sent.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 import { AccessForm } from './access-form.tsx';
 import { GroupsPanel } from './groups-panel.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { PersonForm } from './person-form.tsx';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  lockDevice();
+  vi.unstubAllGlobals();
+});
 
 const done = async () => undefined;
 const user = ManagedUser.parse({
@@ -72,4 +77,88 @@ test('rights chosen before a lock are chosen again, and gone when they are undon
   await waitFor(async () => expect((await every()).checked).toBe(false), patience);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo changes' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+});
+
+const [desk, billing] = [testId(61), testId(62)];
+const groups = [
+  PermissionGroup.parse({ id: desk, name: 'Front desk', permissions: ['edit patients'], members: 1 }),
+  PermissionGroup.parse({ id: billing, name: 'Billing', permissions: ['access billing'], members: 1 }),
+];
+
+test('roles another admin gave while mine were kept over a lock are not what I changed them from', async () => {
+  const sent = sentTo(() => user);
+  const clinic = await openClinic();
+  const formOf = (now: ManagedUser) => <AccessForm user={now} groups={groups} isOnline onSaved={done} />;
+  const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name }, patience);
+  const before = showSignedIn(clinic, formOf(user));
+  await userEvent.click(await box(/^Front desk/));
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  const changed = ManagedUser.parse({ ...user, roles: [billing], facilityIds: [] });
+  showSignedIn(clinic, formOf(changed));
+  await waitFor(async () => expect((await box(/^Front desk/)).checked).toBe(true), patience);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save what they may do' }, patience));
+  await waitFor(
+    () => expect(sent.map(({ body }) => body)).toEqual([{ roles: [desk], before: { roles: [] } }]),
+    patience,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Undo changes' }));
+  expect((await box(/^Billing/)).checked).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Undo changes' })).toBeNull();
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+});
+
+test('a name somebody else wrote while mine was kept over a lock is not what I changed it from', async () => {
+  const sent = sentTo(() => user);
+  const part = <PersonForm user={user} isOnline onSaved={done} />;
+  const after = (
+    <PersonForm user={{ ...user, FirstName: 'Eleonora', LastName: 'Quist-Hall' }} isOnline onSaved={done} />
+  );
+  await overLock(await openClinic(), { part, after, field: 'Last name', text: '-Dyke', at: `person${page}` });
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Eleonora');
+  await userEvent.click(screen.getByRole('button', { name: 'Save the person' }));
+  await waitFor(
+    () => expect(sent.map(({ body }) => body)).toEqual([{ LastName: 'Quist-Dyke', before: { LastName: 'Quist' } }]),
+    patience,
+  );
+});
+
+test('what somebody else has made the same meanwhile is no change any more', async () => {
+  const clinic = await openClinic();
+  const before = showSignedIn(clinic, <PersonForm user={user} isOnline onSaved={done} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await draftKeys()).toHaveLength(1), patience);
+  showSignedIn(clinic, <PersonForm user={{ ...user, LastName: 'Quist-Dyke' }} isOnline onSaved={done} />);
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+  expect(screen.queryByRole('button', { name: 'Save the person' })).toBeNull();
+});
+
+test('rights another admin gave a group while mine were kept over a lock are not what I changed them from', async () => {
+  const [group] = groups;
+  const sent = sentTo(() => group);
+  const clinic = await openClinic();
+  const panel = (permissions: string[]) => (
+    <MemoryRouter>
+      <GroupsPanel groups={[{ ...groups[0], permissions } as PermissionGroup]} isOnline load={done} />
+    </MemoryRouter>
+  );
+  const open = async () => userEvent.click(await screen.findByRole('cell', { name: 'Front desk' }, patience));
+  const before = showSignedIn(clinic, panel(['edit patients']));
+  await open();
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }, patience), ' of the night');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  showSignedIn(clinic, panel(['edit patients', 'access billing']));
+  await open();
+  await screen.findByDisplayValue('Front desk of the night', {}, patience);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(
+    () =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { name: 'Front desk of the night', permissions: ['edit patients'], before: ['edit patients'] },
+      ]),
+    patience,
+  );
 });

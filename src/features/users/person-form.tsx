@@ -6,11 +6,9 @@ import { mayTakeInHand } from '#contract/users/rights.ts';
 import type { ManagedUser } from '#contract/users/user.ts';
 import { typedKey } from '#local/typed.ts';
 import { call } from '#shared/api.ts';
-import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
-import { typedOver } from '#shared/form-changes.ts';
+import { useKeptOver } from '#shared/autosave/use-kept-over.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { useUnsaved } from '#shared/unsaved.ts';
 import { personErrors, PersonFields, type Person, type PersonErrors } from './person-fields.tsx';
 import { sentenceOf } from './use-people.ts';
 import classes from './users.module.css';
@@ -21,18 +19,15 @@ type Props = { user: ManagedUser; isOnline: boolean; onSaved: () => Promise<void
 export function PersonForm({ user, isOnline, onSaved }: Props) {
   const me = useCurrentUser();
   const { FirstName, LastName, Email } = user;
-  const before: Person = { FirstName, LastName, Email };
-  const [person, setPerson] = useState(before);
+  const kept = useKeptOver<Person>(typedKey.at('person', `/company/users/${user.UserId}`), {
+    FirstName,
+    LastName,
+    Email,
+  });
+  const { before, values: person, isDirty } = kept;
   const [errors, setErrors] = useState<PersonErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const isDirty = JSON.stringify(person) !== JSON.stringify(before);
-  useUnsaved(isDirty);
-  const drop = useKeptAlone(typedKey.at('person', `/company/users/${user.UserId}`), {
-    values: typedOver(before, person),
-    isDirty,
-    fill: (left) => setPerson((now) => ({ ...now, ...left })),
-  });
   const mayNot = user.SuperUser && !mayTakeInHand(me, user);
 
   async function save(): Promise<void> {
@@ -44,7 +39,7 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
     try {
       const { changes, before: seen } = changesOf(before, { ...person, Email: person.Email.trim() });
       await call('users.update', { id: user.UserId, ...changes, before: seen });
-      drop();
+      kept.drop();
       toastDone('Saved.');
       await onSaved();
     } catch (cause) {
@@ -57,7 +52,7 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
 
   return (
     <>
-      <PersonFields value={person} errors={errors} disabled={mayNot} onChange={setPerson} />
+      <PersonFields value={person} errors={errors} disabled={mayNot} onChange={kept.setValues} />
       {refusal !== null && (
         <p className={classes.error} role="alert">
           {refusal}
@@ -68,7 +63,7 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
             Save the person
           </Button>
-          <Button variant="default" onClick={() => setPerson(before)}>
+          <Button variant="default" onClick={kept.undo}>
             Undo changes
           </Button>
         </div>

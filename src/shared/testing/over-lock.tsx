@@ -18,16 +18,21 @@ type Typing = {
   text: string;
   /** The form and the address under which it is told of. */
   at: string;
+  /** What it stands in after the lock, where somebody else has changed that meanwhile. */
+  after?: ReactNode;
 };
 
 /** Two screens of one person with a lock between them: types in the first and gives what stands in the second. */
-export async function overLock(clinic: Clinic, { part, opens, field, text, at }: Typing): Promise<string> {
-  const open = async () => {
-    const shown = showSignedIn(clinic, <MemoryRouter>{part}</MemoryRouter>);
+export async function overLock(
+  clinic: Clinic,
+  { part, opens, field, text, at, after = part }: Typing,
+): Promise<string> {
+  const open = async (screenOf: ReactNode) => {
+    const shown = showSignedIn(clinic, <MemoryRouter>{screenOf}</MemoryRouter>);
     if (opens !== undefined) await userEvent.click(await screen.findByRole('button', { name: opens }, patience));
     return shown;
   };
-  const before = await open();
+  const before = await open(part);
   const [first] = await screen.findAllByRole('textbox', { name: field }, patience);
   if (!first) throw new Error(`There is no field ${field}.`);
   await userEvent.type(first, text);
@@ -35,7 +40,7 @@ export async function overLock(clinic: Clinic, { part, opens, field, text, at }:
   before.unmount();
   await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'at', id: at }]), patience);
 
-  await open();
+  await open(after);
   const again = await screen.findByDisplayValue<HTMLInputElement>(new RegExp(text), {}, patience);
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
   return again.value;
