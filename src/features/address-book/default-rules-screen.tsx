@@ -45,13 +45,13 @@ type FormProps = {
 };
 
 function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
-  const editing = useRules(rules.history);
+  const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isOnline = useOnline();
   useUnsaved(editing.isDirty);
   const drop = useKeptAlone(typedKey.at('defaultRules', '/addressBook/payerDefaultRules'), {
-    values: { days: editing.days, at: editing.at },
+    values: editing.kept,
     isDirty: editing.isDirty,
     fill: editing.fill,
   });
@@ -62,7 +62,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
     setRefused(null);
     setBusy(true);
     try {
-      const saved = await call('addressBook.savePayerDefaultRules', { history, version: rules.version });
+      const saved = await call('addressBook.savePayerDefaultRules', { history, version: editing.version });
       drop();
       toastDone('Saved. Payers without rules of their own have them at once.');
       onSaved(saved);

@@ -2,45 +2,62 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { payer } from '#contract/testing/rows.ts';
+import { OtherContact } from '#contract/address-book/contacts.ts';
+import { ReferringProvider } from '#contract/address-book/referring-provider.ts';
+import { payer, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import { draftKeys } from '#local/drafts.ts';
 import { typedKey } from '#local/typed.ts';
-import { equipApi } from '#shared/api.ts';
 import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock, patience } from '#shared/testing/over-lock.tsx';
+import { sentTo, type Sent } from '#shared/testing/sent.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
 import { BookDrawer } from './book-drawer.tsx';
 import { DefaultRulesScreen } from './default-rules-screen.tsx';
+import { OtherContactFieldsForm } from './other-contact-fields.tsx';
 import { OtherContactsScreen } from './other-contacts-screen.tsx';
 import { PayerDrawer } from './payer-drawer.tsx';
+import { PayerRulesForm } from './payer-rules-form.tsx';
 import { ReferringDrawer } from './referring-drawer.tsx';
 
 const close = () => undefined;
 const can = [...everything, 'access payer rules'];
 const known = { ...payer, updated_at: '2026-07-01T09:00:00.000Z' };
+const theirs = '2026-07-02T09:00:00.000Z';
 const siteRules = { history: [{ EffectiveFrom: null, rules: {} }], version: '1' };
 
-function replyTo(address: string): unknown {
-  if (address.includes('payerDefaultRules')) return siteRules;
-  if (/rules/i.test(address)) return { ...siteRules, Kind: known.Kind, ofSite: [] };
-  if (/contacts/i.test(address)) return { otherContacts: [] };
-  return { payer: known, contacts: [], policies: 0 };
+/** What the server holds. */
+let now = known;
+let rulesNow = siteRules;
+const doctor = {
+  referringProvider: ReferringProvider.parse({
+    ReferringProviderId: testId(70),
+    FirstName: 'Ida',
+    LastName: 'Lund',
+    NationalProviderId: null,
+    Phone: null,
+    Fax: null,
+    updated_at: known.updated_at,
+  }),
+  cases: 0,
+};
+
+function replyTo(path: string): unknown {
+  const { Phone, updated_at } = now;
+  if (path.includes('payerDefaultRules')) return rulesNow;
+  if (path.includes('rules')) return { ...rulesNow, Kind: known.Kind, ofSite: [] };
+  if (path.includes('otherContacts')) return { otherContacts: [] };
+  if (path.includes('referringProviders'))
+    return { ...doctor, referringProvider: { ...doctor.referringProvider, Phone, updated_at } };
+  return { payer: now, contacts: [], policies: 0 };
 }
 
+let sent: Sent[];
 beforeEach(() => {
-  vi.stubGlobal('fetch', async (asked: Request | string) =>
-    Response.json(replyTo(asked instanceof Request ? asked.url : asked)),
-  );
-  equipApi({
-    token: () => 'token',
-    site: () => 'demo',
-    socketId: () => null,
-    refresh: async () => false,
-    meetRefusal: async () => 'throw',
-  });
+  [now, rulesNow] = [known, siteRules];
+  sent = sentTo(replyTo);
 });
 afterEach(() => {
   lockDevice();
@@ -84,6 +101,137 @@ test('what is typed of a payer and into its rules is both there again after a lo
   showSignedIn(clinic, drawer);
   expect(await screen.findByDisplayValue(/Upper valley/, {}, patience)).toBeTruthy();
   expect(await screen.findByDisplayValue('31', {}, patience)).toBeTruthy();
+});
+
+const bodies = () => sent.map(({ body }) => body);
+const save = (name = 'Save') => userEvent.click(screen.getByRole('button', { name }));
+
+const contact = OtherContact.parse({
+  OtherContactId: testId(71),
+  Kind: 'adjuster',
+  FirstName: 'Ola',
+  LastName: 'Berg',
+  Company: null,
+  Phone: null,
+  Fax: null,
+  Email: null,
+  Address1: null,
+  City: null,
+  StateOrProvince: null,
+  PostalCode: null,
+  Inactive: false,
+  updated_at: known.updated_at,
+});
+const contactForm = () => (
+  <BookDrawer
+    open="one"
+    draftKey={typedKey.at('contact', '/addressBook/otherContact')}
+    title=""
+    form="other-contact"
+    onClose={close}
+  >
+    {(onDirty) => (
+      <OtherContactFieldsForm
+        known={{ ...contact, Phone: now.Phone, updated_at: now.updated_at }}
+        onDirty={onDirty}
+        onReload={close}
+        onSaved={close}
+      />
+    )}
+  </BookDrawer>
+);
+const payerForm = () => <PayerDrawer {...lists} all={[known]} id={known.PayerId} mayChange />;
+const entries = [
+  ['payer', payerForm, 'payer/addressBook/payer'],
+  [
+    'referring provider',
+    () => <ReferringDrawer {...lists} id={doctor.referringProvider.ReferringProviderId} />,
+    'referring/addressBook/referringProvider',
+  ],
+  ['contact', contactForm, 'contact/addressBook/otherContact'],
+] as const;
+
+test.each(entries)(
+  'a phone of a %s written meanwhile is told of, not written over from a form kept over a lock',
+  async (_, part, at) => {
+    now = { ...known, Phone: null };
+    const clinic = await openClinic({}, can);
+    await overLock(clinic, {
+      part: part(),
+      field: 'Phone',
+      text: '5035550100',
+      at,
+      after: () => {
+        now = { ...known, Phone: '5035550177', updated_at: theirs };
+        return part();
+      },
+    });
+    await save();
+    await waitFor(
+      () => expect(bodies()).toMatchObject([{ Phone: '5035550100', lastUpdated: known.updated_at }]),
+      patience,
+    );
+  },
+);
+
+test.each(entries)('a %s changed elsewhere in another field is saved over as it is there then', async (_, part, at) => {
+  now = { ...known, Phone: null };
+  const clinic = await openClinic({}, can);
+  await overLock(clinic, {
+    part: part(),
+    field: 'City',
+    text: 'Salem',
+    at,
+    after: () => {
+      now = { ...known, Phone: '5035550177', updated_at: theirs };
+      return part();
+    },
+  });
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ Phone: '5035550177', lastUpdated: theirs }]), patience);
+});
+
+test('default rules are saved over the version they were typed over, also after a lock', async () => {
+  const at = 'defaultRules/addressBook/payerDefaultRules';
+  await overLock(await openClinic({}, can), {
+    part: <DefaultRulesScreen />,
+    field: 'Most units a visit',
+    text: '31',
+    at,
+    after: () => {
+      rulesNow = { ...siteRules, version: '2' };
+      return <DefaultRulesScreen />;
+    },
+  });
+  await save('Save the default rules');
+  await waitFor(() => expect(bodies()).toMatchObject([{ version: '1' }]), patience);
+});
+
+test('rules of a payer are saved over the version they were typed over, also after a lock', async () => {
+  const at = 'payer/addressBook/payer';
+  const form = () => (
+    <BookDrawer
+      open={known.PayerId}
+      draftKey={typedKey.at('payer', '/addressBook/payer')}
+      title=""
+      form="payer-rules"
+      onClose={close}
+    >
+      {(onDirty) => <PayerRulesForm id={known.PayerId} onDirty={onDirty} onSaved={close} />}
+    </BookDrawer>
+  );
+  await overLock(await openClinic({}, can), {
+    part: form(),
+    field: 'Most units a visit',
+    text: '31',
+    at,
+    after: () => {
+      rulesNow = { ...siteRules, version: '2' };
+      return form();
+    },
+  });
+  await save();
+  await waitFor(() => expect(bodies()).toMatchObject([{ version: '1' }]), patience);
 });
 
 function Note({ onDirty }: { onDirty: (isDirty: boolean) => void }) {

@@ -5,9 +5,7 @@ import { otherContactKinds, type OtherContact } from '#contract/address-book/con
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
-import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedIn } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
@@ -18,6 +16,7 @@ import {
   type OtherContactValues,
 } from './other-contact-form.ts';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { useKeptEntry } from './use-kept-entry.ts';
 
 const kinds = Object.entries(otherContactKinds).map(([value, label]) => ({ value, label }));
 
@@ -40,7 +39,7 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
     onValuesChange: () => form.clearFieldError('LastName'),
   });
   useTold(form.isDirty(), onDirty);
-  const drop = useKeptTyping('contact', typedIn(form));
+  const { version, drop } = useKeptEntry('contact', form, known?.updated_at ?? null);
   function reload(): void {
     drop();
     onReload();
@@ -50,8 +49,8 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
     setRefused(null);
     const fields = otherContactFields(values);
     try {
-      const saved = await (known
-        ? call('addressBook.updateOtherContact', { ...fields, id, lastUpdated: known.updated_at })
+      const saved = await (version !== null
+        ? call('addressBook.updateOtherContact', { ...fields, id, lastUpdated: version })
         : call('addressBook.createOtherContact', { ...fields, OtherContactId: id }));
       drop();
       toastDone('Saved.');

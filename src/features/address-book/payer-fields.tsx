@@ -7,9 +7,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
-import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedIn } from '#shared/form-changes.ts';
 import { useSetup } from '#shared/session.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
@@ -25,6 +23,7 @@ import {
   type PayerValues,
 } from './payer-form.ts';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { useKeptEntry } from './use-kept-entry.ts';
 import classes from './address-book.module.css';
 
 const kinds = payerKinds.map((value) => ({ value, label: kindNames[value] }));
@@ -51,7 +50,7 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
-  const drop = useKeptTyping('payer', typedIn(form));
+  const { version, drop } = useKeptEntry('payer', form, known?.payer.updated_at ?? null);
   function reload(): void {
     drop();
     onReload();
@@ -61,8 +60,8 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
     setRefused(null);
     const fields = payerFields(values);
     try {
-      const saved = await (known
-        ? call('addressBook.updatePayer', { ...fields, id, lastUpdated: known.payer.updated_at })
+      const saved = await (version !== null
+        ? call('addressBook.updatePayer', { ...fields, id, lastUpdated: version })
         : call('addressBook.createPayer', { ...fields, PayerId: id }));
       drop();
       toastDone('Saved.');

@@ -51,11 +51,11 @@ type FormProps = {
 };
 
 function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
-  const editing = useRules(rules.history);
+  const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
   useTold(editing.isDirty, onDirty);
   const drop = useKeptTyping('rules', {
-    values: { days: editing.days, at: editing.at },
+    values: editing.kept,
     isDirty: editing.isDirty,
     fill: editing.fill,
   });
@@ -69,7 +69,7 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
     if (history === null) return;
     setRefused(null);
     try {
-      const saved = await call('addressBook.savePayerRules', { id: id as never, history, version: rules.version });
+      const saved = await call('addressBook.savePayerRules', { id: id as never, history, version: editing.version });
       drop();
       toastDone('Saved.');
       onSaved(saved);

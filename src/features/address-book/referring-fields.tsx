@@ -6,14 +6,13 @@ import { AppError } from '#contract/base/errors.ts';
 import { newId } from '#local/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
-import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedIn } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { referringFields, ReferringForm, referringValues, type ReferringValues } from './referring-form.ts';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { useKeptEntry } from './use-kept-entry.ts';
 
 type Known = ReferringProvider & { updated_at: string };
 type Props = {
@@ -34,7 +33,7 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
     enhanceGetInputProps: checkOnLeaving,
   });
   useTold(form.isDirty(), onDirty);
-  const drop = useKeptTyping('referring', typedIn(form));
+  const { version, drop } = useKeptEntry('referring', form, known?.updated_at ?? null);
   function reload(): void {
     drop();
     onReload();
@@ -44,8 +43,8 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
     setRefused(null);
     const fields = referringFields(values);
     try {
-      await (known
-        ? call('addressBook.updateReferringProvider', { ...fields, id, lastUpdated: known.updated_at })
+      await (version !== null
+        ? call('addressBook.updateReferringProvider', { ...fields, id, lastUpdated: version })
         : call('addressBook.createReferringProvider', { ...fields, ReferringProviderId: id, isSomebodyElse }));
       drop();
       toastDone('Saved.');

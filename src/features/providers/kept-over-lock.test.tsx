@@ -36,7 +36,7 @@ test('a licence somebody else wrote while mine was kept over a lock is not what 
   const record = Provider.parse({ ...provider, UserId: null, LicenseNumber: null });
   const sent = sentTo(() => record);
   const part = <ProviderRecord provider={record} isOnline onSaved={done} />;
-  const after = <ProviderRecord provider={{ ...record, LicenseNumber: 'PT-88' }} isOnline onSaved={done} />;
+  const after = () => <ProviderRecord provider={{ ...record, LicenseNumber: 'PT-88' }} isOnline onSaved={done} />;
   const at = `provider/company/users?show=providers&provider=${record.ProviderId}`;
   await overLock(await openClinic(), { part, after, field: 'Licence number', text: '4711', at });
   await userEvent.click(screen.getByRole('button', { name: 'Save the provider record' }));

@@ -111,7 +111,7 @@ test('roles another admin gave while mine were kept over a lock are not what I c
 test('a name somebody else wrote while mine was kept over a lock is not what I changed it from', async () => {
   const sent = sentTo(() => user);
   const part = <PersonForm user={user} isOnline onSaved={done} />;
-  const after = (
+  const after = () => (
     <PersonForm user={{ ...user, FirstName: 'Eleonora', LastName: 'Quist-Hall' }} isOnline onSaved={done} />
   );
   await overLock(await openClinic(), { part, after, field: 'Last name', text: '-Dyke', at: `person${page}` });

@@ -18,14 +18,14 @@ type Typing = {
   text: string;
   /** The form and the address under which it is told of. */
   at: string;
-  /** What it stands in after the lock, where somebody else has changed that meanwhile. */
-  after?: ReactNode;
+  /** Gives what it stands in after the lock, where somebody else has changed that meanwhile. */
+  after?: () => ReactNode;
 };
 
 /** Two screens of one person with a lock between them: types in the first and gives what stands in the second. */
 export async function overLock(
   clinic: Clinic,
-  { part, opens, field, text, at, after = part }: Typing,
+  { part, opens, field, text, at, after = () => part }: Typing,
 ): Promise<string> {
   const open = async (screenOf: ReactNode) => {
     const shown = showSignedIn(clinic, <MemoryRouter>{screenOf}</MemoryRouter>);
@@ -40,7 +40,7 @@ export async function overLock(
   before.unmount();
   await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'at', id: at }]), patience);
 
-  await open(after);
+  await open(after());
   const again = await screen.findByDisplayValue<HTMLInputElement>(new RegExp(text), {}, patience);
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
   return again.value;
