@@ -14,7 +14,7 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { KeptTyping, useKeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { typedOver } from '#shared/form-changes.ts';
+import { keptOver } from '#shared/form-changes.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -91,6 +91,13 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
   );
 }
 
+/** `over` is not there of a new one, and where an older version of the app wrote it. */
+type Draft = {
+  typed: Partial<FacilityFormValues>;
+  over?: Partial<FacilityFormValues>;
+  ids?: { facility: string; biller: string };
+};
+
 type FieldsProps = {
   known: Facility | null;
   data: FacilitiesData;
@@ -102,7 +109,7 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
   const { TimeZone } = useWebsite();
   const [ids, setIds] = useState(() => ({ facility: newId(), biller: newId() }));
   const { organizations } = data;
-  const [before] = useState(() =>
+  const [before, setBefore] = useState(() =>
     known
       ? formOf(
           known,
@@ -117,11 +124,13 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
   });
   useTold(form.isDirty(), onDirty);
   // What is typed of a new one names the ids it was to have, also that of its biller.
-  useKeptTyping('facility', {
-    values: known ? { typed: typedOver(before, form.values) } : { typed: form.values, ids },
+  useKeptTyping<Draft>('facility', {
+    values: known ? keptOver(before, form.values, before) : { typed: form.values, ids },
     isDirty: form.isDirty(),
     fill: (left) => {
       if (left.ids) setIds(left.ids);
+      // What was left alone in a list that was typed over is not sent: somebody else may have written it since.
+      setBefore((now) => ({ ...now, ...left.over }));
       form.setValues(left.typed);
     },
   });

@@ -1,18 +1,25 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Facility } from '#contract/facilities/facility.ts';
+import { Organization } from '#contract/facilities/organization.ts';
+import { facility as row, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import { draftKeys } from '#local/drafts.ts';
 import { leftTyped } from '#local/typed.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock } from '#shared/testing/over-lock.tsx';
+import { sentTo } from '#shared/testing/sent.ts';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { FacilityDrawer } from './facility-drawer.tsx';
 import { HolidayDrawer } from './holiday-drawer.tsx';
 import { RegionDrawer } from './region-drawer.tsx';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  lockDevice();
+  vi.unstubAllGlobals();
+});
 
 /** The drawer's code comes with its first opening. */
 const patience = { timeout: 20_000 };
@@ -55,4 +62,56 @@ test('a new facility half-filled at a lock is filled in again, with the biller i
     'Valley Billing',
   );
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Who bills' }).value).toBe('A new billing entity');
+});
+
+const biller = Organization.parse({
+  OrganizationId: row.OrganizationId,
+  Name: 'Harborview Billing',
+  NationalProviderId: '1234567893',
+  TaxId: '930000000',
+  Taxonomy: '261QP2000X',
+  Address1: '1 Pier Road',
+  City: 'Portland',
+  StateOrProvince: 'OR',
+  PostalCode: '972010000',
+  Phone: '5035550100',
+  ContactName: 'Ida Lund',
+  SubmitterId: 'A',
+  ReceiverId: 'B',
+  ReceiverName: 'C',
+});
+const room = (n: number, Name: string) => ({ RoomId: testId(n), Name, Capacity: 2, Inactive: false });
+
+test('a room and a biller somebody else changed while mine were kept over a lock are not taken back', async () => {
+  const known = Facility.parse({ ...row, rooms: [room(75, 'Gym'), room(76, 'Pool')] });
+  const sent = sentTo(() => known);
+  const drawer = (facility: Facility, organization: Organization) => (
+    <FacilityDrawer
+      facility={facility}
+      data={{ facilities: [facility], organizations: [organization], regions: [] }}
+      onClose={close}
+      onSaved={close}
+      onArchive={close}
+    />
+  );
+  const theirs = Facility.parse({ ...known, rooms: [room(75, 'Great gym'), room(76, 'Pool')] });
+  const clinic = await openClinic();
+  const before = showSignedIn(clinic, drawer(known, biller));
+  const contact = await screen.findByRole('textbox', { name: 'Contact for payers' }, patience);
+  await userEvent.type(contact, '-Berg');
+  expect(await saveTyped()).toBe(true);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name of room 2' }), ' two');
+  expect(await saveTyped()).toBe(true);
+  before.unmount();
+  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'at' }]), patience);
+  showSignedIn(clinic, drawer(theirs, { ...biller, Phone: '5035550177' }));
+  await screen.findByDisplayValue('Pool two', {}, patience);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(
+    () =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { rooms: [room(76, 'Pool two')], organization: { ContactName: 'Ida Lund-Berg' } },
+      ]),
+    patience,
+  );
 });
