@@ -11,11 +11,26 @@ export type DraftPlace = { key: string; release: Release };
 /** Lets another tab have it. */
 type Release = () => Promise<void>;
 
-/** Takes over a draft of this form that nobody has before them and that fits; `first` is looked at first. */
-export async function takeLeft<T>(
+let looking: Promise<unknown> = Promise.resolve();
+
+/**
+ * Takes over a draft of this form that nobody has before them and that fits; `first` is looked at first. One form looks
+ * at a time: two that are opened together would each find the other's held, where it is only being looked at.
+ */
+export function takeLeft<T>(
   base: string,
   fits: (left: T) => boolean = () => true,
   first: string | null = null,
+): Promise<(DraftPlace & { left: T }) | null> {
+  const found = looking.then(() => findLeft(base, fits, first));
+  looking = found.catch(() => undefined);
+  return found;
+}
+
+async function findLeft<T>(
+  base: string,
+  fits: (left: T) => boolean,
+  first: string | null,
 ): Promise<(DraftPlace & { left: T }) | null> {
   for (const key of await keysOf(base, first)) {
     const release = await holdAlone(key);
