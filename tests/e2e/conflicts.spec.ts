@@ -223,6 +223,55 @@ test('a refused change of a patient is corrected in its form and sent again', as
   await front.context().close();
 });
 
+test('two people change the diagnoses of one case: who comes back later sees all three, and both can stay', async ({
+  browser,
+  clinic,
+}) => {
+  test.setTimeout(120_000);
+  const PatientId = cast.patients.rosa;
+  const front = await anotherDevice(browser, clinic, 'front');
+  const codes = async () =>
+    (
+      await clinic.sql<{ CaseId: string; Title: string; codes: string[] }>(
+        `select "CaseId", "Title", array(select one ->> 'Code' from jsonb_array_elements("Diagnoses") one) as codes
+       from cases where site = 'demo' and "PatientId" = $1 and "DischargedAt" is null order by "CaseId" limit 1`,
+        [PatientId],
+      )
+    )[0];
+  const before = await codes();
+  if (!before) throw new Error('There is no case.');
+  await front.goto(`${clinic.url}/patients/${PatientId}`);
+  const edit = front.getByRole('button', { name: `Edit ${before.Title}` });
+  await edit.waitFor();
+  await front.context().setOffline(true);
+  await edit.click();
+  const form = front.getByRole('dialog');
+  await form.getByRole('button', { name: 'Add a diagnosis' }).click();
+  const at = before.codes.length + 1;
+  await form.getByRole('textbox', { name: `ICD-10 code of diagnosis ${at}` }).fill('m25562');
+  await form.getByRole('textbox', { name: `Words of diagnosis ${at}` }).fill('Pain in left knee');
+  await front.keyboard.press('Enter');
+  await expect(pill(front)).toHaveText('Offline, 1 waiting');
+  await clinic.sql(
+    `update cases set "Diagnoses" = "Diagnoses" || '[{"Code": "R26.2", "Description": "Difficulty in walking"}]'::jsonb
+     where site = 'demo' and "CaseId" = $1`,
+    [before.CaseId],
+  );
+  await front.context().setOffline(false);
+  await expect(pill(front)).toHaveText('Needs attention (1)');
+
+  await pill(front).click();
+  const drawer = front.getByRole('dialog', { name: 'Changes of this device' });
+  await expect(drawer.getByRole('columnheader', { name: 'Before' })).toBeVisible();
+  await expect(drawer).toContainText('R26.2 Difficulty in walking');
+  await expect(drawer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await look(front, 'diagnoses', '[role=dialog]');
+  await drawer.getByRole('button', { name: 'Keep both' }).click();
+  await expect.poll(async () => (await codes())?.codes).toEqual([...before.codes, 'R26.2', 'M25.562']);
+  await expect(pill(front)).toHaveText('Saved');
+  await front.context().close();
+});
+
 test('a signature given offline is not put under what somebody else wrote since: it is read again and signed again', async ({
   browser,
   clinic,

@@ -1,18 +1,23 @@
-import { constants, gunzipSync } from 'node:zlib';
+import { constants, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { unsnapped, varint } from './snappy.ts';
 
 const tableEnd = Buffer.from('57fb808b247547db', 'hex');
 /** How Chromium begins a value of IndexedDB that it compressed. */
 const packedValue = Buffer.from('ff1102', 'hex');
 const gzip = Buffer.from('1f8b08', 'hex');
+/** As the server sends replies to Chromium. */
+const zstd = Buffer.from('28b52ffd', 'hex');
 
-/** What a file holds besides its plain bytes: tables of LevelDB, compressed values of IndexedDB, gzip. */
+/** What a file holds besides its plain bytes: tables of LevelDB, compressed values of IndexedDB, zipped replies. */
 export function unpacked(bytes: Buffer): Buffer[] {
   const tables = tableEntries(bytes);
   const values = [bytes, ...tables].flatMap((part) =>
     placesOf(part, packedValue).map((at) => unsnapped(part, at + packedValue.length)),
   );
-  const zipped = placesOf(bytes, gzip).map((at) => gunzipped(bytes.subarray(at)));
+  const zipped = [
+    ...placesOf(bytes, gzip).map((at) => unzipped(() => gunzipSync(bytes.subarray(at), asFarAsItGoes))),
+    ...placesOf(bytes, zstd).map((at) => unzipped(() => zstdDecompressSync(bytes.subarray(at)))),
+  ];
   return [...tables, ...values, ...zipped].filter((part) => part !== null);
 }
 
@@ -22,10 +27,12 @@ function placesOf(bytes: Buffer, what: Buffer): number[] {
   return places;
 }
 
-/** As far as it goes: other bytes follow it in a cache's file. */
-function gunzipped(bytes: Buffer): Buffer | null {
+/** Other bytes follow it in a cache's file. */
+const asFarAsItGoes = { finishFlush: constants.Z_SYNC_FLUSH };
+
+function unzipped(unzip: () => Buffer): Buffer | null {
   try {
-    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+    return unzip();
   } catch {
     return null;
   }

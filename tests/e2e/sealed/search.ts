@@ -38,6 +38,20 @@ export function search(profile: string, words: readonly string[]): Searched {
 
 export const filesWith = (profile: string, words: readonly string[]) => search(profile, words).hits;
 
+/** The built screens' own text. */
+const ownText = () =>
+  readdirSync('dist', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|html|css)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+let text: string | undefined;
+
+/** Whether the app says a word itself, such as a state's name: that it is on the disk tells nothing of a patient. */
+export function isOfTheApp(word: string): boolean {
+  text ??= ownText();
+  return text.includes(word);
+}
+
 /** A running browser removes files at any time. */
 function readIfThere(path: string): Buffer {
   try {
