@@ -67,7 +67,7 @@ describe('diagnoses that somebody else changed meanwhile', () => {
     await refuse();
     expect(await facts(/^Diagnoses/)).toEqual({
       Diagnoses: [
-        'M54.50 Low back pain, R26.89 Other abnormalities of gait',
+        'M54.50 Low back pain\nR26.89 Other abnormalities of gait',
         'M23.52 Chronic instability of left knee',
         'M17.12 Osteoarthritis of left knee',
       ],
@@ -132,7 +132,7 @@ describe('what was typed is all there to be read of a refused', () => {
       Facility: ['Harborview'],
       Provider: ['Rosa Alvarez, PT'],
       Discipline: ['Physical therapy'],
-      Diagnoses: ['M54.50 Low back pain, R26.89 Other abnormalities of gait'],
+      Diagnoses: ['M54.50 Low back pain\nR26.89 Other abnormalities of gait'],
       Insurance: ['Medicare Part B, 1EG4TE5MK73'],
       'Onset date': ['10/01/2026'],
       'Start date': ['10/20/2026'],
