@@ -103,13 +103,13 @@ const byDevice = (...ns: number[]) => ns.map((n) => ({ id: patientId(n), by: 'de
 test('the chart of who comes back after months is fetched once by the device, when everything else is here', async () => {
   save(1, today, { noteOf: longAgo });
   save(2, tomorrow, { noteOf: longAgo });
-  await loop.wake({});
+  await loop.wake({ notes: true });
   expect(charts.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(byDevice(1, 2));
   expect(server.asked.indexOf('sync.chart')).toBeGreaterThan(server.asked.lastIndexOf('sync.hydrate'));
   expect(await mirroredKeys(device, 'visitNotes')).toEqual([visitId(101), visitId(102)]);
   loop.stop();
   start();
-  await loop.wake({ pull: true });
+  await loop.wake({ pull: true, notes: true });
   expect(charts).toHaveLength(2);
 });
 
@@ -118,7 +118,7 @@ test('nobody else is asked for: with a note here, a young case, another day, or 
   save(2, today, { began: '2026-11-01' });
   save(3, '2026-11-20', { noteOf: longAgo });
   save(4, today, { noteOf: longAgo, stage: 'cancelled' });
-  await loop.wake({});
+  await loop.wake({ notes: true });
   expect(charts).toEqual([]);
 });
 
@@ -128,8 +128,8 @@ test('a chart that the server does not give is not asked for again', async () =>
     charts.push(input);
     throw new AppError('no-permission', 'Not yours.');
   };
-  await loop.wake({});
-  await loop.wake({ pull: true });
+  await loop.wake({ notes: true });
+  await loop.wake({ pull: true, notes: true });
   expect(charts).toEqual(byDevice(1));
   expect(await lookedUp(lastNotes(engine))).toEqual([patientId(1)]);
 });
@@ -137,7 +137,7 @@ test('a chart that the server does not give is not asked for again', async () =>
 test('with the next day, and with a visit that is booked meanwhile, others are looked at', async () => {
   save(1, '2026-11-20', { noteOf: longAgo });
   save(2, '2027-03-01', { noteOf: longAgo });
-  await loop.wake({});
+  await loop.wake({ notes: true });
   const look = lastNotes(engine);
   expect(await lookedUp(look)).toEqual([]);
   vi.setSystemTime(new Date(`${tomorrow}T15:00:00Z`));
@@ -150,7 +150,7 @@ test('with the next day, and with a visit that is booked meanwhile, others are l
 
 test('many are looked at in several steps', async () => {
   for (let n = 1; n <= 30; n += 1) save(n, today, { noteOf: longAgo });
-  await loop.wake({});
+  await loop.wake({ notes: true });
   expect(charts).toHaveLength(30);
 });
 

@@ -14,7 +14,7 @@ import { lookAgain } from './unreadable.ts';
 import { wantKept } from './wanted-charts.ts';
 
 /** What there may be to do; `compare`: prove that this device holds what the server holds. */
-type Needs = { push?: boolean; pull?: boolean; setup?: boolean; compare?: boolean };
+type Needs = { push?: boolean; pull?: boolean; setup?: boolean; compare?: boolean; notes?: boolean };
 
 export type SyncLoop = {
   /** Something may have changed here or there: does what is to be done now. Resolves when it is done or has to wait. */
@@ -49,7 +49,7 @@ type Step = { name: string; work: () => Promise<void> };
  * older answer never lands on a newer one.
  */
 export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
-  const needs = { settle: true, setup: true, renew: true, push: true, pull: true, notes: true, compare: false };
+  const needs = { settle: true, setup: true, renew: true, push: true, pull: true, notes: false, compare: false };
   const comparison = comparing(engine);
   const notes = lastNotes(engine);
   let running: Promise<void> | null = null;
@@ -178,8 +178,8 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   async function pollNow(): Promise<void> {
     const compare = await comparison.isDue().catch(() => false);
     needs.renew = true;
-    needs.notes = true;
-    await wake({ push: true, pull: true, compare });
+    // Not at the start: who has just come in saves something, and charts that are fetched meanwhile slow that down.
+    await wake({ push: true, pull: true, compare, notes: true });
   }
 
   async function run(): Promise<void> {
@@ -256,6 +256,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     if (asked.pull) needs.pull = true;
     if (asked.setup) needs.setup = true;
     if (asked.compare) needs.compare = true;
+    if (asked.notes) needs.notes = true;
     const before = running;
     await work();
     // What was asked while the last step of an earlier run was finishing gets its own run.
