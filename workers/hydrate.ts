@@ -54,35 +54,45 @@ type Page = ReplyOf<'sync.hydrate'>;
 
 /**
  * Fetches and stores pages: while one is written the next is sealed, and the one after that is on its way, so that the
- * network, this thread and the disk work at once. `goOn` is asked between two: when something more urgent came up, what
- * is on its way is dropped, because it would be older than what is fetched first.
+ * network, this thread and the disk work at once, across the end of a priority as well. `goOn` is asked between two,
+ * and before a page of the next priority is asked for: when something more urgent came up, what is on its way is
+ * dropped, because it would be older than what is fetched first.
  */
-export async function hydratePages(engine: Engine, priority: Priority, goOn: () => boolean): Promise<void> {
+export async function hydratePages(
+  engine: Engine,
+  first: Priority,
+  goOn: (priority: Priority) => boolean,
+): Promise<void> {
   const { device, server } = engine;
   const cookie = await readCookie(engine);
   const hydration = await readHydration(engine);
-  let { after } = hydration[priority];
   const thought = hydration.P1At === null ? 'nowhere' : 'inPlace';
-  const ask = (from: string | null, day: string | null): Promise<Page> => {
-    const asked = server.call('sync.hydrate', { priority, after: from, day });
+  const ask = (priority: Priority, after: string | null, day: string | null): Coming => {
+    const page = server.call('sync.hydrate', { priority, after, day });
     // It may fail before anybody waits for it.
-    asked.catch(() => undefined);
-    return asked;
+    page.catch(() => undefined);
+    return { priority, after, page };
   };
-  let coming: Promise<Page> | null = ask(after, hydration.day);
+  const askNext = (priority: Priority, { after, day }: Page): Coming | null => {
+    if (after !== null) return ask(priority, after, day);
+    hydration[priority] = { done: true, after: null };
+    const next = nextPriority(hydration);
+    return next && goOn(next) ? ask(next, hydration[next].after, day) : null;
+  };
+  let coming: Coming | null = ask(first, hydration[first].after, hydration.day);
   let writing: Promise<typeof stale | undefined> | undefined;
   try {
     while (coming) {
-      if (writing && !goOn()) return;
-      const page: Page = await coming;
-      coming = page.after === null ? null : ask(page.after, page.day);
+      const { priority, after }: Coming = coming;
+      if (writing && !goOn(priority)) return;
+      const page: Page = await coming.page;
+      coming = askNext(priority, page);
       const rows = await mirrorBatch(device, page.put, { everything: true, working: true });
       const batch = await sealedBatch(device, rows, thought);
       if ((await writing) === stale) return;
       if (!(await isOfCookie(engine, page.scopes))) return void (await pull(engine));
       writing = storePage(engine, { cookie, priority, after }, page, batch);
       writing.catch(() => undefined);
-      ({ after } = page);
     }
     await writing;
   } finally {
@@ -91,6 +101,7 @@ export async function hydratePages(engine: Engine, priority: Priority, goOn: () 
   }
 }
 
+type Coming = { priority: Priority; after: string | null; page: Promise<Page> };
 type Asked = { cookie: string | null; priority: Priority; after: string | null };
 
 /** Rows, names and how far we are in one transaction. */

@@ -4,7 +4,7 @@ import { dropUnopenedCharts } from '#local/charts.ts';
 import { keptDays } from '#local/kept-days.ts';
 import { keepSetup } from '#local/setup.ts';
 import { comparing } from './comparing.ts';
-import { readCookie, readHydration, type Engine } from './engine.ts';
+import { readCookie, readHydration, type Engine, type Priority } from './engine.ts';
 import { serveChart } from './fetch-chart.ts';
 import { hydratePages, nextPriority, renewHydration, showHydration, takeCookie } from './hydrate.ts';
 import { lastNotes } from './last-notes.ts';
@@ -49,7 +49,16 @@ type Step = { name: string; work: () => Promise<void> };
  * older answer never lands on a newer one.
  */
 export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
-  const needs = { settle: true, setup: true, renew: true, push: true, pull: true, notes: false, compare: false };
+  const needs = {
+    settle: true,
+    setup: true,
+    renew: true,
+    push: true,
+    pull: true,
+    notes: false,
+    compare: false,
+    catchUp: false,
+  };
   const comparison = comparing(engine);
   const notes = lastNotes(engine);
   let running: Promise<void> | null = null;
@@ -91,20 +100,21 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
       !isNew && opened !== undefined && { name: 'chart', work: () => serveChart(engine, opened) },
       needs.push && { name: 'push', work: pushSome },
-      priority === 'P0' && { name: 'P0', work: () => hydratePages(engine, priority, isQuiet) },
+      priority === 'P0' && { name: 'P0', work: () => hydratePages(engine, priority, isTurnOf) },
       !isNew && needs.pull && { name: 'pull', work: once('pull', pullSome) },
       !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
-      priority !== 'P0' &&
-        priority && { name: priority, work: () => hydratePages(engine, priority, () => isQuiet() && !needs.pull) },
+      priority !== 'P0' && priority && { name: priority, work: () => hydratePages(engine, priority, isTurnOf) },
+      !isNew && needs.catchUp && { name: 'pull', work: once('catchUp', pullSome) },
       needs.notes && !isNew && !priority && { name: 'notes', work: lookForNotes },
       needs.compare && !isNew && !priority && { name: 'compare', work: compareSome },
     ];
     return steps.filter((step) => step !== false && step !== undefined);
   }
 
-  /** Nothing came up that goes before what is being fetched. */
-  function isQuiet(): boolean {
-    return !isStopped && !needs.push && engine.wantedCharts.size === 0;
+  /** Nothing came up that goes before a page of this priority. */
+  function isTurnOf(priority: Priority): boolean {
+    const isQuiet = !isStopped && !needs.push && engine.wantedCharts.size === 0;
+    return isQuiet && (priority === 'P0' || !needs.pull);
   }
 
   /** What whoever led before left undone. */
@@ -114,10 +124,13 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     await lookAgain(engine);
   }
 
-  /** What the former history had said yes to waits again. */
+  /**
+   * What the former history had said yes to waits again. The new one is as of now: what changes from here on is asked
+   * for when it is heard of, and once more behind the working set.
+   */
   async function begin(): Promise<void> {
     await takeCookie(engine);
-    needs.push = true;
+    Object.assign(needs, { push: true, pull: false, catchUp: true });
   }
 
   async function pullSome(): Promise<void> {

@@ -67,10 +67,10 @@ describe('the first sync', () => {
       'session.setup',
       'sync.pull',
       'sync.hydrate',
+      'sync.hydrate',
+      'sync.hydrate',
+      'sync.hydrate',
       'sync.pull',
-      'sync.hydrate',
-      'sync.hydrate',
-      'sync.hydrate',
     ]);
     expect(await stageHere()).toBe('scheduled');
     expect(engine.names.search('number', 10)).toHaveLength(3);
