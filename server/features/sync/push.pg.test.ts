@@ -491,6 +491,15 @@ describe('trouble', () => {
     expect(await push('front', calls, locked)).toEqual({ outcomes: [], retryFrom: 1 });
   });
 
+  test('a refusal says each thing once', async () => {
+    const changes = { ProviderId: randomUUID() };
+    const [gus] = await db.owner<{ id: string }>(`select "CaseId" as id from cases where "PatientId" = $1`, [
+      cast.patients.gus,
+    ]);
+    const { outcomes } = await push('front', [entry(1, 'cases.update', { id: gus?.id, changes })]);
+    expect(outcomes).toMatchObject([{ status: 'parked', reason: 'This provider is not known. Nothing was changed.' }]);
+  });
+
   test('an app newer than the server waits', async () => {
     const { id, stamp } = await putAt(today.confirmed, 'confirmed');
     const newer = entry(

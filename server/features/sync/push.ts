@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError, fail, isTransient } from '#contract/base/errors.ts';
+import { wholeSentence } from '#contract/base/whole-sentence.ts';
 import { endpoint } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
@@ -110,7 +111,7 @@ async function apply(sent: PushEntry, device: string, ctx: Ctx): Promise<NewOutc
     if (error instanceof AppError) {
       if (isTransient(error.kind)) return later;
       settled(attempt);
-      return parked(error.kind, sentenceOf(error), error.current ?? null);
+      return parked(error.kind, wholeSentence(error), error.current ?? null);
     }
     ctx.services.report({ name, mid, ...traceOf(error) });
     // A fault of ours must neither lose the change nor hold up the queue for ever.
@@ -170,10 +171,6 @@ function recordOf(input: Record<string, unknown>): string | undefined {
 
 function visitIn(reply: unknown): unknown {
   return reply !== null && typeof reply === 'object' && 'visit' in reply ? reply.visit : null;
-}
-
-function sentenceOf(error: AppError): string {
-  return [error.message, ...Object.values(error.fields ?? {})].join(' ');
 }
 
 /** Names and places only: an error's own text may quote what a patient said. */

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
+import { wholeSentence } from '#contract/base/whole-sentence.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import type { ImportFile } from '#contract/importer/endpoints.ts';
 import { call } from '#shared/api.ts';
@@ -65,6 +66,5 @@ export function useImport(onImported: () => void) {
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {
-  if (!(error instanceof AppError)) return otherwise;
-  return [error.message, ...Object.values(error.fields ?? {})].join(' ');
+  return error instanceof AppError ? wholeSentence(error) : otherwise;
 }
