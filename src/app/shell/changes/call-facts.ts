@@ -13,6 +13,7 @@ import { readRow } from '#local/reads.ts';
 import { readSetup } from '#local/setup.ts';
 import { currentWords, spoken } from '../call-words.ts';
 import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFacts } from './booking-facts.ts';
+import { caseFieldName, caseFieldWords } from './case-field-words.ts';
 import { caseNow, isDiagnosisClash } from './diagnosis-clash.ts';
 import { shown } from './fact-words.ts';
 import { newRecordFacts } from './new-record-facts.ts';
@@ -58,7 +59,7 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
       return caseFacts(call);
     case 'cases.updateScript':
     case 'cases.updateAuthorization':
-      return changeFacts(call, await rowOfCall(call));
+      return caseChangeFacts(call, await rowOfCall(call));
     case 'cases.discharge':
       return dischargeFacts(call);
     case 'documentation.save':
@@ -94,7 +95,12 @@ export function newerVisit(call: ParkedCall, visit: Visit | undefined): Visit | 
 }
 
 async function patientFacts(call: ParkedCall): Promise<Fact[]> {
-  return changeFacts(call, await readPatient(call.input['id'] as Patient['PatientId']));
+  const changes = changesOf(call, await readPatient(call.input['id'] as Patient['PatientId']));
+  return changes.map(({ field, mine, now }) => ({
+    name: spoken(field),
+    mine: shown(field, mine),
+    now: shown(field, now),
+  }));
 }
 
 /** The case, script or authorization a call changes, as this device holds it. */
@@ -105,21 +111,28 @@ async function rowOfCall({ name, input }: ParkedCall): Promise<object | undefine
 }
 
 async function caseFacts(call: ParkedCall): Promise<Fact[]> {
-  if (!isDiagnosisClash(call)) return changeFacts(call, await rowOfCall(call));
+  if (!isDiagnosisClash(call)) return caseChangeFacts(call, await rowOfCall(call));
   const before = shown('Diagnoses', call.base['Diagnoses']);
-  const facts = changeFacts(call, await caseNow(call));
+  const facts = await caseChangeFacts(call, await caseNow(call));
   return facts.map((fact) => (fact.name === spoken('Diagnoses') ? { ...fact, before } : fact));
 }
 
+type Change = { field: string; mine: unknown; now: unknown };
+
 /** Each changed field, as the call has it and as it is now. */
-function changeFacts({ input, current }: ParkedCall, row: object | undefined): Fact[] {
+function changesOf({ input, current }: ParkedCall, row: object | undefined): Change[] {
   const now = { ...(current as object | null), ...row } as Record<string, unknown>;
   const changes = Object.entries((input['changes'] as object | undefined) ?? {});
-  return changes.map(([field, value]) => ({
-    name: spoken(field),
-    mine: shown(field, value),
-    now: shown(field, now[field]),
+  return changes.map(([field, mine]) => ({ field, mine, now: now[field] }));
+}
+
+async function caseChangeFacts(call: ParkedCall, row: object | undefined): Promise<Fact[]> {
+  const facts = changesOf(call, row).map(async ({ field, mine, now }) => ({
+    name: caseFieldName(field),
+    mine: await caseFieldWords(field, mine),
+    now: await caseFieldWords(field, now),
   }));
+  return Promise.all(facts);
 }
 
 async function dischargeFacts({ input, current }: ParkedCall): Promise<Fact[]> {

@@ -109,6 +109,20 @@ describe('diagnoses that somebody else changed meanwhile', () => {
   });
 });
 
+test('a refused change of a case says who and where by name, and codes by their words', async () => {
+  const clinic = await openClinic({ cases: [episode], facilities: [facility] });
+  const changes = { FacilityId: facility.FacilityId, RelatedCause: 'AA' as const, InsuranceIds: [], PlanWeeks: 6 };
+  await queueWrite('cases.update', { id: episode.CaseId, changes }, {});
+  await park(clinic.device, 1, { kind: 'invalid', reason: 'You do not work at this facility.' });
+  openDrawer(clinic);
+  expect(await facts(/^Facility/)).toEqual({
+    Facility: ['Harborview', 'Harborview'],
+    'Related cause': ['Car accident', '-'],
+    Insurance: ['None', 'Medicare Part B, 1EG4TE5MK73'],
+    'Plan weeks': ['6', '-'],
+  });
+});
+
 describe('what was typed is all there to be read of a refused', () => {
   const question = { CustomCaseInputId: testId(85), Label: 'How did you hear of us?' };
   const { DischargedAt: _d, updated_at: _u, ...fields } = episode;
