@@ -36,12 +36,13 @@ export async function takeCopy(key: string, on: Device = device()): Promise<void
 }
 
 /** The same with every copy but of what somebody has before them in another tab (`isOpen`); a taken one goes. */
-export async function takeCopies(on: Device, isOpen: (key: string) => boolean): Promise<void> {
+export async function takeCopies(on: Device, isOpen: (key: string) => Promise<boolean>): Promise<void> {
   for (const name of await on.files.list(draftFolder(on))) {
     const key = decodeURIComponent(name);
-    if (isOpen(key)) continue;
+    if (await isOpen(key)) continue;
     await takeCopy(key, on);
-    await on.files.remove(copyPath(on, key));
+    // Who opened it meanwhile may be writing there.
+    if (!(await isOpen(key))) await on.files.remove(copyPath(on, key));
   }
 }
 

@@ -47,10 +47,20 @@ export async function readDraft<T>(key: string): Promise<T | undefined> {
 }
 
 export async function dropDraft(key: string): Promise<void> {
-  const from = device();
   // First, so that it does not bring back what was dropped.
+  await dropCopy(key);
+  await dropRecord(key);
+}
+
+/** The copy of a draft, without the draft. */
+export async function dropCopy(key: string): Promise<void> {
+  const from = device();
   await from.files.remove(copyPath(from, key));
-  await from.outbox.drafts.delete(key);
+}
+
+/** The draft without its copy. */
+export async function dropRecord(key: string): Promise<void> {
+  await device().outbox.drafts.delete(key);
 }
 
 /** The keys of everything half-written, of opaque ids. */

@@ -82,8 +82,8 @@ export async function allTyped(): Promise<Typed[]> {
 /** Puts copies of drafts in their place that a tab which died has left, but of what another tab has open. */
 export async function takeLeftCopies(): Promise<void> {
   const on = device();
-  const [{ takeCopies }, open] = await Promise.all([import('./draft-copies.ts'), openKeys(on)]);
-  await takeCopies(on, (key) => open.has(key));
+  const { takeCopies } = await import('./draft-copies.ts');
+  await takeCopies(on, async (key) => (await openKeys(on)).has(key));
 }
 
 /** Whether a draft is what a person typed, and not one of the app's own. */

@@ -16,7 +16,20 @@ let files: TestDevice['files'];
 beforeEach(async () => {
   ({ files } = await testDevice());
 });
-afterEach(() => lockDevice());
+afterEach(() => {
+  vi.restoreAllMocks();
+  lockDevice();
+});
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The next removal of a draft takes so long. */
+function slowDrop(ms: number) {
+  const drop = device().outbox.drafts.delete.bind(device().outbox.drafts);
+  return vi
+    .spyOn(device().outbox.drafts, 'delete')
+    .mockImplementationOnce(((key: string) => wait(ms).then(() => drop(key))) as never);
+}
 
 test('a draft is on disk within half a second of typing, long before anything is queued', async () => {
   const { autosave, save } = made();
@@ -51,6 +64,90 @@ test('a disk that is busy with the draft does not hold up the copies of what is 
     10_000,
   );
   autosave.close();
+});
+
+test('what is typed is copied before its draft is begun', async () => {
+  const { autosave } = made();
+  const before: number[] = [];
+  const put = device().outbox.drafts.put.bind(device().outbox.drafts);
+  vi.spyOn(device().outbox.drafts, 'put').mockImplementation(((draft: never) => {
+    before.push(files.kept.size);
+    return put(draft);
+  }) as never);
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(before).toEqual([1]), 10_000);
+  autosave.close();
+});
+
+test('all that is typed while a copy is being written goes into one copy after it', async () => {
+  const { autosave } = made();
+  await autosave.restore();
+  const slow = Promise.withResolvers<void>();
+  const write = vi.spyOn(device().copies, 'write').mockImplementation(() => slow.promise);
+  autosave.change('Plan', 'T', '');
+  await vi.waitFor(() => expect(write).toHaveBeenCalled());
+  for (const Plan of ['Tw', 'Twi', 'Twic', 'Twice']) {
+    autosave.change('Plan', Plan, '');
+    await wait(30);
+  }
+  slow.resolve();
+  await wait(60);
+  expect(write).toHaveBeenCalledTimes(2);
+  autosave.close();
+});
+
+test.each([
+  [500, 150],
+  [120, 50],
+])('typed and taken back while a former draft is dropped, it does not come back (%i ms, %i ms)', async (drop, back) => {
+  const { autosave } = made();
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(files.kept.size).toBe(1));
+  const slow = slowDrop(drop);
+  const flushed = autosave.flush();
+  await vi.waitFor(() => expect(slow).toHaveBeenCalled(), { interval: 1 });
+  autosave.change('Plan', 'Twice, wrong patient', 'Twice');
+  await wait(back);
+  autosave.change('Plan', 'Twice', 'Twice');
+  await flushed;
+  await wait(400);
+  await autosave.flush();
+  autosave.close();
+  await vi.waitFor(async () => expect([await draftKeys(), files.kept.size]).toEqual([[], 0]));
+  const next = made(undefined, 50);
+  expect(await next.autosave.restore()).toBe(false);
+  next.autosave.seen({ ...empty, Plan: 'Twice' });
+  await wait(100);
+  expect(next.save).not.toHaveBeenCalled();
+  next.autosave.close();
+});
+
+test('what is typed while a former draft is dropped stays on disk', async () => {
+  const { autosave } = made();
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(files.kept.size).toBe(1));
+  const remove = files.remove.bind(files);
+  const late = vi.spyOn(device().files, 'remove').mockImplementationOnce((path) => wait(150).then(() => remove(path)));
+  slowDrop(1_000);
+  void autosave.flush();
+  await vi.waitFor(() => expect(late).toHaveBeenCalled(), { interval: 1 });
+  autosave.change('Plan', 'Twice a week', 'Twice');
+  await wait(500);
+  await takeCopy('note:1');
+  expect(await readDraft('note:1')).toMatchObject({ Plan: { value: 'Twice a week' } });
+  autosave.close();
+});
+
+test('after a close and a reopening copies are written again', async () => {
+  const { autosave } = made();
+  autosave.change('Plan', 'T', '');
+  autosave.close();
+  await wait(100);
+  await autosave.restore();
+  await autosave.flush();
+  vi.spyOn(device().outbox.drafts, 'put').mockReturnValue(new Promise(() => undefined) as never);
+  autosave.change('Plan', 'Twice', 'T');
+  await vi.waitFor(() => expect(files.kept.size).toBe(1));
 });
 
 test('after a pause the change is queued with what was there before, and the draft goes', async () => {

@@ -1,6 +1,6 @@
 import { keepCopy, prepareCopies } from '#local/draft-copies.ts';
 import { takeFree, takeLeft, type DraftPlace } from '#local/draft-places.ts';
-import { dropDraft, saveDraft } from '#local/drafts.ts';
+import { dropCopy, dropRecord, saveDraft } from '#local/drafts.ts';
 import { takeLeftCopies } from '#local/typed.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { closes, hasClosed } from './closing.ts';
@@ -143,22 +143,35 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 
   async function dropAllBut(kept: DraftPlace | null) {
     for (const one of written.filter((each) => each !== kept)) {
-      await dropDraft(one.key);
+      // Before it goes: what is typed meanwhile is written there again.
       written = written.filter((each) => each !== one);
+      try {
+        lastCopy = lastCopy.then(() => dropCopy(one.key)).then(keepLatest, keepLatest);
+        await lastCopy;
+        await dropRecord(one.key);
+      } catch (error) {
+        if (!written.includes(one)) written.push(one);
+        throw error;
+      }
       if (one !== (await place)) await one.release();
     }
   }
 
+  /** Whatever is typed while a copy is being written goes into one copy after it. */
   function writeCopy() {
-    // Where it fails there is still the draft.
-    lastCopy = lastCopy.then(keepLatest).catch(() => undefined);
+    lastCopy = lastCopy.then(() => {
+      copyTimer = undefined;
+      return keepLatest();
+    });
   }
 
-  /** Whatever is typed while a copy is being written goes into one copy after it. */
   async function keepLatest() {
-    copyTimer = undefined;
-    const draft = unqueued();
-    if (draft) await keepCopy((await ownPlace()).key, draft);
+    try {
+      const draft = unqueued();
+      if (draft) await keepCopy((await ownPlace()).key, draft);
+    } catch {
+      // There is still the draft.
+    }
   }
 
   async function keepDraft() {
@@ -297,6 +310,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   function close() {
     clearTimeout(pauseTimer);
     clearTimeout(copyTimer);
+    copyTimer = undefined;
     const left = draftTimer === undefined ? lastDraft : writeDraft();
     closes(options.draftKey, Promise.allSettled([left, lastFlush, lastCopy]).then(letGo));
   }
