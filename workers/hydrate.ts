@@ -56,12 +56,14 @@ type Page = ReplyOf<'sync.hydrate'>;
  * Fetches and stores pages: while one is written the next is sealed, and the one after that is on its way, so that the
  * network, this thread and the disk work at once, across the end of a priority as well. `goOn` is asked between two,
  * and before a page of the next priority is asked for: when something more urgent came up, what is on its way is
- * dropped, because it would be older than what is fetched first.
+ * dropped, because it would be older than what is fetched first. `turnsTo` hears of which priority the page is that is
+ * waited for.
  */
 export async function hydratePages(
   engine: Engine,
   first: Priority,
   goOn: (priority: Priority) => boolean,
+  turnsTo: (priority: Priority) => void = () => undefined,
 ): Promise<void> {
   const { device, server } = engine;
   const cookie = await readCookie(engine);
@@ -84,7 +86,9 @@ export async function hydratePages(
   try {
     while (coming) {
       const { priority, after }: Coming = coming;
-      if (writing && !goOn(priority)) return;
+      turnsTo(priority);
+      // Whether it could be written decides what is told, also where nothing comes after it.
+      if (writing && !goOn(priority)) return void (await writing);
       const page: Page = await coming.page;
       coming = askNext(priority, page);
       const rows = await mirrorBatch(device, page.put, { everything: true, working: true });

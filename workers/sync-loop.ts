@@ -32,6 +32,8 @@ const pollMs = 60_000;
 const longestPauseMs = 60_000;
 /** What failed is not tried again sooner, however much is saved or heard of: a clinic's devices all do the same. */
 const mostQuietMs = 5_000;
+/** Until it has pulled, a device cannot say of when its data is. */
+const mostBehindMs = 3_000;
 /** No answer, however wrong, silences a device for longer. */
 const longestWaitSeconds = 300;
 /** Long enough to be read. */
@@ -70,6 +72,8 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   let notBefore = 0;
   /** Until when work that failed is left alone, by name and the same clock. */
   const quietUntil = new Map<string, number>();
+  /** Until when the pull after a new history may wait for the working set, by the same clock. */
+  let catchUpBy = 0;
   let told: string | null = null;
   let toldUntil = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +96,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     const [opened] = wanted.find(([, waiting]) => waiting.length > 0) ?? [];
     // Nobody waits for it: what was written here and what is new go first.
     const [chart] = wanted[0] ?? [];
-    const first = async () => void (await Promise.all([refreshSetup(), isNew && begin()]));
+    const first = () => allOf([refreshSetup(), isNew && begin()]);
     const steps: (Step | false | undefined)[] = [
       needs.settle && { name: 'settle', work: once('settle', takeUp) },
       needs.setup && { name: 'setup', work: once('setup', first) },
@@ -100,10 +104,10 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       !isNew && needs.renew && { name: 'renew', work: once('renew', () => renewHydration(engine)) },
       !isNew && opened !== undefined && { name: 'chart', work: () => serveChart(engine, opened) },
       needs.push && { name: 'push', work: pushSome },
-      priority === 'P0' && { name: 'P0', work: () => hydratePages(engine, priority, isTurnOf) },
-      !isNew && needs.pull && { name: 'pull', work: once('pull', pullSome) },
+      priority === 'P0' && pagesFrom(priority),
+      !isNew && isPullDue() && { name: 'pull', work: once('pull', pullSome) },
       !isNew && chart !== undefined && { name: 'chart', work: () => serveChart(engine, chart) },
-      priority !== 'P0' && priority && { name: priority, work: () => hydratePages(engine, priority, isTurnOf) },
+      priority !== 'P0' && priority && pagesFrom(priority),
       !isNew && needs.catchUp && { name: 'pull', work: once('catchUp', pullSome) },
       needs.notes && !isNew && !priority && { name: 'notes', work: lookForNotes },
       needs.compare && !isNew && !priority && { name: 'compare', work: compareSome },
@@ -111,10 +115,27 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     return steps.filter((step) => step !== false && step !== undefined);
   }
 
+  /** Goes by the name of what it is at: a page of the next priority may be the one that fails. */
+  function pagesFrom(first: Priority): Step {
+    const step: Step = {
+      name: first,
+      work: () =>
+        hydratePages(engine, first, isTurnOf, (priority) => {
+          held.delete(step.name);
+          step.name = priority;
+        }),
+    };
+    return step;
+  }
+
   /** Nothing came up that goes before a page of this priority. */
   function isTurnOf(priority: Priority): boolean {
     const isQuiet = !isStopped && !needs.push && engine.wantedCharts.size === 0;
-    return isQuiet && (priority === 'P0' || !needs.pull);
+    return isQuiet && (priority === 'P0' || !isPullDue());
+  }
+
+  function isPullDue(): boolean {
+    return needs.pull || (needs.catchUp && performance.now() > catchUpBy);
   }
 
   /** What whoever led before left undone. */
@@ -126,14 +147,16 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 
   /**
    * What the former history had said yes to waits again. The new one is as of now: what changes from here on is asked
-   * for when it is heard of, and once more behind the working set.
+   * for when it is heard of, and once more behind the working set where that comes fast.
    */
   async function begin(): Promise<void> {
     await takeCookie(engine);
     Object.assign(needs, { push: true, pull: false, catchUp: true });
+    catchUpBy = performance.now() + mostBehindMs;
   }
 
   async function pullSome(): Promise<void> {
+    needs.catchUp = false;
     if ((await pull(engine)) === 'reset') needs.pull = true;
   }
 
@@ -203,6 +226,8 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       try {
         await step.work();
       } catch (error) {
+        // A working set that does not come keeps nobody from what is new.
+        if (needs.catchUp) needs.pull = true;
         // Without a network everything fails alike, and the order stays.
         if (engine.board.read().online) held.add(step.name);
         quietUntil.set(step.name, performance.now() + Math.min(pauseMs(failures + 1, undefined), mostQuietMs));
@@ -294,6 +319,12 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       clearTimeout(reading);
     },
   };
+}
+
+/** None is left running when another fails. */
+async function allOf(works: (Promise<void> | false)[]): Promise<void> {
+  const ends = await Promise.allSettled(works);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
 /** Doubling from one second to one minute, spread so that a clinic's devices do not come back all at once. */
