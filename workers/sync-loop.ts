@@ -96,7 +96,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     const [opened] = wanted.find(([, waiting]) => waiting.length > 0) ?? [];
     // Nobody waits for it: what was written here and what is new go first.
     const [chart] = wanted[0] ?? [];
-    const first = () => allOf([refreshSetup(), isNew && begin()]);
+    const first = () => allOf(isNew ? [refreshSetup(), begin()] : [refreshSetup()]);
     const steps: (Step | false | undefined)[] = [
       needs.settle && { name: 'settle', work: once('settle', takeUp) },
       needs.setup && { name: 'setup', work: once('setup', first) },
@@ -322,7 +322,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
 }
 
 /** None is left running when another fails. */
-async function allOf(works: (Promise<void> | false)[]): Promise<void> {
+async function allOf(works: Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
