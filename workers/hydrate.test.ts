@@ -74,7 +74,7 @@ afterEach(() => {
 test('all priorities are around the day of the first page, also where the day ends in between', async () => {
   const days: (string | null)[] = [];
   standIn(async (input, usual) => {
-    days.push(input.day);
+    days.push(input.day ?? null);
     return { ...last(await usual()), day: '2026-11-17' as never };
   });
   await loop.wake({});
