@@ -230,6 +230,8 @@ test('a made-up page mark is refused', async () => {
     'x',
     '99:00000000-0000-0000-0000-000000000000',
     '0:x',
+    '0:00000000-0000-0000-0000-000000000000:x',
+    '0:00000000-0000-0000-0000-000000000000:12345',
     `0:00000000-0000-0000-0000-000000000000'`,
   ]) {
     await expect(call('sync.hydrate', { priority: 'P0', after, day: null }, { as: 'pt' }), after).rejects.toMatchObject(
@@ -278,6 +280,34 @@ test('a visit of three weeks ago that is taken up between P0 and P1 does not los
     true,
     true,
   ]);
+});
+
+test('the first replies are small, each next one brings up to twice as many rows', async () => {
+  await db.owner(
+    `with made as (
+       insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+       select 'demo', gen_random_uuid(), gen_random_uuid(), 'One', 'OfMany', '1970-01-01', 'U' from generate_series(1, 400)
+       returning "PatientId")
+     insert into visits (site, "VisitId", "CaseId", "PatientId", "FacilityId", "ProviderId", "VisitTypeName", "Start", "End")
+     select site, gen_random_uuid(), "CaseId", made."PatientId", "FacilityId", "ProviderId", "VisitTypeName",
+       '2026-11-20T10:00', '2026-11-20T10:30'
+     from visits, made, generate_series(1, 20) where "VisitId" = $1`,
+    [cast.visits.today.scheduled],
+  );
+  const visits: number[] = [];
+  let after: string | null = null;
+  let day: string | null = '2026-11-20';
+  do {
+    const reply: Reply = await call('sync.hydrate', { priority: 'P0', after, day }, { as: 'admin' });
+    visits.push(reply.put.find(({ entity }) => entity === 'visits')?.rows.length ?? 0);
+    ({ after, day } = reply);
+  } while (after !== null);
+  expect(
+    visits.every((rows, at) => rows <= 1_000 * 2 ** at),
+    visits.join(', '),
+  ).toBe(true);
+  const [first = 0, second = 0, third = 0] = visits;
+  expect([first > 500, second > 1_000, third > 2_000], visits.join(', ')).toEqual([true, true, true]);
 });
 
 test('a clinic with many visits hydrates in pages, every row once', async () => {

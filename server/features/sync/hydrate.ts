@@ -20,7 +20,7 @@ type Part = { PatientId: string; own: boolean; visits: string[]; hanging: string
 
 /** Enough that the way there and back does not count, few enough to be stored at once. */
 const rowsInReply = 6_000;
-/** So few that the device has something to store while the server reads the next. */
+/** So few that the device soon has something to store; each next reply brings twice as many, read while it does so. */
 const rowsInFirstReply = 1_000;
 /** Rows to be expected of a patient without visits, and on a visit that took place. */
 const usual = { own: 3, hanging: 7 };
@@ -38,11 +38,11 @@ export async function hydrate(input: Input, ctx: Ctx): Promise<Reply> {
 
 async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit<Reply, 'scopes'>> {
   const { site } = caller;
-  const key = readMark(input.after);
+  const { page: before, key } = readMark(input.after);
   const day = input.day ?? (await todayIn(tx, site, now));
   if (input.priority === 'names') return { ...(await namePage(tx, site, key)), day };
   const left = await workingParts(tx, { site, day, priority: input.priority, key });
-  const page = firstOf(left, input.after === null ? rowsInFirstReply : rowsInReply);
+  const page = firstOf(left, Math.min(rowsInReply, rowsInFirstReply * 2 ** before));
   const put: Put[] = [];
   if (input.priority === 'P0' && input.after === null) put.push(...(await clinicRows(tx, site, day)));
   const own = page.flatMap((part) => (part.own ? [part.PatientId] : []));
@@ -53,7 +53,7 @@ async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit
     const ids = entity === 'visits' ? visits : hanging;
     put.push(putOf(entity, await rowsWith(tx, site, entity, 'VisitId', ids)));
   }
-  const after = page.length < left.length ? `0:${page.at(-1)?.PatientId}` : null;
+  const after = page.length < left.length ? `0:${page.at(-1)?.PatientId}:${before + 1}` : null;
   return { put: put.filter(({ rows }) => rows.length > 0), names: [], after, day };
 }
 
@@ -185,8 +185,10 @@ async function namePage(tx: Tx, site: string, key: string): Promise<Pick<Reply, 
   return { put: [], names, after: names.length < namesInReply ? null : `0:${names.at(-1)?.PatientId}` };
 }
 
-function readMark(after: string | null): string {
-  if (after === null) return firstKey;
-  const [, key] = /^0:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(after) ?? [];
-  return key ?? fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
+/** How many pages came before, where that counts, and what the last of them ended with. */
+function readMark(after: string | null): { page: number; key: string } {
+  if (after === null) return { page: 0, key: firstKey };
+  const [, key, page = '0'] = /^0:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::(\d{1,4}))?$/.exec(after) ?? [];
+  if (key === undefined) fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
+  return { page: Number(page), key };
 }
