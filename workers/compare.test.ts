@@ -10,10 +10,9 @@ import { loseRows, mirroredKeys, mirrorRows, testDevice, type TestDevice } from 
 import { facilityRow, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
 import { compareSet, setsToCompare } from './compare.ts';
 import type { Engine } from './engine.ts';
-import { nameIndex } from './name-index.ts';
 import { syncLoop, type SyncLoop } from './sync-loop.ts';
-import { stateBefore, stateBoard } from './sync-state.ts';
 import { clinic } from './testing/clinic.ts';
+import { testEngine } from './testing/engine.ts';
 
 let device: TestDevice;
 let server: ReturnType<typeof clinic>;
@@ -32,13 +31,7 @@ beforeEach(async () => {
     visitRow(3, { Start: '2026-10-01T09:00' }),
   );
   device = await testDevice();
-  engine = {
-    device,
-    server: server.server,
-    names: nameIndex(),
-    board: stateBoard(device, stateBefore),
-    wantedCharts: new Map(),
-  };
+  engine = testEngine(device, server);
   loop = syncLoop(engine, async () => undefined);
   await loop.wake({});
   await loop.wake({ compare: true });

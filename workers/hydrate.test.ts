@@ -8,10 +8,9 @@ import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { patientId, patientRow, visitRow } from '#local/testing/rows.ts';
 import type { Engine } from './engine.ts';
 import { hydrateAgain } from './hydrate.ts';
-import { nameIndex } from './name-index.ts';
 import { syncLoop, type SyncLoop } from './sync-loop.ts';
-import { stateBefore, stateBoard } from './sync-state.ts';
 import { clinic } from './testing/clinic.ts';
+import { testEngine } from './testing/engine.ts';
 
 type Asked = InputOf<'sync.hydrate'>;
 type Page = ReplyOf<'sync.hydrate'>;
@@ -25,13 +24,7 @@ let asked: string[];
 
 async function start(on: TestDevice): Promise<void> {
   device = on;
-  engine = {
-    device,
-    server: server.server,
-    names: nameIndex(),
-    board: stateBoard(device, stateBefore),
-    wantedCharts: new Map(),
-  };
+  engine = testEngine(device, server);
   loop = syncLoop(engine, async () => undefined);
 }
 

@@ -10,11 +10,10 @@ import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { patientId, patientRow, visitRow } from '#local/testing/rows.ts';
 import { readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
-import { nameIndex } from './name-index.ts';
 import { pull } from './pull.ts';
 import { syncLoop, type SyncLoop } from './sync-loop.ts';
-import { stateBefore, stateBoard } from './sync-state.ts';
 import { clinic } from './testing/clinic.ts';
+import { testEngine } from './testing/engine.ts';
 
 let device: TestDevice;
 let server: ReturnType<typeof clinic>;
@@ -26,13 +25,7 @@ beforeEach(async () => {
   server.save('patients', patientRow(1), patientRow(2));
   server.save('visits', visitRow(1));
   device = await testDevice();
-  engine = {
-    device,
-    server: server.server,
-    names: nameIndex(),
-    board: stateBoard(device, stateBefore),
-    wantedCharts: new Map(),
-  } as Engine;
+  engine = testEngine(device, server);
   loop = syncLoop(engine, async () => undefined);
   await loop.wake({});
 });

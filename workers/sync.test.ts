@@ -13,11 +13,10 @@ import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing/rows.ts';
 import { repairDamaged, type Damaged } from './damaged.ts';
 import type { Engine } from './engine.ts';
-import { nameIndex } from './name-index.ts';
 import { pull } from './pull.ts';
 import { pauseMs, syncLoop, type SyncLoop } from './sync-loop.ts';
-import { stateBefore, stateBoard } from './sync-state.ts';
 import { clinic } from './testing/clinic.ts';
+import { testEngine } from './testing/engine.ts';
 
 let device: TestDevice;
 let server: ReturnType<typeof clinic>;
@@ -26,13 +25,7 @@ let loop: SyncLoop;
 
 async function start(on: TestDevice): Promise<void> {
   device = on;
-  engine = {
-    device,
-    server: server.server,
-    names: nameIndex(),
-    board: stateBoard(device, stateBefore),
-    wantedCharts: new Map(),
-  };
+  engine = testEngine(device, server);
   loop = syncLoop(engine, async () => undefined);
 }
 
