@@ -68,14 +68,15 @@ test('a disk that is busy with the draft does not hold up the copies of what is 
 
 test('what is typed is copied before its draft is begun', async () => {
   const { autosave } = made();
-  const before: number[] = [];
-  const put = device().outbox.drafts.put.bind(device().outbox.drafts);
-  vi.spyOn(device().outbox.drafts, 'put').mockImplementation(((draft: never) => {
-    before.push(files.kept.size);
-    return put(draft);
-  }) as never);
+  await autosave.restore();
+  const put = vi.spyOn(device().outbox.drafts, 'put');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   autosave.change('Plan', 'Twice', '');
-  await vi.waitFor(() => expect(before).toEqual([1]), 10_000);
+  vi.advanceTimersByTime(50);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(files.kept.size).toBe(1), 10_000);
+  expect(put).not.toHaveBeenCalled();
+  await autosave.flush();
   autosave.close();
 });
 
@@ -91,8 +92,10 @@ test('all that is typed while a copy is being written goes into one copy after i
     await wait(30);
   }
   slow.resolve();
+  await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2), 10_000);
   await wait(60);
   expect(write).toHaveBeenCalledTimes(2);
+  await autosave.flush();
   autosave.close();
 });
 
@@ -128,13 +131,16 @@ test('what is typed while a former draft is dropped stays on disk', async () => 
   await vi.waitFor(() => expect(files.kept.size).toBe(1));
   const remove = files.remove.bind(files);
   const late = vi.spyOn(device().files, 'remove').mockImplementationOnce((path) => wait(150).then(() => remove(path)));
-  slowDrop(1_000);
-  void autosave.flush();
+  slowDrop(3_000);
+  const flushed = autosave.flush();
   await vi.waitFor(() => expect(late).toHaveBeenCalled(), { interval: 1 });
   autosave.change('Plan', 'Twice a week', 'Twice');
-  await wait(500);
-  await takeCopy('note:1');
-  expect(await readDraft('note:1')).toMatchObject({ Plan: { value: 'Twice a week' } });
+  await vi.waitFor(async () => {
+    await takeCopy('note:1');
+    expect(await readDraft('note:1')).toMatchObject({ Plan: { value: 'Twice a week' } });
+  }, 2_500);
+  await flushed;
+  await autosave.flush();
   autosave.close();
 });
 
@@ -145,9 +151,12 @@ test('after a close and a reopening copies are written again', async () => {
   await wait(100);
   await autosave.restore();
   await autosave.flush();
-  vi.spyOn(device().outbox.drafts, 'put').mockReturnValue(new Promise(() => undefined) as never);
+  const put = vi.spyOn(device().outbox.drafts, 'put').mockReturnValue(new Promise(() => undefined) as never);
   autosave.change('Plan', 'Twice', 'T');
   await vi.waitFor(() => expect(files.kept.size).toBe(1));
+  // What it still writes must not reach the device of the next test.
+  await vi.waitFor(() => expect(put).toHaveBeenCalled());
+  autosave.close();
 });
 
 test('after a pause the change is queued with what was there before, and the draft goes', async () => {
