@@ -17,7 +17,7 @@ import { followOutage, isOutage, showOutage, unknown } from './outage/outage-sta
 import { watchProof } from './proof-watch.ts';
 import { currentSite, currentToken, forgetToken, logOutOnServer, onToken, payLogout, refreshToken } from './token.ts';
 import { setVisitor } from './visitor.ts';
-import { appendToLog, draftCopies, startWorker, stopWorker, tellToken } from './workers.ts';
+import { appendToLog, draftCopies, readyWorker, startWorker, stopWorker, tellToken } from './workers.ts';
 
 /** Who is signed in on this device; the token may still be on its way. */
 export type SessionState =
@@ -204,6 +204,7 @@ export async function openHere({
   UserId,
   dataKey,
 }: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
+  readyWorker();
   await openDevice({ site, UserId, dataKey, log: logThrough(site, UserId, appendToLog), copies: draftCopies });
   // What a browser that died had no time to put in its place.
   await import('#local/typed.ts').then((file) => file.takeLeftCopies()).catch(() => undefined);

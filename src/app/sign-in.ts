@@ -29,6 +29,7 @@ import {
   setupFromServer,
 } from './session.tsx';
 import { currentToken, forgiveLogout, logOutOnServer, payLogout, refreshToken, takeToken } from './token.ts';
+import { readyWorker } from './workers.ts';
 
 /** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
 export type SignInRefusal = {
@@ -88,6 +89,7 @@ export async function signInWithDevice(who: { site: string; UserId: string }): P
 
 async function enter(email: string, password: string, code?: string): Promise<SignInOutcome> {
   const ahead = deriveAhead(email, password);
+  readyWorker();
   const waiting = new AbortController();
   const asked = askServer({ email, password, ...(code && { code }) }, waiting.signal);
   const known = (await isSilent(asked)) ? await unlock(email, password).catch(() => null) : null;

@@ -28,7 +28,7 @@ export function startWorker(
   freshToken: () => Promise<string | null>,
   onErased: (order: unknown) => void,
 ): void {
-  thread = new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
+  thread ??= newThread();
   const started = wrap<SyncWorker>(thread);
   worker = started;
   owner = opening;
@@ -41,6 +41,19 @@ export function startWorker(
   // Once the screen has what it shows first: the first save finds the thread of its copy running.
   void opened.then(async () => void (worker === started && (await logOf(opening)))).catch(() => undefined);
   void loadPredictions().catch(() => undefined);
+}
+
+/** Has the sync worker loaded while a password is still being checked; it holds nothing before somebody is in. */
+export function readyWorker(): void {
+  try {
+    thread ??= newThread();
+  } catch {
+    // Whoever comes in meets it again.
+  }
+}
+
+function newThread(): Worker {
+  return new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
 }
 
 async function open(
@@ -137,12 +150,14 @@ export async function tellToken(token: string): Promise<void> {
 export async function stopWorker(): Promise<void> {
   stopListening();
   stopListening = () => undefined;
-  const [closing, ending] = [worker, thread];
+  const closing = worker;
   worker = null;
-  thread = null;
   setSyncWorker(null);
   stopCopying();
+  // One that nobody came in with is there for the next try.
   if (!closing) return;
+  const ending = thread;
+  thread = null;
   // A worker that hangs must not keep a person from signing out.
   await Promise.race([closing.lock(), new Promise((resolve) => setTimeout(resolve, 1_000))]).catch(() => undefined);
   ending?.terminate();

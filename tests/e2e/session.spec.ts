@@ -64,6 +64,34 @@ test('a wrong password and an unknown address get the same sentence, an empty fo
   }
 });
 
+test('the sync worker loads while the password is being checked, once for every try, and goes with the person', async ({
+  page,
+  clinic,
+}) => {
+  const running = () => page.workers().filter((worker) => worker.url().includes('sync.worker'));
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/session/login', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(`${clinic.url}/login`);
+  await typeCredentials(page, 'pt@demo.test', 'not the password');
+  await asked.promise;
+  await expect.poll(() => running().length).toBe(1);
+  const [first] = running();
+  answer.resolve();
+  await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right.' })).toBeVisible();
+  await typeCredentials(page, 'pt@demo.test');
+  await page.waitForURL(`${clinic.url}/onDeck`);
+  await expect(pill(page)).toHaveText('Saved');
+  expect(running()).toEqual([first]);
+  await signOut(page);
+  await page.waitForURL(`${clinic.url}/login`);
+  await expect.poll(() => running().length).toBe(0);
+});
+
 test('an address nobody made leads to a page that says so, a forbidden one to the work list', async ({
   page,
   clinic,
