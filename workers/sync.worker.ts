@@ -20,8 +20,8 @@ export type SyncWorker = {
   /** Stops, closes the databases and forgets every key and name. */
   lock(): void;
   onState(callback: (state: SyncState) => void): void;
-  /** How to get a fresh token when the server says the old one has ended; null when the session is over. */
-  onTokenWanted(callback: () => Promise<string | null>): void;
+  /** How to get a fresh token when there is none, or the server says `held` has ended; null when the session is over. */
+  onTokenWanted(callback: (held: string | null) => Promise<string | null>): void;
   /** Hears that the server wants this device erased, with the order as it came. */
   onErased(callback: (order: unknown) => void): void;
 };
@@ -29,7 +29,7 @@ export type SyncWorker = {
 let session: SyncSession | null = null;
 /** What a page asks while the device is still being opened waits for it, instead of finding nothing. */
 const ready = Promise.withResolvers<void>();
-let wanted: (() => Promise<string | null>) | null = null;
+let wanted: ((held: string | null) => Promise<string | null>) | null = null;
 let tellErased: (order: unknown) => void = () => undefined;
 const stateCallbacks: ((state: SyncState) => void)[] = [];
 
@@ -38,7 +38,7 @@ const page: PageLink = {
   isOnline: navigator.onLine,
   token: null,
   async renew() {
-    const token = (await wanted?.()) ?? null;
+    const token = (await wanted?.(page.token)) ?? null;
     page.token = token;
     return token;
   },

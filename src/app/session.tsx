@@ -224,7 +224,10 @@ function begin({ site, UserId, dataKey }: Unlocked, setup: Setup): void {
   change({ phase: 'signedIn', site, UserId, SuperUser, setup });
 }
 
-async function freshToken(): Promise<string | null> {
+/** One that came while the worker was being opened is fresh: asking for another would use the new cookie at once. */
+async function freshToken(held: string | null): Promise<string | null> {
+  const here = currentToken();
+  if (here !== null && here !== held) return here;
   return (await refreshToken()) === 'fresh' ? currentToken() : null;
 }
 

@@ -25,7 +25,7 @@ let stopListening: () => void = () => undefined;
  */
 export function startWorker(
   opening: Opening,
-  freshToken: () => Promise<string | null>,
+  freshToken: (held: string | null) => Promise<string | null>,
   onErased: (order: unknown) => void,
 ): void {
   thread ??= newThread();
@@ -59,7 +59,7 @@ function newThread(): Worker {
 async function open(
   started: Remote<SyncWorker>,
   opening: Opening,
-  asks: { freshToken: () => Promise<string | null>; onErased: (order: unknown) => void },
+  asks: { freshToken: (held: string | null) => Promise<string | null>; onErased: (order: unknown) => void },
 ): Promise<void> {
   await started.onState(proxy(hearState));
   await started.onTokenWanted(proxy(asks.freshToken));

@@ -159,6 +159,21 @@ test('an expired token is renewed without a word', async ({ page, clinic }) => {
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
+test('a page that comes back asks for one token, whoever needs it first', async ({ page, clinic }) => {
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
+  await keyIsKept(page);
+  let asked = 0;
+  page.on('request', (request) => void (asked += Number(request.url().endsWith('/session/refresh'))));
+  for (let reloads = 1; reloads <= 8; reloads += 1) {
+    const pulled = page.context().waitForEvent('response', (response) => response.url().endsWith('/sync/pull'));
+    await page.reload();
+    await pulled;
+    await expect(pill(page)).toHaveText('Saved');
+    expect(asked).toBe(reloads);
+  }
+});
+
 test('a session that was ended elsewhere asks to sign in and leads back; what waits is sent then', async ({
   page,
   clinic,
