@@ -69,8 +69,18 @@ function isIn({ site, UserId }: { site: string; UserId: string }): boolean {
   return state.phase === 'signedIn' && state.site === site && state.UserId === UserId;
 }
 
+let rejoining: ReturnType<typeof rejoin> | null = null;
+
 /** The locked screen, when the same person has unlocked another tab meanwhile: who is in again, or null. */
-export async function rejoinSession(): Promise<{ SuperUser: boolean } | null> {
+export function rejoinSession(): Promise<{ SuperUser: boolean } | null> {
+  // Coming back to a window is told in two ways at once.
+  rejoining ??= rejoin().finally(() => {
+    rejoining = null;
+  });
+  return rejoining;
+}
+
+async function rejoin(): Promise<{ SuperUser: boolean } | null> {
   const locked = state.phase === 'signedOut' ? state.locked : undefined;
   const held = locked && (await giveKey());
   if (held?.Email === locked?.Email) await takeUp(held);

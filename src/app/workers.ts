@@ -53,7 +53,15 @@ export function readyWorker(): void {
 }
 
 function newThread(): Worker {
-  return new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
+  const made = new Worker(new URL('/workers/sync.worker.ts', import.meta.url), { type: 'module', name: 'sync' });
+  made.addEventListener('error', (event) => {
+    // Only one whose script could not be fetched never ran.
+    if (event instanceof ErrorEvent || thread !== made) return;
+    made.terminate();
+    thread = null;
+    if (worker) setSyncState({ ...syncState(), problem: notStarted });
+  });
+  return made;
 }
 
 async function open(

@@ -92,6 +92,31 @@ test('the sync worker loads while the password is being checked, once for every 
   await expect.poll(() => running().length).toBe(0);
 });
 
+test('a sync worker that could not be fetched for the first try is fetched for the next one', async ({
+  browser,
+  clinic,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    const aborted = Promise.withResolvers<void>();
+    await page.route('**/sync.worker*', async (route) => {
+      await route.abort();
+      aborted.resolve();
+    });
+    await page.goto(`${clinic.url}/login`);
+    await typeCredentials(page, 'pt@demo.test', 'not the password');
+    await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right.' })).toBeVisible();
+    await aborted.promise;
+    await page.unroute('**/sync.worker*');
+    await typeCredentials(page, 'pt@demo.test');
+    await page.waitForURL(`${clinic.url}/onDeck`);
+    await expect(pill(page)).toHaveText('Saved');
+  } finally {
+    await context.close();
+  }
+});
+
 test('an address nobody made leads to a page that says so, a forbidden one to the work list', async ({
   page,
   clinic,
