@@ -91,8 +91,21 @@ for (const isOffline of [false, true]) {
     await expect(section(first)).toHaveValue(text);
     // The other tab goes on without another password when its person comes back to it.
     await second.bringToFront();
-    await second.evaluate(() => window.dispatchEvent(new Event('focus')));
+    const opened = await second.evaluateHandle(() => {
+      const names: unknown[] = [];
+      const request = navigator.locks.request.bind(navigator.locks) as (...given: unknown[]) => Promise<unknown>;
+      const counting = (...given: unknown[]) => {
+        if (String(given[0]).startsWith('open:')) names.push(given[0]);
+        return request(...given);
+      };
+      Object.defineProperty(navigator.locks, 'request', { value: counting });
+      // A window tells in two ways that somebody came back to it.
+      document.dispatchEvent(new Event('visibilitychange'));
+      window.dispatchEvent(new Event('focus'));
+      return names;
+    });
     await expect(second.locator('[data-visit]').first()).toBeVisible();
+    expect((await opened.jsonValue()).length).toBe(1);
     // After so long without a server it is an outage, and who comes in is shown the page for it.
     await expect(second).toHaveURL(`${clinic.url}${isOffline ? '/alwaysAccess' : '/onDeck'}`);
     await context.setOffline(false);
