@@ -117,6 +117,20 @@ test('a sync worker that could not be fetched for the first try is fetched for t
   }
 });
 
+test('who comes in without a sync worker is told that changes are not sent', async ({ browser, clinic }) => {
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  try {
+    const page = await context.newPage();
+    await page.route('**/sync.worker*', (route) => route.abort());
+    await page.goto(`${clinic.url}/login`);
+    await typeCredentials(page, 'pt@demo.test');
+    await page.waitForURL(`${clinic.url}/onDeck`);
+    await expect(page.getByText('Changes are saved on this device but cannot be sent now.').first()).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
 test('an address nobody made leads to a page that says so, a forbidden one to the work list', async ({
   page,
   clinic,
