@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { liveQuery } from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { KeptValue } from './db.ts';
 import { lockDevice } from './device.ts';
 import { queueWrite } from './outbox.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
@@ -44,6 +45,33 @@ describe('reads', () => {
     await mirrorRows(device, 'patients', [patientRow(1, { City: 'Tempe' })]);
     await device.mirror.kv.put({ key: 'acked', value: [mid] });
     expect((await readRow('patients', patientId(1)))?.City).toBe('Tempe');
+  });
+
+  test.each([
+    ['one row', async () => [await readRow('visits', visitId(1))]],
+    ['a day', () => readWhere('visits', { index: 'day', equals: day })],
+    ['all', () => readAll('visits')],
+  ])('a pull that brings a call in the middle of reading %s shows nothing older than the call', async (_, read) => {
+    const device = await testDevice();
+    await mirrorRows(device, 'visits', [visitRow(1)]);
+    const { mid } = await moveTo(1, 'confirmed');
+    await device.outbox.calls.update(mid, { state: 'acked' });
+    const pulled = vi.fn();
+    const { kv } = device.mirror;
+    const get = kv.get.bind(kv) as (key: string) => PromiseLike<KeptValue | undefined>;
+    const asked = vi.spyOn(kv, 'get').mockImplementation((async (key: string) => {
+      if (key === 'acked') {
+        asked.mockRestore();
+        // What the read has begun beside this has its answer.
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        await mirrorRows(device, 'visits', [visitRow(1, { stage: 'confirmed' })]);
+        await kv.put({ key: 'acked', value: [mid] });
+        pulled();
+      }
+      return get(key);
+    }) as never);
+    expect((await read()).map((visit) => visit?.stage)).toEqual(['confirmed']);
+    expect(pulled).toHaveBeenCalledOnce();
   });
 
   test('a parked call is not shown', async () => {

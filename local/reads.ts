@@ -7,7 +7,10 @@ import { overlayForRead } from './overlay.ts';
 /** Part of a clear index of an entity (contract/entities.ts); a range includes both ends. */
 export type Where = { index: string; equals: string } | { index: string; from: string; to: string };
 
-/** One row as the screen shows it: the mirror's, with waiting calls applied. */
+/**
+ * One row as the screen shows it: the mirror's, with waiting calls applied. Here as everywhere the calls are read first:
+ * a pull that comes in between brings the result of one that is no longer waiting then.
+ */
 export async function readRow<E extends EntityName>(entity: E, key: string): Promise<RowOf<E> | undefined> {
   return (await readRows(entity, [key]))[0];
 }
@@ -16,8 +19,8 @@ export async function readRow<E extends EntityName>(entity: E, key: string): Pro
 export async function readRows<E extends EntityName>(entity: E, keys: readonly string[]): Promise<RowOf<E>[]> {
   if (keys.length === 0) return [];
   const from = device();
-  const [overlay, mirrored] = await Promise.all([overlayForRead(from), mirrorRowsOf(from, entity, keys)]);
-  const rows = byKey(entity, mirrored);
+  const overlay = await overlayForRead(from);
+  const rows = byKey(entity, await mirrorRowsOf(from, entity, keys));
   return keys.flatMap((key) => {
     const changed = overlay.get(entity, key);
     return changed === undefined ? (rows.get(key) ?? []) : (changed ?? []);
@@ -50,8 +53,8 @@ async function merged<E extends EntityName>(
   belongs: (row: RowOf<E>) => boolean,
   query: (from: Device) => Promise<RowOf<E>[]>,
 ): Promise<RowOf<E>[]> {
-  const [overlay, mirrored] = await Promise.all([overlayForRead(from), query(from)]);
-  const rows = byKey(entity, mirrored);
+  const overlay = await overlayForRead(from);
+  const rows = byKey(entity, await query(from));
   for (const [key, changed] of overlay.all(entity)) {
     if (changed && belongs(changed)) rows.set(key, changed);
     else rows.delete(key);

@@ -16,9 +16,10 @@ export async function setupOf(from: Device): Promise<Setup | undefined> {
 /** The setup of the signed-in user with waiting preferences applied; undefined before the first sync. */
 export async function readSetup(): Promise<Setup | undefined> {
   const from = device();
+  // First the calls, as in reads.ts.
+  const waiting = (await callsShown(from)).filter((call) => call.name === 'session.savePreferences');
   const setup = await setupOf(from);
   if (!setup) return undefined;
-  const waiting = (await callsShown(from)).filter((call) => call.name === 'session.savePreferences');
   if (waiting.length === 0) return setup;
   const currentUser = { ...setup.currentUser };
   for (const { input } of waiting) {
