@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { schemaVersion } from '#contract/entities.ts';
@@ -369,6 +370,37 @@ describe('stamps', () => {
     expect(outcomes).toMatchObject([
       { status: 'parked', kind: 'changed-elsewhere', current: { VisitId: id, stage: 'confirmed' } },
     ]);
+  });
+
+  test('what somebody else changed while a note waited for its visit is not taken for a change of our own', async () => {
+    const { id, stamp } = await putAt(today.inProgress, 'inProgress');
+    const [found] = await db.owner<{ CaseId: string; Plan: string }>(
+      `select visits."CaseId", "Plan" from visits left join visit_notes using (site, "VisitId") where "VisitId" = $1`,
+      [id],
+    );
+    const elsewhere = new pg.Client({ connectionString: db.ownerUrl });
+    await elsewhere.connect();
+    try {
+      await elsewhere.query('begin');
+      await elsewhere.query(`update visits set "PlaceOfService" = '12' where "VisitId" = $1`, [id]);
+      const note = { id: found?.CaseId, VisitId: id, changes: { Plan: 'Written while the desk was at it.' } };
+      const pushed = push('pt', [
+        entry(1, 'documentation.save', note, { base: { Plan: found?.Plan ?? '' } }),
+        entry(2, 'visits.move', { id, destination: 'review', lastUpdated: stamp }),
+      ]);
+      await expect
+        .poll(() =>
+          db.owner(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
+        )
+        .toHaveLength(1);
+      await elsewhere.query('commit');
+      expect((await pushed).outcomes).toMatchObject([
+        { mid: 1, status: 'ok' },
+        { mid: 2, status: 'parked', kind: 'changed-elsewhere', current: { VisitId: id, stage: 'inProgress' } },
+      ]);
+    } finally {
+      await elsewhere.end();
+    }
   });
 
   test("another device may not lean on this one's stamps", async () => {

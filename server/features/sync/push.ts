@@ -20,6 +20,7 @@ import { mayTryAgain, settled } from './attempts.ts';
 import { tellWhenMade } from './when-made.ts';
 import {
   followStamps,
+  holdStamp,
   forgottenThrough,
   insertOutcome,
   keepStamps,
@@ -128,7 +129,9 @@ async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<R
   const { tx, caller } = ctx;
   await tellWhenMade(tx, entry, ctx.now);
   const record = recordOf(entry.input);
-  const from = record && (await stampOf(tx, caller.site, record));
+  const { stamps: told, refusal, leftover } = endpoint(entry.name);
+  // Of a call that does not tell how it moved the visit, whatever moves it from here on has to be its own doing.
+  const from = record && (await (told ? stampOf : holdStamp)(tx, caller.site, record));
   const { lastUpdated } = entry.input;
   const input = { ...entry.input };
   if (from && from !== lastUpdated && typeof lastUpdated === 'string' && !Number.isNaN(Date.parse(lastUpdated))) {
@@ -136,7 +139,7 @@ async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<R
     input['lastUpdated'] = await followStamps(tx, { site: caller.site, device, record, stamp: lastUpdated });
   }
   const reply = await runCommand({ ...ctx, base: entry.base }, entry.name, input);
-  const refused = endpoint(entry.name).refusal?.(reply as never) ?? null;
+  const refused = refusal?.(reply as never) ?? null;
   if (refused !== null) throw new AppError('conflict', refused, { current: visitIn(reply) });
   const moved = stampsOf(entry, reply);
   // The outcome itself keeps how the call moved the visit it is about.
@@ -146,9 +149,9 @@ async function runEntry(entry: QueuedEntry, device: string, ctx: Ctx): Promise<R
     { site: caller.site, device },
     moved.filter((each) => each !== own),
   );
-  const to = own?.is ?? (from && (await stampOf(tx, caller.site, record)));
+  const to = told ? own?.is : from && (await stampOf(tx, caller.site, record));
   const stamps = from && to && from !== to ? { record, from, to } : null;
-  return { stamps, leftover: endpoint(entry.name).leftover?.(reply as never) ?? null };
+  return { stamps, leftover: leftover?.(reply as never) ?? null };
 }
 
 /** Which visits a call moved on. One that was made goes on the device by the time of the call that made it. */

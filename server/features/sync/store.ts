@@ -181,12 +181,17 @@ export async function lockDevice(tx: Tx, site: string, device: string, UserId: s
 }
 
 /** A visit's `updated_at`, or undefined when the id is no visit's. */
-export async function stampOf(tx: Tx, site: string, VisitId: string): Promise<string | undefined> {
+export async function stampOf(tx: Tx, site: string, VisitId: string, hold = ''): Promise<string | undefined> {
   const found = await tx.maybe<{ stamp: string }>(
-    `select to_jsonb(updated_at) #>> '{}' as stamp from visits where site = $1 and "VisitId" = $2::uuid`,
+    `select to_jsonb(updated_at) #>> '{}' as stamp from visits where site = $1 and "VisitId" = $2::uuid ${hold}`,
     [site, VisitId],
   );
   return found?.stamp;
+}
+
+/** The same of a visit held against other writers until the transaction ends. */
+export function holdStamp(tx: Tx, site: string, VisitId: string): Promise<string | undefined> {
+  return stampOf(tx, site, VisitId, 'for no key update');
 }
 
 /** The stamp that the device's own earlier calls made out of the one it knows; the same one when there were none. */
