@@ -1,3 +1,4 @@
+import type { Dexie } from 'dexie';
 import { fail } from '#contract/base/errors.ts';
 import { pulledMids } from './calls.ts';
 import { deviceChannel, type DeviceChannel } from './channel.ts';
@@ -71,9 +72,26 @@ export function onDatabaseLost(listener: () => void): () => void {
   return () => lossListeners.delete(listener);
 }
 
+const newerListeners = new Set<() => Promise<unknown>>();
+
+/**
+ * Tells when a newer app, in another tab, wants to convert a database of the open device. It waits until the listeners
+ * are done: what is on the screen can be put away here a last time.
+ */
+export function onNewerApp(listener: () => Promise<unknown>): () => void {
+  newerListeners.add(listener);
+  return () => newerListeners.delete(listener);
+}
+
 /** Left to itself, Dexie would make an empty database in the place of the deleted one and go on in it. */
 function watchLoss(opened: Device): void {
   let isLost = false;
+  const makeWay = async (db: Dexie) => {
+    isLost = true;
+    await Promise.allSettled([...newerListeners].map((listener) => listener()));
+    // An older app would open it again, and take what the newer one keeps there for damaged.
+    db.close();
+  };
   // Dexie tells of every end of a connection, those we ask for too.
   const lost = () => {
     if (isLost || opened !== current) return;
@@ -85,8 +103,8 @@ function watchLoss(opened: Device): void {
   for (const db of [opened.mirror, opened.outbox]) {
     db.on('close', lost);
     db.on('versionchange', (event) => {
-      if (event.newVersion !== null) return undefined;
-      lost();
+      if (event.newVersion === null) lost();
+      else void makeWay(db);
       return false;
     });
   }
@@ -142,6 +160,11 @@ type OpenMirror = { mirror: MirrorDatabase; mirrorKey: MirrorKey };
 /** The mirror is a copy: one that does not open, or was sealed with another key, is made anew. */
 async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Promise<OpenMirror> {
   let mirror = mirrorDatabase(site, UserId);
+  if (await isOfNewerApp(mirror))
+    fail(
+      'unavailable',
+      'A newer version of Mainstay is in use on this device. Reload this page until it is the newer one, too; nothing was lost.',
+    );
   try {
     await mirror.open();
   } catch {
@@ -159,6 +182,15 @@ async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Pro
       'This browser does not let Mainstay keep data on the device. Leave private browsing or free some space, then sign in again.',
     );
   }
+}
+
+/** Dexie would open it all the same, and change what it holds to fit this app. */
+async function isOfNewerApp({ name, verno }: MirrorDatabase): Promise<boolean> {
+  // Some browsers do not tell; there one finds out by what cannot be read.
+  const there = await indexedDB.databases?.().catch(() => []);
+  const native = there?.find((each) => each.name === name)?.version ?? 0;
+  // Dexie counts ten for each version, and adds one where it mends a schema.
+  return Math.floor(native / 10) > verno;
 }
 
 /** Empties a mirror that was filled under another key. */

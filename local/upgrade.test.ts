@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
-import { mirrorName, outboxName } from './db.ts';
-import { lockDevice } from './device.ts';
+import { mirrorDatabase, mirrorName, outboxName } from './db.ts';
+import { lockDevice, onNewerApp } from './device.ts';
+import { saveDraft } from './drafts.ts';
 import { queueWrite, waitingCalls } from './outbox.ts';
 import { readAll } from './reads.ts';
 import { newDataKey, testDevice } from './testing/device.ts';
@@ -32,6 +33,29 @@ test('a mirror of an older app is dropped; what waits is kept and still opens', 
     [1, 'visits.move', 1],
   ]);
   expect(after.DeviceId).toBe(before.DeviceId);
+});
+
+test('a newer app beside this one waits until the screen was put away; after it this one leaves the mirror alone', async () => {
+  const { UserId, dataKey, files } = await testDevice();
+  const seen: string[] = [];
+  const forget = onNewerApp(async () => {
+    await saveDraft('note', { Plan: 'Stairs' });
+    seen.push('put away');
+  });
+  const newer = mirrorDatabase('demo', UserId);
+  newer.version(schemaVersion + 1).stores({ charts: null });
+  await newer.open();
+  await newer.table('kv').put({ key: 'mirrorKey', value: 'of the newer app' });
+  seen.push('newer app open');
+  expect(seen).toEqual(['put away', 'newer app open']);
+  await expect(readAll('visits')).rejects.toThrow();
+  lockDevice();
+
+  await expect(testDevice({ UserId, dataKey, files })).rejects.toThrow('A newer version of Mainstay is in use');
+  expect(await newer.table('kv').get('mirrorKey')).toEqual({ key: 'mirrorKey', value: 'of the newer app' });
+  expect(newer.tables.map(({ name }) => name)).not.toContain('charts');
+  newer.close();
+  forget();
 });
 
 /** Puts the databases back to what the first app wrote: no versions beside the rows, calls of schema 1. */

@@ -1,5 +1,5 @@
 import type { Device } from '#local/device.ts';
-import { adoptMirrorKey, holdsMirrorKey, makeMirrorKey } from '#local/mirror-key.ts';
+import { adoptMirrorKey, holdsMirrorKey, makeMirrorKey, readMirrorKey } from '#local/mirror-key.ts';
 import type { NameIndex } from './name-index.ts';
 import type { ServerCalls } from './server-calls.ts';
 import { stateBefore, type StateBoard } from './sync-state.ts';
@@ -68,8 +68,14 @@ export async function writeIfCurrent(
     await write();
     return undefined;
   });
-  if (written === stale) await adoptMirrorKey(engine.device);
+  if (written === stale) await takeKeyOfOthers(engine.device);
   return written;
+}
+
+/** Without a key that this device can open, nothing could ever be written, and all would be asked for over and over. */
+async function takeKeyOfOthers(device: Device): Promise<void> {
+  if (await adoptMirrorKey(device)) return;
+  if (!(await readMirrorKey(device.mirror, device.dataKey))) throw new Error('The mirror has no key that opens here.');
 }
 
 /**

@@ -11,7 +11,7 @@ import { patientId, patientRow, visitRow } from '#local/testing/rows.ts';
 import { readCookie, stale, writeIfCurrent, type Engine } from './engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { pull } from './pull.ts';
-import { syncLoop, type SyncLoop } from './sync-loop.ts';
+import { syncLoop, unreadableSentence, type SyncLoop } from './sync-loop.ts';
 import { clinic } from './testing/clinic.ts';
 import { testEngine } from './testing/engine.ts';
 
@@ -71,4 +71,25 @@ test('what was sealed with a key another tab has destroyed is not written, and i
   const again = await mirrorBatch(device, put as never, { everything: true });
   expect(await storeIfCurrent(engine, cookie, again, async () => undefined)).toBeUndefined();
   expect((await readAll('patients')).map((row) => row.City)).toEqual(['Mesa']);
+});
+
+test.each([
+  ['that opens with nothing', { key: 'mirrorKey', sealed: { n: new Uint8Array(12), c: new ArrayBuffer(64) } }],
+  ['that is gone', undefined],
+])('a key %s is told, the server is not asked over and over, and the next start begins anew', async (_, kept) => {
+  server.save('patients', patientRow(1, { City: 'Mesa' }));
+  await device.mirror.kv.bulkDelete(['mirrorKey', 'cookie']);
+  if (kept) await device.mirror.kv.put(kept);
+  server.asked.length = 0;
+  await loop.wake({ pull: true });
+  expect(engine.board.read().problem).toBe(unreadableSentence);
+  expect(server.asked.filter((name) => name === 'sync.pull').length).toBe(1);
+  loop.stop();
+  lockDevice();
+
+  engine = testEngine(await testDevice(device), server);
+  loop = syncLoop(engine, async () => undefined);
+  await loop.wake({});
+  expect(engine.board.read().problem).toBeNull();
+  expect((await readAll('patients')).map((row) => row.City)).toContain('Mesa');
 });

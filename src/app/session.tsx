@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
-import { device, isDeviceOpen, lockDevice, onDatabaseLost, openDevice } from '#local/device.ts';
+import { device, isDeviceOpen, lockDevice, onDatabaseLost, onNewerApp, openDevice } from '#local/device.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
 import { lookAtProof, provedOnline } from '#local/kept-proof.ts';
 import type { Unlocked } from '#local/keyring.ts';
@@ -58,6 +58,7 @@ export function sessionSite(): string | null {
 export async function startSession(): Promise<void> {
   onForget((why) => void endHere(why));
   onDatabaseLost(() => void startOver());
+  onNewerApp(makeWay);
   onToken(hearToken, (why) => void sessionOver(why), isOfOpenDevice);
   window.addEventListener('online', () => void payLogout());
   void payLogout();
@@ -96,6 +97,13 @@ async function startOver(): Promise<void> {
   const save = () => openHere({ site, UserId, dataKey }).then(saveTyped, () => false);
   while (!(await save())) await again();
   window.location.reload();
+}
+
+/** A newer app was opened in another tab: what is on the screen goes to disk, then this page becomes the newer one, too. */
+function makeWay(): Promise<boolean> {
+  const saved = saveTyped();
+  void saved.then(keepTyped).then(() => window.location.reload());
+  return saved;
 }
 
 async function takeUp(held: Unlocked | undefined): Promise<void> {

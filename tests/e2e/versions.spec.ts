@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { schemaVersion } from '../../contract/entities.ts';
 import { cast } from '../../server/demo/cast.ts';
 import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
@@ -13,10 +14,19 @@ const { today } = cast.visits;
 const banner = (page: Page) => page.getByText(/^A new version is ready/);
 const isNext = (page: Page) => page.evaluate(() => 'mainstayNext' in globalThis);
 
-/** The same app as a later release would bring it: every file has another name. */
-async function buildNext(folder: string): Promise<void> {
+/** The same app as a later release would bring it: every file has another name, and what is kept has another schema. */
+async function buildNext(folder: string, schema = schemaVersion): Promise<void> {
+  const raise = {
+    name: 'raise-schema',
+    transform: (code: string, id: string) =>
+      id.endsWith('/contract/entities.ts')
+        ? code.replace(`schemaVersion = ${schemaVersion}`, `schemaVersion = ${schema}`)
+        : null,
+  };
   await build({
     logLevel: 'silent',
+    plugins: [raise],
+    worker: { plugins: () => [raise] },
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -25,10 +35,8 @@ async function buildNext(folder: string): Promise<void> {
   });
 }
 
-test('two tabs in the middle of an update: the new version in one, work goes on in the other, nothing typed is lost', async ({
-  context,
-}) => {
-  test.setTimeout(240_000);
+/** A clinic whose screens are replaced by a later release, and how. */
+async function onRelease(play: (clinic: Clinic, release: (schema?: number) => Promise<void>) => Promise<void>) {
   const web = mkdtempSync(join(tmpdir(), 'mainstay-web-'));
   const next = mkdtempSync(join(tmpdir(), 'mainstay-next-'));
   cpSync('dist', web, { recursive: true });
@@ -36,6 +44,22 @@ test('two tabs in the middle of an update: the new version in one, work goes on 
   try {
     await clinic.start();
     await leaveEvening(clinic);
+    await play(clinic, async (schema) => {
+      await buildNext(next, schema);
+      rmSync(web, { recursive: true });
+      cpSync(next, web, { recursive: true });
+    });
+  } finally {
+    await clinic.stop();
+    for (const folder of [web, next]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+test('two tabs in the middle of an update: the new version in one, work goes on in the other, nothing typed is lost', async ({
+  context,
+}) => {
+  test.setTimeout(240_000);
+  await onRelease(async (clinic, release) => {
     const first = await context.newPage();
     await signIn(first, clinic, 'pt');
     await expect(pill(first)).toHaveText('Saved');
@@ -47,9 +71,7 @@ test('two tabs in the middle of an update: the new version in one, work goes on 
     await plan.blur();
     await expect(pill(second)).toHaveText('Saved');
 
-    await buildNext(next);
-    rmSync(web, { recursive: true });
-    cpSync(next, web, { recursive: true });
+    await release();
     await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
     for (const page of [first, second]) await expect(banner(page)).toBeVisible();
     await expectAccessible(first);
@@ -89,8 +111,38 @@ test('two tabs in the middle of an update: the new version in one, work goes on 
     await expect(plan).toHaveValue('Typed and not yet saved when it went.');
     await expect.poll(stored).toBe('Typed and not yet saved when it went.');
     await expect(pill(second)).toHaveText('Saved');
-  } finally {
-    await clinic.stop();
-    for (const folder of [web, next]) rmSync(folder, { recursive: true, force: true });
-  }
+  });
+});
+
+test('a release that keeps things in another way: the old tab puts away what is typed and becomes the new one, what waits is sent', async ({
+  context,
+}) => {
+  test.setTimeout(240_000);
+  await onRelease(async (clinic, release) => {
+    const first = await context.newPage();
+    await signIn(first, clinic, 'pt');
+    await expect(pill(first)).toHaveText('Saved');
+    const second = await context.newPage();
+    await second.goto(visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress)));
+    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
+    await expect(plan).toBeVisible();
+    await release(schemaVersion + 1);
+    await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await expect(banner(first)).toBeVisible();
+    await context.route('**/sync/push', (route) => route.abort());
+    await first
+      .locator(`[data-visit="${today.confirmed}"]`)
+      .getByRole('button', { name: /^Check in/ })
+      .click();
+    await expect(pill(first)).not.toHaveText('Saved');
+    await plan.pressSequentially('Typed when the new version came.');
+    await first.getByRole('button', { name: 'Reload' }).click();
+
+    for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
+    await expect(plan).toHaveValue(/Typed when the new version came\.$/);
+    await expect(first.locator('[data-visit]').first()).toBeVisible();
+    await context.unroute('**/sync/push');
+    // Sent by the new app; what that app itself queued waits for a server of its time.
+    await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
+  });
 });
