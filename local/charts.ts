@@ -1,7 +1,7 @@
 import { patientsOnDays } from './bundles.ts';
 import { chartsOnScreen } from './charts-on-screen.ts';
 import type { LocalChart, MirrorDatabase } from './db.ts';
-import type { Device } from './device.ts';
+import { device, type Device } from './device.ts';
 import { patientsOfCalls } from './patients-of-calls.ts';
 
 /** Charts kept beyond the working set, because someone opened them: a few weeks of one person's work. */
@@ -30,6 +30,12 @@ export async function dropUnopenedCharts(on: Device, keep: number, fromDay: stri
     await mirror.visitBundles.where('PatientId').anyOf(gone).delete();
     return gone.length;
   });
+}
+
+/** Everything of a patient was fetched once, and what changes comes since. */
+export async function isWholeChart(PatientId: string): Promise<boolean> {
+  const chart = await device().mirror.charts.get(PatientId);
+  return Boolean(chart?.hydratedAt);
 }
 
 const lastDay = '9999-12-31';

@@ -98,6 +98,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         visit && (
           <VisitPage
             key={visit}
+            PatientId={PatientId}
             VisitId={visit}
             onBack={() => setQuery({ tab: 'visits' })}
             isComparing={query.get('compare') === 'note'}

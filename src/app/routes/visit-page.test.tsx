@@ -8,7 +8,7 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { readDraft, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
-import { mirrorRows } from '#local/testing/device.ts';
+import { loseRows, mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { VisitPage } from './visit-page.tsx';
@@ -35,7 +35,13 @@ const note = (more: Partial<VisitNote> = {}) =>
 const open = (clinic: Clinic) =>
   showSignedIn(
     clinic,
-    <VisitPage isComparing={false} onCompare={() => undefined} VisitId={visit.VisitId} onBack={vi.fn()} />,
+    <VisitPage
+      isComparing={false}
+      onCompare={() => undefined}
+      PatientId={visit.PatientId}
+      VisitId={visit.VisitId}
+      onBack={vi.fn()}
+    />,
   );
 const names = async () => (await queued()).map((call) => call.name);
 
@@ -46,6 +52,19 @@ async function addService(code: string, minutes: string, number: number) {
 }
 
 afterEach(() => lockDevice());
+
+test('a visit that is removed while it is open is told of, and only where the whole chart is here', async () => {
+  const clinic = await openClinic({ visitNotes: [note()] });
+  const chart = { PatientId: visit.PatientId, openedAt: 0, hydratedAt: null };
+  await clinic.device.mirror.charts.put(chart);
+  open(clinic);
+  await screen.findByRole('textbox', { name: 'Plan' });
+  await loseRows(clinic.device, 'visits', [visit.VisitId]);
+  expect(await screen.findByText('Loading the visit')).toBeTruthy();
+  await clinic.device.mirror.charts.put({ ...chart, hydratedAt: 1 });
+  expect(await screen.findByText('This visit is not in the chart any more')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'See the visits of this patient' })).toBeTruthy();
+});
 
 describe('a visit in the chart', () => {
   test('typing is drafted at once and queued with its base when the section is left', async () => {
@@ -384,7 +403,13 @@ describe('what the server did not take', () => {
     await park(clinic.device, 1, { current: note() });
     const onCompare = vi.fn();
     const page = (isComparing: boolean) => (
-      <VisitPage isComparing={isComparing} onCompare={onCompare} VisitId={visit.VisitId} onBack={vi.fn()} />
+      <VisitPage
+        isComparing={isComparing}
+        onCompare={onCompare}
+        PatientId={visit.PatientId}
+        VisitId={visit.VisitId}
+        onBack={vi.fn()}
+      />
     );
     const shown = showSignedIn(clinic, page(false));
     await userEvent.click(await screen.findByRole('button', { name: 'Compare and decide' }));

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import type { Payer } from '#contract/address-book/payer.ts';
-import type { VisitId } from '#contract/base/ids.ts';
+import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
@@ -30,6 +30,7 @@ import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { isClaimWaiting } from '#local/billing.ts';
 import { readPayersOfCase } from '#local/cases.ts';
 import { servicesOfVisit } from '#local/charges.ts';
+import { isWholeChart } from '#local/charts.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import { readVisitLine, type VisitLine } from '#local/visits.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
@@ -48,6 +49,7 @@ const CompareNote = lazy(() =>
 );
 
 type Props = {
+  PatientId: PatientId;
   VisitId: VisitId;
   onBack: () => void;
   /** Refused text stands beside the note's instead of the note. */
@@ -57,8 +59,8 @@ type Props = {
 
 /** One visit in the chart: note, charges, signature, claim, history. */
 export function VisitPage(props: Props) {
-  const { VisitId } = props;
-  const live = useLive(() => readVisitData(VisitId), [VisitId]);
+  const { PatientId, VisitId, onBack } = props;
+  const live = useLive(() => readVisitData(PatientId, VisitId), [PatientId, VisitId]);
   const online = useOnline();
   if (live.state === 'failed') {
     return (
@@ -73,12 +75,28 @@ export function VisitPage(props: Props) {
       <EmptyState title="This visit is not on this device yet">It comes as soon as the network is back.</EmptyState>
     );
   }
+  if (live.state === 'ready' && live.value === null) {
+    return (
+      <EmptyState
+        title="This visit is not in the chart any more"
+        action={
+          <Button variant="default" onClick={onBack}>
+            See the visits of this patient
+          </Button>
+        }
+      >
+        It was removed, or you may not see it now. What you wrote in it and was not taken by the server is kept with the
+        changes of this device.
+      </EmptyState>
+    );
+  }
   return <LoadingSkeleton label="Loading the visit" rows={8} />;
 }
 
-async function readVisitData(VisitId: VisitId): Promise<VisitData | undefined> {
+/** Null where the whole chart is here and the visit is not in it. */
+async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<VisitData | null | undefined> {
   const line = await readVisitLine(VisitId);
-  if (!line) return undefined;
+  if (!line) return (await isWholeChart(PatientId)) ? null : undefined;
   const [note, services, payers] = await Promise.all([
     noteOfVisit(VisitId),
     servicesOfVisit(VisitId),
