@@ -1,14 +1,16 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as files from '#local/files.ts';
 import { device, isDeviceOpen } from '#local/device.ts';
+import { enrol } from '#local/keyring.ts';
 import { askSecret } from '#local/keyring-db.ts';
 import { newId } from '#local/new-id.ts';
 import { memoryFiles, newDataKey } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
 import { onSaveTyped } from '#shared/unsaved.ts';
-import { expireSession, open, startSession, useSession } from './session.tsx';
-import { refreshToken } from './token.ts';
+import { endHere, expireSession, lockSession, open, startSession, useSession } from './session.tsx';
+import { signIn } from './sign-in.ts';
+import { currentToken, refreshToken, takeToken } from './token.ts';
 
 /** A tab of a person who types, on a disk that takes nothing until `isFull` is false. */
 function Typing() {
@@ -17,6 +19,8 @@ function Typing() {
 }
 
 const sent: { path: string; body: string }[] = [];
+/** How the server answers who asks for a new token; without it such a call is no use to anybody. */
+let refreshed: (() => Response | Promise<Response>) | null = null;
 let isFull = true;
 let forget = () => {};
 const root = document.documentElement;
@@ -33,9 +37,11 @@ beforeEach(async () => {
     },
   );
   sent.length = 0;
+  refreshed = null;
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url, 'http://clinic.test').pathname;
     sent.push({ path, body: await request.text() });
+    if (path === '/api/session/refresh' && refreshed) return refreshed();
     return Response.json({ ended: true });
   });
   const UserId = newId();
@@ -45,7 +51,9 @@ beforeEach(async () => {
   forget = onSaveTyped(async () => !isFull);
   render(<Typing />);
 });
-afterEach(() => {
+afterEach(async () => {
+  isFull = false;
+  await endHere();
   forget();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -88,4 +96,59 @@ test('asking for a new token shows the secret of the open device, once it has on
   expect(await ask()).toEqual({});
   const deviceSecret = await askSecret(here);
   expect(await ask()).toEqual({ deviceSecret });
+});
+
+const sessionOf = (UserId: string) => ({
+  token: `token of ${UserId}`,
+  expiresIn: 900_000,
+  site: 'demo',
+  siteName: 'Riverside',
+  UserId: UserId as never,
+  SuperUser: false,
+});
+
+describe('a token of who has locked this screen is not taken', () => {
+  test('when it was asked for before and comes after', async () => {
+    const { UserId } = device();
+    const { resolve, promise } = Promise.withResolvers<Response>();
+    refreshed = () => promise;
+    const asked = refreshToken();
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/session/refresh'));
+    isFull = false;
+    await lockSession();
+    resolve(Response.json(sessionOf(UserId)));
+    expect([await asked, currentToken()]).toEqual(['over', null]);
+  });
+
+  test('when their worker asks for it while it is being ended', async () => {
+    const { UserId } = device();
+    refreshed = () => Response.json(sessionOf(UserId));
+    isFull = false;
+    const locked = lockSession();
+    await screen.findByText('Gone: signedOut');
+    await refreshToken();
+    expect(await locked).toBe(true);
+    expect(currentToken()).toBeNull();
+  });
+
+  test('when one of their calls comes back refused and asks for it afterwards', async () => {
+    const { UserId } = device();
+    refreshed = () => Response.json(sessionOf(UserId));
+    isFull = false;
+    await lockSession();
+    expect([await refreshToken(), currentToken()]).toEqual(['over', null]);
+  });
+});
+
+test('who unlocks without the network goes on without a token of who was here before', async () => {
+  const other = { site: 'demo', UserId: newId(), Email: 'ot@demo.test', name: 'Ben Ito' };
+  const known = await enrol(other, 'Mainstay-demo-2026');
+  await open(known as never, setupOf(other.UserId, everything));
+  isFull = false;
+  await endHere();
+  takeToken(sessionOf(newId()));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await signIn(other.Email, 'Mainstay-demo-2026')).toMatchObject({ signedIn: true });
+  expect(device().UserId).toBe(other.UserId);
+  expect(currentToken()).toBeNull();
 });

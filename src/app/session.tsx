@@ -137,8 +137,10 @@ async function fetchSetup(): Promise<Setup | undefined> {
   return readSetup();
 }
 
+/** With nothing open, only a sign-in on its way has its token renewed. */
 function isOfOpenDevice({ site, UserId }: Session): boolean {
-  return !isDeviceOpen() || (device().site === site && device().UserId === UserId);
+  if (!isDeviceOpen()) return currentToken() !== null;
+  return device().site === site && device().UserId === UserId;
 }
 
 /** Whether this device may be open for a person; what has run out is proved anew where the network allows. */
@@ -259,6 +261,7 @@ export async function leaveSite(): Promise<void> {
   change({ phase: 'switching' });
   await stopWorker();
   lockDevice();
+  forgetToken();
 }
 
 /** Ends the session here and on the server. Keys are wiped; unsent changes stay sealed for their owner. */
@@ -350,6 +353,8 @@ async function end(why: ForgetWhy): Promise<void> {
   forgetToken();
   await stopWorker();
   lockDevice();
+  // Until then the worker could ask for a new one.
+  forgetToken();
   setSyncState(null);
   if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
 }

@@ -28,7 +28,15 @@ import {
   sessionEmail,
   setupFromServer,
 } from './session.tsx';
-import { currentToken, forgiveLogout, logOutOnServer, payLogout, refreshToken, takeToken } from './token.ts';
+import {
+  currentToken,
+  forgetToken,
+  forgiveLogout,
+  logOutOnServer,
+  payLogout,
+  refreshToken,
+  takeToken,
+} from './token.ts';
 import { readyWorker } from './workers.ts';
 
 /** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
@@ -73,6 +81,8 @@ const erasedNow =
 /** Unlocks with this machine's own fingerprint, face or PIN what a person keeps here. */
 export async function signInWithDevice(who: { site: string; UserId: string }): Promise<SignInOutcome> {
   try {
+    // One that is left on this page is another person's.
+    forgetToken();
     const { unlockHere } = await import('./device-unlock-here.ts');
     const person = await unlockHere(who);
     await openHere(person);
@@ -160,6 +170,7 @@ async function isSilent(asked: Promise<unknown>): Promise<boolean> {
 }
 
 async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
+  forgetToken();
   const { SuperUser } = await open(unlocked, null);
   await meetServer('away');
   return { signedIn: true, SuperUser };

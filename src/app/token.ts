@@ -5,10 +5,13 @@ import { showAlert } from './alerts.tsx';
 import { authErrorMeaning, sentenceOf } from './failures.ts';
 
 type TokenListener = (session: Session) => void;
+type Refreshed = 'fresh' | 'away' | 'over';
 
 let token: string | null = null;
 let site: string | null = null;
-let underway: Promise<'fresh' | 'away' | 'over'> | null = null;
+/** Raised with every sign-in and every end of one: what was asked before is not for who is in afterwards. */
+let turn = 0;
+let underway: { turn: number; outcome: Promise<Refreshed> } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listener: TokenListener = () => undefined;
 /** The alert of a sign-in that is refused just now is not shown again before one was accepted. */
@@ -39,8 +42,14 @@ export function onToken(
   isOwn = own;
 }
 
-/** Takes a token and has it renewed well before it ends. */
+/** Takes the token of a sign-in. */
 export function takeToken(session: Session): void {
+  turn += 1;
+  keepToken(session);
+}
+
+/** Has it renewed well before it ends. */
+function keepToken(session: Session): void {
   token = session.token;
   site = session.site;
   isTold = false;
@@ -50,17 +59,24 @@ export function takeToken(session: Session): void {
 }
 
 export function forgetToken(): void {
+  turn += 1;
   token = null;
   site = null;
   clearTimeout(timer);
 }
 
 /** One refresh at a time, however many calls want it: a cookie used twice would end the session. */
-export function refreshToken(): Promise<'fresh' | 'away' | 'over'> {
-  underway ??= refresh().finally(() => {
-    underway = null;
-  });
-  return underway;
+export function refreshToken(): Promise<Refreshed> {
+  if (underway?.turn === turn) return underway.outcome;
+  const former = underway?.outcome ?? Promise.resolve();
+  const asked = turn;
+  const outcome = former
+    .then(() => refresh(asked))
+    .finally(() => {
+      if (underway?.outcome === outcome) underway = null;
+    });
+  underway = { turn, outcome };
+  return outcome;
 }
 
 const owedKey = 'mainstay-logout-owed';
@@ -113,16 +129,20 @@ function rememberOwed(isOwedNow: boolean): void {
   }
 }
 
-async function refresh(): Promise<'fresh' | 'away' | 'over'> {
+async function refresh(asked: number): Promise<Refreshed> {
   if (!(await payLogout())) return 'away';
   try {
     // Without it the server decides by the cookie alone.
     const proof = await import('./erase-here.ts').then((file) => file.deviceProof()).catch(() => ({}));
+    if (asked !== turn) return 'over';
     const session = await call('session.refresh', proof, { byCaller: true });
+    // The cookie is renewed all the same; its token is for nobody here.
+    if (asked !== turn) return 'over';
     if (!isOwn(session)) throw new AppError('signed-out', 'Sign in again: somebody else was signed in here last.');
-    takeToken(session);
+    keepToken(session);
     return 'fresh';
   } catch (error) {
+    if (asked !== turn) return 'over';
     const meaning = authErrorMeaning(error);
     if (meaning === 'alert' && !isTold) showAlert(sentenceOf(error));
     isTold ||= meaning === 'alert';
