@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as files from '#local/files.ts';
 import { device, isDeviceOpen } from '#local/device.ts';
@@ -7,8 +7,11 @@ import { askSecret } from '#local/keyring-db.ts';
 import { newId } from '#local/new-id.ts';
 import { memoryFiles, newDataKey } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
+import { show } from '#shared/testing/show.tsx';
+import { announce, LiveRegion } from '#shared/ui/live-region/live-region.tsx';
+import { toastMustDismiss, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { onSaveTyped } from '#shared/unsaved.ts';
-import { endHere, expireSession, lockSession, open, startSession, useSession } from './session.tsx';
+import { endHere, expireSession, leaveSite, lockSession, open, signOut, startSession, useSession } from './session.tsx';
 import { signIn } from './sign-in.ts';
 import { currentToken, refreshToken, takeToken } from './token.ts';
 
@@ -151,4 +154,44 @@ test('who unlocks without the network goes on without a token of who was here be
   expect(await signIn(other.Email, 'Mainstay-demo-2026')).toMatchObject({ signedIn: true });
   expect(device().UserId).toBe(other.UserId);
   expect(currentToken()).toBeNull();
+});
+
+describe('what a person was told is gone once they are out:', () => {
+  const said = 'Ada Moss is booked on 11/18/2026 at 8:00.';
+  const tell = () =>
+    act(() => {
+      announce(said);
+      toastUndo(said, () => undefined);
+      // More than are shown at once: the others wait for their turn.
+      for (const at of [1, 2, 3, 4, 5]) toastMustDismiss(`${said} ${at}`);
+    });
+  const left = () => document.body.textContent.includes('Ada Moss');
+
+  beforeEach(() => {
+    isFull = false;
+    show(<LiveRegion />);
+  });
+
+  test.each([
+    ['locked', lockSession],
+    ['signed out', signOut],
+    ['on the way to another site', leaveSite],
+  ])('%s', async (_, leave) => {
+    tell();
+    expect(left()).toBe(true);
+    const leaving = leave();
+    // Before the worker has ended, which may take a while.
+    await waitFor(() => expect([left(), isDeviceOpen()]).toEqual([false, true]));
+    // How a save went that was under way.
+    tell();
+    await act(async () => void (await leaving));
+    await waitFor(() => expect(left()).toBe(false));
+  });
+
+  test('but not what is told afterwards', async () => {
+    await act(() => lockSession());
+    act(() => toastMustDismiss('Something was kept.'));
+    await act(() => endHere());
+    expect(screen.getByText('Something was kept.')).toBeTruthy();
+  });
 });

@@ -11,6 +11,8 @@ import { logThrough } from '#local/outbox-log.ts';
 import { keepSetup, readSetup } from '#local/setup.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
+import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { clearToasts } from '#shared/ui/toasts/toasts.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
 import { idleTimeout } from './idle-timeout.ts';
 import { followOutage, isOutage, showOutage, unknown } from './outage/outage-state.ts';
@@ -39,6 +41,13 @@ function change(next: SessionState): void {
   setVisitor(next.phase === 'signedIn' ? next.setup : null);
   if (next.phase === 'signedIn') followOutage(next);
   for (const listener of listeners) listener();
+  if (next.phase !== 'signedIn') unsay();
+}
+
+/** What a person was told names patients, and its Undo is theirs: it is not for who comes next. */
+function unsay(): void {
+  clearToasts();
+  announce('');
 }
 
 function subscribe(listener: () => void): () => void {
@@ -259,8 +268,14 @@ export function sessionEmail(): string | null {
 /** A superuser is on the way to another site: what this one holds stays sealed. */
 export async function leaveSite(): Promise<void> {
   change({ phase: 'switching' });
+  await closeHere();
+  unsay();
+}
+
+async function closeHere(): Promise<void> {
   await stopWorker();
   lockDevice();
+  // Until then the worker could ask for a new one.
   forgetToken();
 }
 
@@ -351,10 +366,9 @@ async function end(why: ForgetWhy): Promise<void> {
     change({ phase: 'signedOut', ...(locked ? { locked } : {}), ...notice });
   stopWatching();
   forgetToken();
-  await stopWorker();
-  lockDevice();
-  // Until then the worker could ask for a new one.
-  forgetToken();
+  await closeHere();
+  // Until then a save that was under way could tell how it went.
+  if (wasOpen) unsay();
   setSyncState(null);
   if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
 }

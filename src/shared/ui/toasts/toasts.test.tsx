@@ -4,11 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { AppError } from '#contract/base/errors.ts';
+import { lockDevice } from '#local/device.ts';
+import { testDevice } from '#local/testing/device.ts';
 import { toast, toastFailure, toastMustDismiss, toastNegative, toastTime, toastUndo } from './toasts.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
   notifications.clean();
+  lockDevice();
 });
 
 test('a toast leaves after 5,000 ms', async () => {
@@ -39,6 +42,17 @@ test('Undo runs once and takes the toast away', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(undo).toHaveBeenCalledOnce();
   await waitFor(() => expect(screen.queryByText('Visit cancelled.')).toBeNull());
+});
+
+test('Undo does nothing once another person is in on this device', async () => {
+  const undo = vi.fn();
+  show(<p>screen</p>);
+  await testDevice();
+  act(() => toastUndo('Visit cancelled.', undo));
+  await testDevice();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(screen.queryByText('Visit cancelled.')).toBeNull());
+  expect(undo).not.toHaveBeenCalled();
 });
 
 test('the same sentence is not stacked, and a refusal is an alert', () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { AppError } from '#contract/base/errors.ts';
+import { device, isDeviceOpen, type Device } from '#local/device.ts';
 import classes from './toasts.module.css';
 
 /** spec 9 */
@@ -87,9 +88,20 @@ export function toastMustDismiss(sentence: string, requestId?: string): void {
 
 /** 'Visit cancelled.' with Undo for 8 s, instead of asking beforehand. */
 export function toastUndo(sentence: string, undo: () => void): void {
+  const on = openNow();
   const run = (id: string) => {
     notifications.hide(id);
-    undo();
+    // Somebody else may be in by now: it would be done in their name.
+    if (openNow() === on) undo();
   };
   show(sentence, 'plain', undoTime, { action: { label: 'Undo', run } });
+}
+
+function openNow(): Device | null {
+  return isDeviceOpen() ? device() : null;
+}
+
+/** Those that wait for their turn as well. */
+export function clearToasts(): void {
+  notifications.clean();
 }
