@@ -16,7 +16,7 @@ export async function orFull<T>(on: Device, write: () => PromiseLike<T>): Promis
   } catch (error) {
     if (!isFull(error)) throw error;
     return fail(
-      'unavailable',
+      'must-dismiss',
       'This device is full, so this change was not saved. Everything saved before is kept. Free some space on the device, then save again.',
     );
   }

@@ -93,7 +93,7 @@ describe('queueWrite', () => {
     await queueWrite('visits.move', move);
     const full = vi.spyOn(device.outbox, 'transaction').mockRejectedValue(quotaError() as never);
     await expect(queueWrite('visits.move', move)).rejects.toMatchObject({
-      kind: 'unavailable',
+      kind: 'must-dismiss',
       message: expect.stringContaining('not saved'),
     });
     full.mockRestore();
@@ -131,7 +131,7 @@ describe('several calls', () => {
       kind: 'invalid',
     });
     const full = vi.spyOn(device.outbox.calls, 'bulkAdd').mockRejectedValue(quotaError() as never);
-    await expect(queueWrites(two)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(queueWrites(two)).rejects.toMatchObject({ kind: 'must-dismiss' });
     full.mockRestore();
     expect(await device.outbox.calls.count()).toBe(0);
     await queueWrites(two);

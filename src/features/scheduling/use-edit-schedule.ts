@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { withPlanned } from '#contract/scheduling/planned-days.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { useUnsaved } from '#shared/unsaved.ts';
 import { saveDays, savedWords } from './day-writes.ts';
 import type { QueuedDay } from './day-form.ts';
@@ -61,7 +61,7 @@ export function useEditSchedule() {
       toastDone(sentence);
       return true;
     } catch (cause) {
-      toastNegative(cause instanceof Error ? cause.message : 'This could not be saved on this device.');
+      toastFailure(cause, 'This could not be saved on this device.');
       return false;
     } finally {
       saving.current = false;

@@ -16,7 +16,7 @@ import { bookingFacts } from '#local/scheduling.ts';
 import { readVisit } from '#local/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { toastFailure, toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { bookingOfBlock } from './booking-of-block.ts';
 import { blockName, bookBlocks, changeBlock } from './block-writes.ts';
 import type { GridChange, GridIssue, Slot } from './grid/grid-types.ts';
@@ -212,7 +212,7 @@ async function putBack({ VisitId, Start, End, ProviderId }: Visit, stood: Promis
 }
 
 function sayWhy(cause: unknown): void {
-  toastNegative(cause instanceof Error ? cause.message : 'This could not be saved on this device.');
+  toastFailure(cause, 'This could not be saved on this device.');
 }
 
 function isHard({ severity }: Issue): boolean {

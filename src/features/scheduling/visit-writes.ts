@@ -10,12 +10,12 @@ import { newId } from '#local/new-id.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { readVisit } from '#local/visits.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { toastDone, toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { toldWords } from './told.ts';
 import type { BookingFields } from './visit-form.ts';
 
 export function sayWhy(cause: unknown): void {
-  toastNegative(cause instanceof Error ? cause.message : 'This could not be saved on this device.');
+  toastFailure(cause, 'This could not be saved on this device.');
 }
 
 function tell(sentence: string, undo?: () => Promise<unknown>): void {

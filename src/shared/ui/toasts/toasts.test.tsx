@@ -5,13 +5,16 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { AppError } from '#contract/base/errors.ts';
 import { lockDevice } from '#local/device.ts';
+import { queueWrite } from '#local/outbox.ts';
 import { testDevice } from '#local/testing/device.ts';
+import { visitId } from '#local/testing/rows.ts';
 import { toast, toastFailure, toastMustDismiss, toastNegative, toastTime, toastUndo } from './toasts.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
   notifications.clean();
   lockDevice();
+  vi.restoreAllMocks();
 });
 
 test('a toast leaves after 5,000 ms', async () => {
@@ -33,6 +36,24 @@ test('a must-dismiss toast stays until Dismiss is pressed', async () => {
   expect(screen.getByText('Authorization needed.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText('Authorization needed.')).toBeNull());
+});
+
+test('what failed leaves by itself, but for what must be dismissed: a device that is full', async () => {
+  const on = await testDevice();
+  vi.spyOn(on.outbox, 'transaction').mockRejectedValue(new DOMException('full', 'QuotaExceededError') as never);
+  const input = { id: visitId(1), destination: 'confirmed', lastUpdated: '2026-11-18T08:00:00.000000+00:00' };
+  const failure = await queueWrite('visits.move', input as never).catch((error: unknown) => error);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  show(<p>screen</p>);
+  act(() => {
+    toastFailure(new AppError('conflict', 'Somebody else was first.'), '');
+    toastFailure(failure, '');
+  });
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('Somebody else was first.')).toBeNull();
+  expect(screen.getByText(/^This device is full, so this change was not saved\./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByText(/^This device is full/)).toBeNull());
 });
 
 test('Undo runs once and takes the toast away', async () => {

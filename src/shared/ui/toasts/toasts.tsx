@@ -71,9 +71,14 @@ export function toastNegative(sentence: string, requestId?: string): void {
   show(sentence, 'negative', toastTime, { requestId });
 }
 
-/** What was refused or failed, in its own words and with the number of its request; `otherwise` where it has no words. */
+/**
+ * What was refused or failed, in its own words and with the number of its request; `otherwise` where it has no words.
+ * Stays if it is of the kind that must be dismissed, such as a change that a full device did not save.
+ */
 export function toastFailure(error: unknown, otherwise: string): void {
-  toastNegative(error instanceof Error ? error.message : otherwise, requestIdOf(error));
+  const stays = error instanceof AppError && error.kind === 'must-dismiss';
+  const tell = stays ? toastMustDismiss : toastNegative;
+  tell(error instanceof Error ? error.message : otherwise, requestIdOf(error));
 }
 
 export function requestIdOf(error: unknown): string | undefined {
