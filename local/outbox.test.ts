@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxName } from './db.ts';
 import { lockDevice, onDatabaseLost } from './device.ts';
-import { readDraft, saveDraft } from './drafts.ts';
+import { draftKeys, readDraft, saveDraft } from './drafts.ts';
 import {
   discardCall,
   outcomePlace,
@@ -116,6 +116,29 @@ describe('queueWrite', () => {
     expect(await queueWrite('visits.move', move)).toEqual({ mid: 1 });
     expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull();
     expect(await waitingCalls()).toHaveLength(1);
+  });
+});
+
+describe('the draft a call is made of', () => {
+  test('is gone as soon as the call is on disk, and no later than that', async () => {
+    const device = await testDevice();
+    await saveDraft('form:case:1', { Title: 'Left knee' });
+    await saveDraft('form:script:1', { Note: 'of another form' });
+    const left: string[][] = [];
+    device.log.append = async () => void left.push(await draftKeys());
+    await queueWrite('visits.move', move, {}, 'form:case:1');
+    await saveDraft('form:case:1', { Title: 'Right knee' });
+    await queueWrites([{ name: 'visits.move', input: move }], 'form:case:1');
+    expect(left).toEqual([['form:script:1'], ['form:script:1']]);
+  });
+
+  test('stays where the call could not be kept', async () => {
+    const device = await testDevice();
+    await saveDraft('form:case:1', { Title: 'Left knee' });
+    const full = vi.spyOn(device.outbox.calls, 'bulkAdd').mockRejectedValue(quotaError() as never);
+    await expect(queueWrite('visits.move', move, {}, 'form:case:1')).rejects.toMatchObject({ kind: 'unavailable' });
+    full.mockRestore();
+    expect(await readDraft('form:case:1')).toEqual({ Title: 'Left knee' });
   });
 });
 

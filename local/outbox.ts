@@ -20,14 +20,16 @@ export type ParkedCall = WaitingCall & CallOutcome;
 
 /**
  * Saves a call on this device and shows it at once; it is sent when the network allows. Resolves when it
- * is on disk. `base` is what each changed field held before, for fields others may change meanwhile.
+ * is on disk. `base` is what each changed field held before, for fields others may change meanwhile. `settles` is the
+ * draft of the form it was typed in: there is always the one or the other, whenever the tab dies.
  */
 export async function queueWrite<N extends QueueableName>(
   name: N,
   input: InputOf<N>,
   base: Record<string, unknown> = {},
+  settles?: string,
 ): Promise<{ mid: number }> {
-  return first(await write(device(), [{ name, input: checked(name, input, notSaved), base }]));
+  return first(await write(device(), [{ name, input: checked(name, input, notSaved), base }], { settles }));
 }
 
 /** `deps`: records of earlier calls without which this one must not be run (dependants.ts). */
@@ -36,23 +38,30 @@ export type Write = {
 }[QueueableName];
 
 /** Saves several calls, in their order: all of them or none. */
-export async function queueWrites(writes: readonly Write[]): Promise<void> {
+export async function queueWrites(writes: readonly Write[], settles?: string): Promise<void> {
   const fresh = writes.map(({ name, input, base = {}, deps }) => ({
     name,
     input: checked(name, input, notSaved),
     base,
     ...(deps && { deps }),
   }));
-  await write(device(), fresh);
+  await write(device(), fresh, { settles });
 }
 
 type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
 const notSaved = 'This was not saved. Correct what is marked, then save again.';
 const notSent = 'This was not sent. Correct what is marked, then send again.';
-/** Parked calls that are decided in the same transaction: gone, or kept with what a person said of them. */
-type Decided = { replaced?: readonly number[]; discarded?: { mid: number; outcome: Sealed } };
+/**
+ * What goes in the same transaction: parked calls that are decided, gone or kept with what a person said of them, and
+ * the draft of a form. That has no copy beside it which could bring it back (draft-copies.ts).
+ */
+type Decided = {
+  replaced?: readonly number[];
+  discarded?: { mid: number; outcome: Sealed };
+  settles?: string | undefined;
+};
 
-/** New calls, in their order, and the decision on parked ones: all of it is on disk, or nothing. */
+/** New calls, in their order, and what is decided with them: all of it is on disk, or nothing. */
 async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
   const { outbox } = on;
   const known = await outbox.device.get(1);
@@ -61,7 +70,7 @@ async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promi
   const clockOffset = known?.clockOffset ?? 0;
   const sealed = await Promise.all(fresh.map((call) => sealNew(on, call, clockOffset)));
   const added = await orFull(on, () =>
-    outbox.transaction('rw!', outbox.calls, outbox.device, async (): Promise<StoredCall[]> => {
+    outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[]> => {
       const row = await outbox.device.get(1);
       if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
       await decide(on, decided);
@@ -97,7 +106,8 @@ async function sealNew(on: Device, call: NewCall, clockOffset: number): Promise<
 }
 
 /** Asked twice, or from two tabs: only one of them finds the calls still parked. */
-async function decide({ outbox }: Device, { replaced = [], discarded }: Decided): Promise<void> {
+async function decide({ outbox }: Device, { replaced = [], discarded, settles }: Decided): Promise<void> {
+  if (settles !== undefined) await outbox.drafts.delete(settles);
   for (const mid of replaced) demandParked(await outbox.calls.get(mid));
   await outbox.calls.bulkDelete([...replaced]);
   if (!discarded) return;
@@ -189,7 +199,7 @@ export async function resendCall(mid: number, input?: Record<string, unknown>): 
 }
 
 /** Sends refused calls again as new ones, in the order given: all of them or none. */
-export async function resendCalls(again: readonly Again[]): Promise<{ mid: number }[]> {
+export async function resendCalls(again: readonly Again[], settles?: string): Promise<{ mid: number }[]> {
   const from = device();
   const fresh: NewCall[] = [];
   for (const { mid, input, base } of again) {
@@ -198,7 +208,7 @@ export async function resendCalls(again: readonly Again[]): Promise<{ mid: numbe
     const changed = { input: checked(name, input ?? call.input, notSent), base: base ?? call.base };
     fresh.push({ name, ...changed, ...(deps && { deps }) });
   }
-  return write(from, fresh, { replaced: again.map(({ mid }) => mid) });
+  return write(from, fresh, { replaced: again.map(({ mid }) => mid), settles });
 }
 
 /** Puts one new call in the place of refused ones that it decides together. */

@@ -54,7 +54,7 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
   const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
   useTold(editing.isDirty, onDirty);
-  const drop = useKeptTyping('rules', {
+  const { drop } = useKeptTyping('rules', {
     values: editing.kept,
     isDirty: editing.isDirty,
     fill: editing.fill,

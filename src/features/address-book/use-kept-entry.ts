@@ -19,7 +19,7 @@ export function useKeptEntry<V extends Record<string, unknown>>(
   const now = form.getInitialValues();
   const before = { ...now, ...overtaken?.over };
   const version = overtaken ? overtaken.version : current;
-  const drop = useKeptTyping<Draft<V>>(name, {
+  const { drop } = useKeptTyping<Draft<V>>(name, {
     values: { ...keptOver(before, form.values, before), version },
     isDirty: form.isDirty(),
     fill: (draft) => {

@@ -92,7 +92,7 @@ const options = <K extends string>(keys: readonly K[], names: Record<K, string>)
   keys.map((value) => ({ value, label: names[value] }));
 
 export function AuthorizationEditor(props: FormProps<Authorization> & { insurances: InsuranceLine[] }) {
-  const { about, insurances, refused, onDone } = props;
+  const { about, insurances, refused, kept, onDone } = props;
   const form = useForm<AuthorizationFormValues>({
     initialValues: authorizationForm(about.of ?? refused?.typed ?? null, insurances[0]?.insurance.InsuranceId ?? null),
     validate: schemaResolver(AuthorizationForm, { sync: true }),
@@ -101,24 +101,25 @@ export function AuthorizationEditor(props: FormProps<Authorization> & { insuranc
   useFormDraft(form, props, ({ of, CaseId }) => of?.AuthorizationId ?? CaseId);
   const isCounted = form.values.Kind !== 'dates';
 
-  async function save(values: AuthorizationFormValues): Promise<void> {
+  async function write(values: AuthorizationFormValues, draft: string | undefined): Promise<void> {
     const fields = authorizationFields(values);
+    if (about.of) {
+      const { changes, base } = changedFields(about.of, fields);
+      const id = about.of.AuthorizationId;
+      if (Object.keys(changes).length > 0) await queueWrite('cases.updateAuthorization', { id, changes }, base, draft);
+    } else if (refused) {
+      const { AuthorizationId: id, CaseId } = refused.typed;
+      await resendCalls([{ mid: refused.mid, input: { ...fields, AuthorizationId: id, CaseId } }], draft);
+    } else if (about.CaseId) {
+      const id = AuthorizationId.parse(newId());
+      const { CaseId } = about;
+      await queueWrite('cases.createAuthorization', { ...fields, AuthorizationId: id, CaseId }, {}, draft);
+    }
+  }
+
+  async function save(values: AuthorizationFormValues): Promise<void> {
     try {
-      if (about.of) {
-        const { changes, base } = changedFields(about.of, fields);
-        const id = about.of.AuthorizationId;
-        if (Object.keys(changes).length > 0) await queueWrite('cases.updateAuthorization', { id, changes }, base);
-      } else if (refused) {
-        const { AuthorizationId: id, CaseId } = refused.typed;
-        await resendCalls([{ mid: refused.mid, input: { ...fields, AuthorizationId: id, CaseId } }]);
-      } else if (about.CaseId) {
-        const AuthorizationIdOfIt = AuthorizationId.parse(newId());
-        await queueWrite('cases.createAuthorization', {
-          ...fields,
-          AuthorizationId: AuthorizationIdOfIt,
-          CaseId: about.CaseId,
-        });
-      }
+      if (!(await kept.submit((draft) => write(values, draft)))) return;
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(ofForm(error.fields));
       toastFailure(error, 'The authorization could not be saved on this device.');

@@ -59,7 +59,7 @@ export function CaseDrawer({ PatientId, about, onReopen, onClose }: Props) {
 type EditorProps = FormProps<Case> & { PatientId: PatientId; insurances: InsuranceLine[] };
 
 export function CaseEditor(props: EditorProps) {
-  const { PatientId, insurances, about, refused, onDone } = props;
+  const { PatientId, insurances, about, refused, kept, onDone } = props;
   const known = about.of ?? refused?.typed;
   const today = useClinicToday();
   const [{ facilityId }] = usePreferences();
@@ -76,17 +76,23 @@ export function CaseEditor(props: EditorProps) {
   });
   useFormDraft(form, props, ({ of }) => of?.CaseId ?? null);
 
-  async function save(values: CaseFormValues): Promise<void> {
+  async function write(values: CaseFormValues, draft: string | undefined): Promise<void> {
     const fields = caseFields(values);
+    if (about.of) {
+      const { changes, base } = changedFields(about.of, fields);
+      const id = about.of.CaseId;
+      if (Object.keys(changes).length > 0) await queueWrite('cases.update', { id, changes }, base, draft);
+    } else if (refused) {
+      const { CaseId: id } = refused.typed;
+      await resendCalls([{ mid: refused.mid, input: { ...fields, CaseId: id, PatientId } }], draft);
+    } else {
+      await queueWrite('cases.create', { ...fields, CaseId: CaseId.parse(newId()), PatientId }, {}, draft);
+    }
+  }
+
+  async function save(values: CaseFormValues): Promise<void> {
     try {
-      if (about.of) {
-        const { changes, base } = changedFields(about.of, fields);
-        if (Object.keys(changes).length > 0) await queueWrite('cases.update', { id: about.of.CaseId, changes }, base);
-      } else if (refused) {
-        await resendCalls([{ mid: refused.mid, input: { ...fields, CaseId: refused.typed.CaseId, PatientId } }]);
-      } else {
-        await queueWrite('cases.create', { ...fields, CaseId: CaseId.parse(newId()), PatientId });
-      }
+      if (!(await kept.submit((draft) => write(values, draft)))) return;
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(ofForm(error.fields));
       toastFailure(error, 'The case could not be saved on this device.');

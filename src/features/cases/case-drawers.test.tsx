@@ -6,7 +6,9 @@ import { Authorization } from '#contract/cases/authorization.ts';
 import { Script } from '#contract/cases/script.ts';
 import { episode, insurance, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { saveDraft } from '#local/drafts.ts';
+import { typedKey } from '#local/typed.ts';
+import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 import { CaseDrawers, useCaseDesk, type CaseDesk } from './case-desk.tsx';
 
@@ -22,6 +24,11 @@ function Desk({ what }: { what: Open }) {
     desk.open(what);
   }
   return <CaseDrawers PatientId={patient.PatientId} desk={desk} />;
+}
+
+/** Opens by itself what was left half-filled. */
+function Reopened() {
+  return <CaseDrawers PatientId={patient.PatientId} desk={useCaseDesk()} />;
 }
 
 // The drawer's code comes with the first one that opens.
@@ -125,3 +132,27 @@ test.each([
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   await untilQueued(async () => expect(await queued()).toEqual([{ name, input, base: what.of }]));
 });
+
+const typedCase = { Discipline: 'PT', FacilityId: episode.FacilityId, ProviderId: episode.ProviderId };
+
+test.each([
+  ['cases.create', 'Open case', typedKey.case(PatientId), null, { ...typedCase, Title: 'Left knee' }],
+  ['cases.createScript', 'Add script', typedKey.script(PatientId), CaseId, { Start: '2026-10-20', Note: 'Left knee' }],
+  [
+    'cases.createAuthorization',
+    'Add authorization',
+    typedKey.authorization(PatientId),
+    CaseId,
+    { Allowed: '12', Note: 'Left knee' },
+  ],
+])(
+  '%s is queued once, however often it is pressed, and no draft stays beside it',
+  async (name, button, key, id, typed) => {
+    const clinic = await openClinic();
+    await saveDraft(key, { of: null, CaseId: id, typed });
+    showSignedIn(clinic, <Reopened />);
+    await screen.findByDisplayValue('Left knee', {}, { timeout: 15_000 });
+    await savedOnce(clinic, button);
+    expect(await queued()).toMatchObject([{ name }]);
+  },
+);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CaseId } from '#contract/base/ids.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
-import { useKeptForm } from '#shared/autosave/use-kept-form.ts';
+import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
 
@@ -39,6 +39,7 @@ type Props<Row> = {
 export function KeptDrawer<Row>(props: Props<Row>) {
   const { draftKey, formId, title, saveLabel, about, onReopen, onClose, action, children } = props;
   const kept = useKeptForm<Draft<Row>>(draftKey, ({ of, CaseId }) => onReopen({ of, CaseId }));
+  const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
   function close(): void {
     kept.drop();
@@ -59,7 +60,7 @@ export function KeptDrawer<Row>(props: Props<Row>) {
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form={formId}>
+            <Button type="submit" form={formId} loading={isSubmitting}>
               {saveLabel}
             </Button>
           </>

@@ -5,7 +5,7 @@ import type { Script } from '#contract/cases/script.ts';
 import { activeReferring, readCase } from '#local/cases.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { insurancesOfPatient } from '#local/patients.ts';
-import { useKeptForm } from '#shared/autosave/use-kept-form.ts';
+import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { AuthorizationEditor, inOrder } from './authorization-drawer.tsx';
@@ -48,6 +48,7 @@ async function readAround({ name, input, madeAt }: ParkedCall) {
 
 function Form({ call, around, onDone }: Props & { around: Around }) {
   const kept = useKeptForm<Draft<never>>(`form:resend:${call.mid}`, () => undefined);
+  const isSubmitting = useIsSubmitting(kept);
   function leave(): void {
     kept.drop();
     onDone();
@@ -60,7 +61,7 @@ function Form({ call, around, onDone }: Props & { around: Around }) {
         <Button variant="default" onClick={leave}>
           Back
         </Button>
-        <Button type="submit" form={formIds[call.name as keyof typeof formIds]}>
+        <Button type="submit" form={formIds[call.name as keyof typeof formIds]} loading={isSubmitting}>
           Send again
         </Button>
       </Group>

@@ -69,7 +69,7 @@ export function ScriptDrawer({ PatientId, about, onReopen, onClose }: Props) {
 }
 
 export function ScriptEditor(props: FormProps<Script> & { referring: ReferringProvider[]; ofCase: Case }) {
-  const { about, referring, ofCase, refused, onDone } = props;
+  const { about, referring, ofCase, refused, kept, onDone } = props;
   const form = useForm<ScriptFormValues>({
     initialValues: scriptForm(about.of ?? refused?.typed ?? null, ofCase.ReferringProviderContactId),
     validate: schemaResolver(ScriptForm, { sync: true }),
@@ -77,20 +77,24 @@ export function ScriptEditor(props: FormProps<Script> & { referring: ReferringPr
   });
   useFormDraft(form, props, ({ of, CaseId }) => of?.ScriptId ?? CaseId);
 
-  async function save(values: ScriptFormValues): Promise<void> {
+  async function write(values: ScriptFormValues, draft: string | undefined): Promise<void> {
     const fields = scriptFields(values);
+    if (about.of) {
+      const { changes, base } = changedFields(about.of, fields);
+      const id = about.of.ScriptId;
+      if (Object.keys(changes).length > 0) await queueWrite('cases.updateScript', { id, changes }, base, draft);
+    } else if (refused) {
+      const { ScriptId: id, CaseId } = refused.typed;
+      await resendCalls([{ mid: refused.mid, input: { ...fields, ScriptId: id, CaseId } }], draft);
+    } else {
+      const id = ScriptId.parse(newId());
+      await queueWrite('cases.createScript', { ...fields, ScriptId: id, CaseId: ofCase.CaseId }, {}, draft);
+    }
+  }
+
+  async function save(values: ScriptFormValues): Promise<void> {
     try {
-      if (about.of) {
-        const { changes, base } = changedFields(about.of, fields);
-        if (Object.keys(changes).length > 0)
-          await queueWrite('cases.updateScript', { id: about.of.ScriptId, changes }, base);
-      } else if (refused) {
-        const { ScriptId: id, CaseId } = refused.typed;
-        await resendCalls([{ mid: refused.mid, input: { ...fields, ScriptId: id, CaseId } }]);
-      } else {
-        const id = ScriptId.parse(newId());
-        await queueWrite('cases.createScript', { ...fields, ScriptId: id, CaseId: ofCase.CaseId });
-      }
+      if (!(await kept.submit((draft) => write(values, draft)))) return;
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(ofForm(error.fields));
       toastFailure(error, 'The script could not be saved on this device.');

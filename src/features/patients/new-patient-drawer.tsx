@@ -3,13 +3,14 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { FacilityId, InsuranceId, PatientId, PayerId } from '#contract/base/ids.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { newId } from '#local/new-id.ts';
 import { queueWrite } from '#local/outbox.ts';
 import { typedKey } from '#local/typed.ts';
 import { activePayers } from '#local/patients.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
-import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
+import { useIsSubmitting, useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
@@ -33,6 +34,7 @@ type Typed = { patient: PatientFormValues; insurance: TypedInsurance };
 /** A new patient, saved on this device at once, with or without the network. */
 export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props) {
   const kept = useKeptForm<Typed>(typedKey.newPatient(), () => onReopen?.());
+  const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
   const { leave, question } = useDiscard(isDirty, () => {
     kept.drop();
@@ -51,7 +53,7 @@ export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form="new-patient">
+            <Button type="submit" form="new-patient" loading={isSubmitting}>
               Create patient
             </Button>
           </>
@@ -89,14 +91,15 @@ function NewPatientForm({ kept, onDirty, onCreated }: FormProps) {
     const id = PatientId.parse(newId());
     const payer = PayerId.safeParse(insurance.PayerId).data;
     try {
-      await queueWrite('patients.create', {
+      const created: InputOf<'patients.create'> = {
         patient: {
           ...fieldsOf(values),
           PatientId: id,
           FacilityId: preferences.facilityId ? FacilityId.parse(preferences.facilityId) : null,
         },
         insurances: payer ? [insuranceOf(payer, insurance)] : [],
-      });
+      };
+      if (!(await kept.submit((draft) => queueWrite('patients.create', created, {}, draft)))) return;
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(withoutPrefix(error.fields));
       toastFailure(error, 'The patient could not be saved on this device.');

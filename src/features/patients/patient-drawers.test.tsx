@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { draftKeys } from '#local/drafts.ts';
+import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { futureSentence, notADateSentence } from '#shared/ui/date-field/date-text.ts';
-import { hasUnsaved } from '#shared/unsaved.ts';
+import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { NewPatientDrawer } from './new-patient-drawer.tsx';
 
@@ -64,6 +65,16 @@ test('a birth date in the future is refused at its field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create patient' }));
   expect(await screen.findByText(futureSentence)).toBeTruthy();
   expect(await queued()).toEqual([]);
+});
+
+test('a patient is created once, however often it is pressed, and no draft stays beside the call', async () => {
+  const clinic = await openClinic({});
+  showSignedIn(clinic, <New />);
+  await fillNew('05121980');
+  expect(await saveTyped()).toBe(true);
+  expect(await draftKeys()).toHaveLength(1);
+  await savedOnce(clinic, 'Create patient');
+  expect(await queued()).toMatchObject([{ name: 'patients.create' }]);
 });
 
 test('what is no date keeps the drawer of an existing patient open and nothing is saved', async () => {

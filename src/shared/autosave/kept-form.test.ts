@@ -113,3 +113,40 @@ test('asked before the form has told what was typed while it opened, it waits fo
   expect(await isKept).toBe(true);
   expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
 });
+
+test('submitted twice it is written once, and what is typed meanwhile leaves no draft behind', async () => {
+  const kept = await typedIn({ LastName: 'Brook' });
+  const writing = Promise.withResolvers<void>();
+  const taken: (string | undefined)[] = [];
+  const submitted = kept.submit(async (draft) => {
+    taken.push(draft);
+    await dropDraft(draft ?? '');
+    await writing.promise;
+  });
+  expect(await kept.submit(async () => void taken.push('again'))).toBe(false);
+  kept.write({ LastName: 'Brookes' });
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(await draftKeys()).toEqual([]);
+  expect(kept.isSubmitting()).toBe(true);
+  writing.resolve();
+  expect(await submitted).toBe(true);
+  expect(await kept.keep()).toBe(true);
+  expect([taken, await draftKeys(), kept.isSubmitting()]).toEqual([['form:new-patient'], [], false]);
+});
+
+test('what could not be submitted is kept, and can be submitted again', async () => {
+  const kept = createKeptForm<object>('form:new-patient');
+  kept.write({ LastName: 'Brook' });
+  await expect(kept.submit(() => Promise.reject(new Error('The disk is full.')))).rejects.toThrow('full');
+  await vi.waitFor(async () => expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' }));
+  expect(await kept.submit(async (draft) => dropDraft(draft ?? ''))).toBe(true);
+  expect(await draftKeys()).toEqual([]);
+});
+
+test('submitted without a change to write, its draft goes when it is closed', async () => {
+  const kept = await typedIn({ LastName: 'Brook' });
+  expect(await kept.submit(async () => undefined)).toBe(true);
+  kept.drop();
+  await kept.keep();
+  expect(await draftKeys()).toEqual([]);
+});

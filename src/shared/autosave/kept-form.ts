@@ -13,6 +13,13 @@ export type KeptForm<Values> = {
   write(values: Values): void;
   /** True once what was written last is on disk. */
   keep(): Promise<boolean>;
+  /**
+   * Saves the form by `write`, which makes a call of it and takes the draft of that name away with it. False when
+   * one is under way already: pressed twice, it is saved once.
+   */
+  submit(write: (draft: string | undefined) => Promise<unknown>): Promise<boolean>;
+  isSubmitting(): boolean;
+  onSubmitting(listener: () => void): () => void;
   /** The form was saved or given up: what it wrote or took over goes, and nothing else. */
   drop(): void;
   /** The form has gone from the screen: what it holds is on disk first, then it is left for the next. */
@@ -31,6 +38,8 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
   let isWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
+  let isSubmitting = false;
+  const listeners = new Set<() => void>();
   /** From opening until the form has told what is in it: somebody may type while it reads what was left. */
   let opening: PromiseWithResolvers<void> | null = null;
 
@@ -44,6 +53,21 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
     last = done;
     return done;
   };
+
+  function saveSoon(): void {
+    // What is written between the call and its end would stay behind as if it had not been saved.
+    if (!isSubmitting) timer ??= setTimeout(() => void save().catch(() => undefined), draftMs);
+  }
+
+  function setSubmitting(now: boolean): void {
+    isSubmitting = now;
+    for (const listener of listeners) listener();
+  }
+
+  async function submitNow(write: (draft: string | undefined) => Promise<unknown>): Promise<void> {
+    await write(isWritten ? place?.key : undefined);
+    typed = null;
+  }
 
   function save(): Promise<boolean> {
     clearTimeout(timer);
@@ -96,11 +120,29 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
     write(values) {
       tellsWhatIsIn();
       typed = { values, turn: null };
-      timer ??= setTimeout(() => void save().catch(() => undefined), draftMs);
+      saveSoon();
     },
     async keep() {
       await opening?.promise;
       return save().catch(() => false);
+    },
+    async submit(write) {
+      if (isSubmitting) return false;
+      setSubmitting(true);
+      clearTimeout(timer);
+      timer = undefined;
+      try {
+        await next(() => submitNow(write));
+      } finally {
+        setSubmitting(false);
+        if (typed) saveSoon();
+      }
+      return true;
+    },
+    isSubmitting: () => isSubmitting,
+    onSubmitting(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     drop() {
       tellsWhatIsIn();

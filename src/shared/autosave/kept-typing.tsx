@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { onSaveTyped } from '#shared/unsaved.ts';
 import { createKeptForm, type KeptForm } from './kept-form.ts';
-import { useKeptForm, useKeptValues } from './use-kept-form.ts';
+import { useIsSubmitting, useKeptForm, useKeptValues } from './use-kept-form.ts';
 
 /** `about` is what the form was open for, `form` which of several it is. */
 type Left = { about: unknown; form: string; typed: unknown };
@@ -42,12 +42,14 @@ export function KeptTyping<About>({ draftKey, about, onReopen, children }: Props
 }
 
 type Typing<Values> = { values: Values; isDirty: boolean; fill: (left: Values) => void };
+type Kept = Pick<KeptForm<unknown>, 'submit'> & {
+  isSubmitting: boolean;
+  /** For a form that is saved or given up while its drawer stays open. */
+  drop: () => void;
+};
 
-/**
- * In a form that only its button saves: keeps what is typed until then, and fills in what was left of it.
- * The function it gives is for a form that is saved or given up while its drawer stays open.
- */
-export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: Typing<Values>): () => void {
+/** In a form that only its button saves: keeps what is typed until then, and fills in what was left of it. */
+export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: Typing<Values>): Kept {
   const keeping = use(KeepingContext);
   const about = keeping?.about ?? null;
   // Each form of a drawer has a draft of its own: two of them may be half-filled at once.
@@ -69,8 +71,14 @@ export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: T
     (left) => left && restore(left.typed as Values),
     (left) => left?.form === form && JSON.stringify(left.about) === JSON.stringify(about),
   );
-  return () => kept?.drop();
+  const isSubmitting = useIsSubmitting(kept);
+  return { submit: kept?.submit ?? submitUnkept, isSubmitting, drop: () => kept?.drop() };
 }
+
+const submitUnkept: Kept['submit'] = async (write) => {
+  await write(undefined);
+  return true;
+};
 
 /** For a drawer that holds what is typed itself: stands in it while it is open. */
 export function KeptFields<Values>({ form, ...typing }: Typing<Values> & { form: string }) {

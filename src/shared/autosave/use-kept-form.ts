@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { onSaveTyped } from '#shared/unsaved.ts';
 import { createKeptForm, type KeptForm } from './kept-form.ts';
 import { onReopen } from './reopen.ts';
@@ -57,4 +57,9 @@ export function useKeptValues<Values>(
     else kept.write(JSON.parse(text) as Values);
   }, [kept, text, first, isRead]);
   return text !== first;
+}
+
+/** True while the form is being saved: its button says so. */
+export function useIsSubmitting<Values>(kept: KeptForm<Values> | null): boolean {
+  return useSyncExternalStore(kept?.onSubmitting ?? (() => () => undefined), () => kept?.isSubmitting() ?? false);
 }

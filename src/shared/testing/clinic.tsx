@@ -1,8 +1,11 @@
-import type { RenderResult } from '@testing-library/react';
+import { fireEvent, screen, waitFor, type RenderResult } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { Setup } from '#contract/session/endpoints.ts';
 import { codes, episode, insurance, patient, payer, provider, visit } from '#contract/testing/rows.ts';
+import { draftKeys } from '#local/drafts.ts';
 import { waitingCalls } from '#local/outbox.ts';
 import { keepSetup } from '#local/setup.ts';
 import { mirrorRows, testDevice, type TestDevice } from '#local/testing/device.ts';
@@ -53,6 +56,29 @@ export async function queued(): Promise<
   { name: string; input: Record<string, unknown>; base: Record<string, unknown> }[]
 > {
   return (await waitingCalls()).map(({ name, input, base }) => ({ name, input, base }));
+}
+
+/**
+ * Presses a button and sends its form once more while the call is on disk and its copy is not: one call has to come
+ * of it, and a tab that dies just then leaves no draft of what it saved.
+ */
+export async function savedOnce({ device }: Clinic, name: string): Promise<void> {
+  const { append } = device.log;
+  const copied = Promise.withResolvers<void>();
+  device.log.append = async (mid, text) => {
+    await copied.promise;
+    await append(mid, text);
+  };
+  const button = screen.getByRole('button', { name });
+  await userEvent.click(button);
+  const form = document.getElementById(button.getAttribute('form') ?? '');
+  if (form) fireEvent.submit(form);
+  await waitFor(async () => expect(await queued()).toHaveLength(1));
+  expect(await draftKeys()).toEqual([]);
+  expect(button.dataset['loading']).toBe('true');
+  copied.resolve();
+  await waitFor(() => expect(form?.isConnected).toBe(false));
+  expect(await queued()).toHaveLength(1);
 }
 
 export function setupOf(UserId: string, can: string[]): Setup {

@@ -42,6 +42,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
   const [slot, setSlot] = useState(asked);
   const [edited, setEdited] = useState<VisitRequest | 'new' | null>(null);
   const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const { leave, question } = useDiscard(isDirty, () => (edited ? endEdit() : onClose()));
   const facilities = useLiveValue(readFacilities, []) ?? [];
   const providers = useLiveValue(() => activeProviders(null), []) ?? [];
@@ -65,7 +66,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
               <Button variant="default" onClick={leave}>
                 Back
               </Button>
-              <Button type="submit" form={formId}>
+              <Button type="submit" form={formId} loading={isBusy}>
                 {edited === 'new' ? 'Add to the waitlist' : 'Save changes'}
               </Button>
             </>
@@ -87,6 +88,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
             facilities={facilities}
             providers={providers}
             onDirty={setDirty}
+            onBusy={setBusy}
             onDone={endEdit}
           />
         ) : (

@@ -7,8 +7,12 @@ import { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { episode, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { ben, harborview, maya } from '#contract/testing/schedule.ts';
 import { lockDevice } from '#local/device.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { saveDraft } from '#local/drafts.ts';
+import { typedKey } from '#local/typed.ts';
+import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { setSyncWorker } from '#shared/sync-worker.ts';
+import { cellsOf } from './grid-choice.ts';
+import { WaitlistDrawer } from './waitlist-drawer.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 const openChart = vi.fn<(id: string) => Promise<boolean>>();
@@ -49,6 +53,7 @@ async function open(of: VisitRequest): Promise<void> {
         facilities={[harborview]}
         providers={[ben]}
         onDirty={() => undefined}
+        onBusy={() => undefined}
         onDone={() => undefined}
       />
       <button type="submit" form="form">
@@ -89,4 +94,16 @@ test('a visit is given up no longer once that is chosen', async () => {
   await userEvent.click(await screen.findByRole('option', { name: 'No visit' }));
   await save();
   await waitFor(async () => expect((await queued())[0]?.input).toMatchObject({ VisitId: null }));
+});
+
+test('somebody is put on the list once, however often it is pressed, and no draft stays beside the call', async () => {
+  const rows = { facilities: [harborview], providers: [maya, ben], visits: [] };
+  const clinic = await openClinic(rows, ['schedule visits']);
+  const typed = { ...request, ProviderId: null, VisitId: null, cells: cellsOf(request.grid), Note: 'mornings' };
+  await saveDraft(typedKey.waitlist(), { about: 'new', form: 'request', typed });
+  showSignedIn(clinic, <WaitlistDrawer opened onClose={() => undefined} FacilityId={null} />);
+  await screen.findByDisplayValue('mornings', {}, { timeout: 20_000 });
+  await screen.findByDisplayValue(episode.Title);
+  await savedOnce(clinic, 'Add to the waitlist');
+  expect(await queued()).toMatchObject([{ name: 'scheduling.saveVisitRequest', input: { Note: 'mornings' } }]);
 });

@@ -42,6 +42,7 @@ type Props = {
   facilities: readonly Facility[];
   providers: readonly Provider[];
   onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
   onDone: () => void;
 };
 
@@ -63,7 +64,7 @@ const anyone = 'anyone';
 const none = 'none';
 
 /** Who waits, for what and when. */
-export function WaitlistForm({ formId, request, FacilityId, facilities, providers, onDirty, onDone }: Props) {
+export function WaitlistForm({ formId, request, FacilityId, facilities, providers, onDirty, onBusy, onDone }: Props) {
   const today = useClinicToday();
   const [typed, setTyped] = useState<Typed>(() => (request ? typedOf(request) : newRequest(FacilityId, today)));
   const [isTouched, setTouched] = useState(false);
@@ -73,7 +74,8 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
     setTouched(true);
     setTyped((before) => ({ ...before, ...changes }));
   };
-  useKeptTyping('request', { values: typed, isDirty: isTouched, fill: change });
+  const kept = useKeptTyping('request', { values: typed, isDirty: isTouched, fill: change });
+  useTold(kept.isSubmitting, onBusy);
   const cases = useLiveValue(async () => (typed.PatientId ? casesOfPatient(typed.PatientId) : []), [typed.PatientId]);
   const episode = cases?.find((one) => one.CaseId === typed.CaseId);
   const visits = useLiveValue(async () => (episode ? visitsOfCase(episode.CaseId) : []), [episode?.CaseId]) ?? [];
@@ -129,7 +131,9 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
       Note: typed.Note.trim() === '' ? null : typed.Note.trim(),
       VisitId,
     };
-    saveRequest(id, fields, { before: request ?? undefined }).then(() => {
+    const saved = kept.submit((draft) => saveRequest(id, fields, { before: request ?? undefined, draft }));
+    saved.then((isSaved) => {
+      if (!isSaved) return;
       toastDone(request ? 'The waitlist is changed.' : 'The patient is on the waitlist.');
       onDone();
     }, sayWhy);

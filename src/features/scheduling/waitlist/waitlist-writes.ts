@@ -4,13 +4,19 @@ import { queueWrite } from '#local/outbox.ts';
 
 export type RequestFields = Omit<VisitRequest, 'VisitRequestId' | 'PatientId' | 'state' | 'AskedAt' | 'updated_at'>;
 
-/** Writes a place on the waitlist, new or known; works offline. `before` is how somebody saw it who changes it. */
+type More = { before?: RequestFields | undefined; reopens?: true; draft?: string | undefined };
+
+/**
+ * Writes a place on the waitlist, new or known; works offline. `before` is how somebody saw it who changes it, `draft`
+ * that of the form.
+ */
 export async function saveRequest(
   id: VisitRequestId,
   of: RequestFields,
-  { before, ...more }: { before?: RequestFields | undefined; reopens?: true } = {},
+  { before, draft, ...more }: More = {},
 ): Promise<void> {
-  await queueWrite('scheduling.saveVisitRequest', { ...written(of), id, ...more }, before && written(before));
+  const base = before && written(before);
+  await queueWrite('scheduling.saveVisitRequest', { ...written(of), id, ...more }, base, draft);
 }
 
 function written(of: RequestFields): RequestFields {
