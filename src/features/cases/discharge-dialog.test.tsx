@@ -5,7 +5,7 @@ import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { episode, testId, visit } from '#contract/testing/rows.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { DischargeDialog } from './discharge-dialog.tsx';
 
 afterEach(() => lockDevice());
@@ -45,4 +45,18 @@ test('otherwise they stay, and without the right to schedule it is not offered',
   expect(screen.queryByRole('checkbox')).toBeNull();
   await discharge();
   await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'cases.discharge' }]), patience);
+});
+
+test('a case is discharged with its visits to come or not at all', async () => {
+  const clinic = await openClinic({ visits: [on(3, 2)] }, ['edit patients', 'schedule visits']);
+  showSignedIn(clinic, dialog);
+  await userEvent.click(
+    await screen.findByRole('checkbox', { name: 'Delete the visit that is still to come' }, patience),
+  );
+  const copy = holdCopies(clinic);
+  await discharge();
+  await waitFor(async () => expect(await queued()).not.toEqual([]), patience);
+  expect(await queued()).toMatchObject([{ name: 'cases.discharge' }, { name: 'visits.removeFuture' }]);
+  copy();
+  await screen.findByText('Case discharged. Its visits to come are deleted.', {}, patience);
 });

@@ -7,7 +7,7 @@ import type { Case } from '#contract/cases/case.ts';
 import { isToCome } from '#contract/visits/series-scope.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { visitsOfCase } from '#local/cases.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrites } from '#local/outbox.ts';
 import { useClinicNow, useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
@@ -36,9 +36,12 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     const refusal = refusalOf(of, day, today);
     setError(refusal);
     if (refusal !== null || day === null) return;
-    if (!(await sendDischarge(of, day))) return;
+    // Only what was shown goes.
+    const gone = removes ? futureIds : [];
+    if (!(await sendDischarge(of, day, gone))) return;
     onClose();
-    if (removes && toCome > 0) return removeFuture(of, futureIds);
+    // What is gone does not come back with the case, so no undo is offered.
+    if (gone.length > 0) return toastDone('Case discharged. Its visits to come are deleted.');
     toastUndo('Case discharged.', () => void sendDischarge(of, null));
   }
   return (
@@ -82,28 +85,25 @@ function isBooked({ stage }: Pick<Visit, 'stage'>): boolean {
   return stage === 'scheduled' || stage === 'confirmed';
 }
 
-/** What is gone does not come back with the case, so no undo is offered, and only what was shown goes. */
-async function removeFuture({ CaseId: id }: Case, VisitIds: VisitId[]): Promise<void> {
-  try {
-    await queueWrite('visits.removeFuture', { id, VisitIds });
-    toastDone('Case discharged. Its visits to come are deleted.');
-  } catch (error) {
-    toastFailure(error, 'The case is discharged, but its visits could not be deleted on this device.');
-  }
-}
-
 function refusalOf(of: Case, day: string | null, today: string): string | null {
   if (day === null) return 'Enter the day of the discharge.';
   return isRealDate(day) ? dischargeRefusal(of, day, today) : notADateSentence;
 }
 
-/** Null takes a discharge back. True when it is saved on this device. */
+/**
+ * Null takes a discharge back. True when it is saved on this device, and with it that these visits go: a tab that dies
+ * in between must not leave them booked in a case that has ended.
+ */
 export async function sendDischarge(
-  { CaseId, DischargedAt: was }: Case,
+  { CaseId: id, DischargedAt: was }: Case,
   DischargedAt: string | null,
+  VisitIds: VisitId[] = [],
 ): Promise<boolean> {
   try {
-    await queueWrite('cases.discharge', { id: CaseId, DischargedAt }, { DischargedAt: was });
+    await queueWrites([
+      { name: 'cases.discharge', input: { id, DischargedAt }, base: { DischargedAt: was } },
+      ...(VisitIds.length > 0 ? [{ name: 'visits.removeFuture' as const, input: { id, VisitIds } }] : []),
+    ]);
     return true;
   } catch (error) {
     toastFailure(error, 'The discharge could not be saved on this device.');

@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
+import { addDays } from '#contract/base/dates.ts';
 import { Provider } from '#contract/providers/provider.ts';
 import { provider, testId } from '#contract/testing/rows.ts';
 import { harborview } from '#contract/testing/schedule.ts';
 import { lockDevice } from '#local/device.ts';
-import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { everything, holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { BlockDrawer } from './block-drawer.tsx';
+import { blocksFrom, typedBlock } from './block-form.ts';
+import { bookBlocks } from './block-writes.ts';
 
 afterEach(() => lockDevice());
 
@@ -41,4 +44,29 @@ test('the provider of a block is found by typing: Enter takes the first match, a
       ]),
     patience,
   );
+});
+
+test('a series of blocks is booked as a whole or not at all, and taken back in the same way', async () => {
+  const clinic = await openClinic({ facilities: [facility], providers: [rosa] });
+  showSignedIn(clinic, null);
+  const found = blocksFrom({ ...typedBlock(slot), VisitTypeName: 'Staff meeting', until: addDays(day, 14) });
+  if (!('blocks' in found)) throw new Error('The block is not whole.');
+  const copy = holdCopies(clinic);
+  const booked = bookBlocks(found.blocks, []);
+  await waitFor(async () => expect(await queued()).not.toEqual([]), patience);
+  expect((await queued()).map(({ name, input }) => [name, input['Start']])).toEqual(
+    [0, 7, 14].map((days) => ['scheduling.saveNonPatientVisit', `${addDays(day, days)}T09:00`]),
+  );
+  const ids = (await queued()).map(({ input }) => input['id']);
+  expect(new Set((await queued()).map(({ input }) => input['SeriesId'])).size).toBe(1);
+  copy();
+  await booked;
+
+  const copyRemoved = holdCopies(clinic);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, patience));
+  await waitFor(async () => expect((await queued()).length).toBeGreaterThan(3), patience);
+  expect((await queued()).slice(3).map(({ name, input, base }) => [name, input['id'], base['Start']])).toEqual(
+    ids.map((id, at) => ['scheduling.removeNonPatientVisit', id, `${addDays(day, 7 * at)}T09:00`]),
+  );
+  copyRemoved();
 });

@@ -4,7 +4,7 @@ import type { IssueCode } from '#contract/scheduling/issue.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { stoodAgainst } from '#local/clashes.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite, waitingCalls, type WaitingCall } from '#local/outbox.ts';
+import { queueWrite, queueWrites, waitingCalls, type WaitingCall, type Write } from '#local/outbox.ts';
 import { readRow } from '#local/reads.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
@@ -29,15 +29,15 @@ export async function bookBlocks(blocks: readonly BlockFields[], accepted: Issue
   const [first] = blocks;
   if (!first) return;
   const SeriesId = blocks.length > 1 ? (newId() as SeriesId) : null;
-  const ids = blocks.map(() => NonPatientVisitId.parse(newId()));
-  for (const [at, id] of ids.entries()) {
-    const block = blocks[at];
-    if (block) await queueWrite('scheduling.saveNonPatientVisit', { ...block, id, SeriesId, accepted });
-  }
+  const made = blocks.map((block) => ({ ...block, id: NonPatientVisitId.parse(newId()), SeriesId, accepted }));
+  await queueWrites(made.map((input) => ({ name: 'scheduling.saveNonPatientVisit', input })));
   const others = blocks.length > 1 ? ` and ${blocks.length - 1} more times` : '';
   tell(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
-    for (const [at, id] of ids.entries())
-      await queueWrite('scheduling.removeNonPatientVisit', { id }, (await shownNow(id)) ?? blocks[at]);
+    const removals = made.map(async ({ id }, at): Promise<Write> => {
+      const base = (await shownNow(id)) ?? blocks[at] ?? {};
+      return { name: 'scheduling.removeNonPatientVisit', input: { id }, base };
+    });
+    await queueWrites(await Promise.all(removals));
   });
 }
 

@@ -15,7 +15,7 @@ import { setSyncWorker } from '#shared/sync-worker.ts';
 import { typedKey } from '#local/typed.ts';
 import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
-import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { SeriesDrawer } from './series-drawer.tsx';
 import type { SeriesStart } from './series-choices.ts';
 
@@ -60,9 +60,11 @@ const patience = { timeout: 20_000 };
 type Rows = NonNullable<Parameters<typeof openClinic>[0]>;
 async function opened(more: Rows = {}, from = start) {
   const rows = { facilities: [harborview], providers: [maya, ben], cases: [hers], visits: [], ...more };
-  showSignedIn(await openClinic(rows, ['schedule visits']), <Opened from={from} />);
+  const clinic = await openClinic(rows, ['schedule visits']);
+  showSignedIn(clinic, <Opened from={from} />);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Visit type' }, patience));
   await userEvent.click(await screen.findByRole('option', { name: 'Follow-up' }, patience));
+  return clinic;
 }
 
 const visits = (count: string) => userEvent.type(screen.getByRole('textbox', { name: 'Visits' }), count);
@@ -125,7 +127,7 @@ test('what was decided of single visits holds again after a lock', async () => {
 const away = { ...maya, time_off: [{ Start: `${monday(1)}T00:00`, End: `${monday(1)}T12:00`, Reason: '' }] };
 
 test('a day has several times, and a series that was booked by mistake is taken back at once', async () => {
-  await opened();
+  const clinic = await opened();
   await visits('4');
   await userEvent.click(button('Another time on Monday'));
   expect(await screen.findByText('Give each day a time.', {}, patience)).toBeTruthy();
@@ -139,12 +141,16 @@ test('a day has several times, and a series that was booked by mistake is taken 
   expect(booked.map(({ Start }) => Start)).toEqual(
     [0, 1].flatMap((week) => [`${monday(week)}T10:00`, `${monday(week)}T14:00`]),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, patience));
-  await waitFor(async () => expect(await queued()).toHaveLength(5));
+  const undo = await screen.findByRole('button', { name: 'Undo' }, patience);
+  // All of them at once: a tab that dies between two would leave the rest booked.
+  const copy = holdCopies(clinic);
+  await userEvent.click(undo);
+  await waitFor(async () => expect((await queued()).length).toBeGreaterThan(1));
   const [, ...gone] = await queued();
   expect(gone.map(({ name, input }) => [name, input['id']])).toEqual(
     booked.map(({ VisitId }) => ['visits.remove', VisitId]),
   );
+  copy();
 });
 
 test('from the plan of care; the good ones leave out what is in conflict', async () => {

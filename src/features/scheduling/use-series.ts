@@ -7,14 +7,14 @@ import { acceptable } from '#contract/scheduling/issue.ts';
 import { isBooked, previewSeries, type PreviewedVisit, type SeriesVisit } from '#contract/scheduling/series-preview.ts';
 import { dayOf, type Span } from '#contract/scheduling/wall-time.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite, queueWrites } from '#local/outbox.ts';
 import { sharedOf, timesOf, type SeriesChoices, type Settled } from './series-choices.ts';
 import { useSeriesFacts } from './series-facts.ts';
 
 /** Takes a series back that was booked just now. */
 export async function takeBack(ids: readonly VisitId[]): Promise<void> {
-  for (const id of ids)
-    await queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and taken back at once' });
+  const deletionReason = 'Booked by mistake and taken back at once';
+  await queueWrites(ids.map((id) => ({ name: 'visits.remove', input: { id, deletionReason } })));
 }
 
 /** What somebody decided of one visit: left out, another time, or booked in spite of what is said. */

@@ -58,17 +58,27 @@ export async function queued(): Promise<
   return (await waitingCalls()).map(({ name, input, base }) => ({ name, input, base }));
 }
 
+/** From now on calls are on disk and their copies are not, as where a tab dies; until the function it gives is called. */
+export function holdCopies({ device }: Clinic): () => void {
+  const { log } = device;
+  const { append } = log;
+  const held = Promise.withResolvers<void>();
+  log.append = async (mid, text) => {
+    await held.promise;
+    await append(mid, text);
+  };
+  return () => {
+    log.append = append;
+    held.resolve();
+  };
+}
+
 /**
  * Presses a button and sends its form once more while the call is on disk and its copy is not: one call has to come
  * of it, and a tab that dies just then leaves no draft of what it saved.
  */
-export async function savedOnce({ device }: Clinic, name: string): Promise<void> {
-  const { append } = device.log;
-  const copied = Promise.withResolvers<void>();
-  device.log.append = async (mid, text) => {
-    await copied.promise;
-    await append(mid, text);
-  };
+export async function savedOnce(clinic: Clinic, name: string): Promise<void> {
+  const copy = holdCopies(clinic);
   const button = screen.getByRole('button', { name });
   await userEvent.click(button);
   const form = document.getElementById(button.getAttribute('form') ?? '');
@@ -76,7 +86,7 @@ export async function savedOnce({ device }: Clinic, name: string): Promise<void>
   await waitFor(async () => expect(await queued()).toHaveLength(1));
   expect(await draftKeys()).toEqual([]);
   expect(button.dataset['loading']).toBe('true');
-  copied.resolve();
+  copy();
   await waitFor(() => expect(form?.isConnected).toBe(false));
   expect(await queued()).toHaveLength(1);
 }
