@@ -6,7 +6,8 @@ import { entryOf, mergedServices, SeenServices } from '#contract/charges/merged-
 import { ServiceEntry, type Service } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPayersOfCase } from './cases.ts';
-import { parkedCalls, replaceCalls, type ParkedCall } from './outbox.ts';
+import { parkedCalls, type ParkedCall } from './outbox.ts';
+import { replaceCalls } from './refused-calls.ts';
 import { readRow, readWhere } from './reads.ts';
 import { readSetup } from './setup.ts';
 

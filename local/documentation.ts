@@ -6,7 +6,8 @@ import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { NoteChanges, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { discardCall, parkedCalls, replaceCalls, type ParkedCall } from './outbox.ts';
+import { parkedCalls, type ParkedCall } from './outbox.ts';
+import { discardCall, replaceCalls } from './refused-calls.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { earlierVisitsOfCase } from './visits.ts';
 

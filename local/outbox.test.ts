@@ -4,17 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { outboxName } from './db.ts';
 import { lockDevice, onDatabaseLost } from './device.ts';
 import { draftKeys, readDraft, saveDraft } from './drafts.ts';
-import {
-  discardCall,
-  outcomePlace,
-  parkedCalls,
-  queueWrite,
-  queueWrites,
-  replaceCalls,
-  resendCall,
-  resendCalls,
-  waitingCalls,
-} from './outbox.ts';
+import { outcomePlace, parkedCalls, queueWrite, queueWrites, waitingCalls } from './outbox.ts';
+import { discardCall, replaceCalls, resendCall, resendCalls } from './refused-calls.ts';
 import { logText } from './outbox-log.ts';
 import { seal } from './seal.ts';
 import { memoryFiles, newDataKey, testDevice, type TestDevice } from './testing/device.ts';

@@ -9,7 +9,6 @@ import { fieldSentences } from './field-sentences.ts';
 import { orFull } from './full.ts';
 import { newId } from './new-id.ts';
 import { callPlace, logText } from './outbox-log.ts';
-import { recordIn } from './record-in.ts';
 import { noteReplaced } from './replaced-calls.ts';
 import { seal, tryOpen, type Sealed } from './seal.ts';
 
@@ -29,7 +28,7 @@ export async function queueWrite<N extends QueueableName>(
   base: Record<string, unknown> = {},
   settles?: string,
 ): Promise<{ mid: number }> {
-  return first(await write(device(), [{ name, input: checked(name, input, notSaved), base }], { settles }));
+  return first(await writeCalls(device(), [{ name, input: checked(name, input, notSaved), base }], { settles }));
 }
 
 /** `deps`: records of earlier calls without which this one must not be run (dependants.ts). */
@@ -45,12 +44,11 @@ export async function queueWrites(writes: readonly Write[], settles?: string): P
     base,
     ...(deps && { deps }),
   }));
-  await write(device(), fresh, { settles });
+  await writeCalls(device(), fresh, { settles });
 }
 
-type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
+export type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
 const notSaved = 'This was not saved. Correct what is marked, then save again.';
-const notSent = 'This was not sent. Correct what is marked, then send again.';
 /**
  * What goes in the same transaction: parked calls that are decided, gone or kept with what a person said of them, and
  * the draft of a form. That has no copy beside it which could bring it back (draft-copies.ts).
@@ -61,8 +59,8 @@ type Decided = {
   settles?: string | undefined;
 };
 
-/** New calls, in their order, and what is decided with them: all of it is on disk, or nothing. */
-async function write(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
+/** New calls, in their order, and what is decided with them (refused-calls.ts): all of it is on disk, or nothing. */
+export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
   const { outbox } = on;
   const known = await outbox.device.get(1);
   // Another tab may have gone on under another id since (new-identity.ts), or have restored a lost database.
@@ -115,7 +113,7 @@ async function decide({ outbox }: Device, { replaced = [], discarded, settles }:
   await outbox.calls.update(discarded.mid, { state: 'discarded', outcome: discarded.outcome });
 }
 
-function first<T>(made: T[]): T {
+export function first<T>(made: T[]): T {
   const [one] = made;
   if (one === undefined) throw new Error('Nothing was written.');
   return one;
@@ -165,78 +163,13 @@ export async function parkedCalls(): Promise<ParkedCall[]> {
   return calls.map((call) => ({ ...call, ...(byMid.get(call.mid) ?? { kind: null, reason: null, current: null }) }));
 }
 
-/**
- * Gives a refused call up for good: it is kept on this device with the reason and sent no more, and the
- * server's audit log is told by a call of its own, written with it.
- */
-export async function discardCall(mid: number, reason: string): Promise<void> {
-  const from = device();
-  const call = await parkedCall(from, mid);
-  const said = await outcomeOf(from, call);
-  const [body] = await openCalls(from, [call]);
-  const outcome = await seal(from.dataKey, outcomePlace(call), {
-    ...said,
-    discarded: reason,
-    discardedAt: new Date().toISOString(),
-  });
-  await write(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome } });
-}
-
-/** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */
-function recordOf({ mid, device: madeBy, name, input }: WaitingCall, reason: string): NewCall[] {
-  if (name === 'sync.recordDiscard') return [];
-  const record = recordIn(input);
-  const said = { device: madeBy, mid, name, reason: reason.trim().slice(0, 200), record };
-  return [{ name: 'sync.recordDiscard', input: said, base: {} }];
-}
-
-/** A refused call as it is sent again; what is not given stays as it was. */
-export type Again = { mid: number; input?: Record<string, unknown>; base?: Record<string, unknown> };
-
-/** Sends a refused call again as a new one, with changed input if given. */
-export async function resendCall(mid: number, input?: Record<string, unknown>): Promise<{ mid: number }> {
-  return first(await resendCalls([{ mid, ...(input && { input }) }]));
-}
-
-/** Sends refused calls again as new ones, in the order given: all of them or none. */
-export async function resendCalls(again: readonly Again[], settles?: string): Promise<{ mid: number }[]> {
-  const from = device();
-  const fresh: NewCall[] = [];
-  for (const { mid, input, base } of again) {
-    const call = await openParked(from, mid);
-    const { name, deps } = call;
-    const changed = { input: checked(name, input ?? call.input, notSent), base: base ?? call.base };
-    fresh.push({ name, ...changed, ...(deps && { deps }) });
-  }
-  return write(from, fresh, { replaced: again.map(({ mid }) => mid), settles });
-}
-
-/** Puts one new call in the place of refused ones that it decides together. */
-export async function replaceCalls<N extends QueueableName>(
-  mids: readonly number[],
-  name: N,
-  input: InputOf<N>,
-  base: Record<string, unknown>,
-): Promise<{ mid: number }> {
-  return first(await write(device(), [{ name, input: checked(name, input, notSent), base }], { replaced: mids }));
-}
-
-async function openParked(from: Device, mid: number): Promise<WaitingCall> {
-  const [call] = await openCalls(from, [await parkedCall(from, mid)]);
-  return call ?? fail('not-found', 'This change cannot be opened on this device any more. It is kept as it is.');
-}
-
-function checked(name: QueueableName, input: unknown, sentence: string): Record<string, unknown> {
+export function checked(name: QueueableName, input: unknown, sentence: string): Record<string, unknown> {
   const parsed = queuedEndpoint(name).input.safeParse(input);
   if (parsed.success) return parsed.data;
   return fail('invalid', sentence, { fields: fieldSentences(parsed.error) });
 }
 
-async function parkedCall(from: Device, mid: number): Promise<StoredCall> {
-  return demandParked(await from.outbox.calls.get(mid));
-}
-
-function demandParked(call: StoredCall | undefined): StoredCall {
+export function demandParked(call: StoredCall | undefined): StoredCall {
   if (call?.state !== 'parked') return fail('not-found', 'This change is no longer waiting for a decision.');
   return call;
 }
@@ -245,7 +178,7 @@ export function outcomePlace(call: StoredCall): string {
   return `${callPlace(call)}|outcome`;
 }
 
-async function outcomeOf(from: Device, call: StoredCall): Promise<CallOutcome> {
+export async function outcomeOf(from: Device, call: StoredCall): Promise<CallOutcome> {
   const opened = call.outcome && (await tryOpen<CallOutcome>(from.dataKey, outcomePlace(call), call.outcome));
   return opened ?? { kind: null, reason: null, current: null };
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { patient, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
-import { discardCall, queueWrite, replaceCalls, resendCall, resendCalls } from '#local/outbox.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { discardCall, replaceCalls, resendCall, resendCalls } from '#local/refused-calls.ts';
 import { removeDamaged } from '#local/reseal.ts';
 import { park } from '#local/testing/park.ts';
 import { testDevice } from '#local/testing/device.ts';

@@ -12,7 +12,8 @@ import {
 import { countRuleNames, kindNames, statusNames } from '#contract/cases/authorization-words.ts';
 import { readCase } from '#local/cases.ts';
 import { newId } from '#local/new-id.ts';
-import { queueWrite, resendCalls } from '#local/outbox.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { resendCalls } from '#local/refused-calls.ts';
 import { insurancesOfPatient, type InsuranceLine } from '#local/patients.ts';
 import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';

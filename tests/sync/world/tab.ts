@@ -8,7 +8,8 @@ import { parkedCalls } from '#local/outbox.ts';
 
 // What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
 export { lockDevice } from '#local/device.ts';
-export { discardCall, queueWrite, resendCall } from '#local/outbox.ts';
+export { queueWrite } from '#local/outbox.ts';
+export { discardCall, resendCall } from '#local/refused-calls.ts';
 export { readAll, readRow, readWhere } from '#local/reads.ts';
 export { syncSession } from '#workers/session.ts';
 

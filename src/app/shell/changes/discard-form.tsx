@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { discardCall } from '#local/outbox.ts';
+import { discardCall } from '#local/refused-calls.ts';
 import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 

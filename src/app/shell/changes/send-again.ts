@@ -1,6 +1,7 @@
 import type { VisitId } from '#contract/base/ids.ts';
 import { chargesOver } from '#local/charges.ts';
-import { resendCalls, type ParkedCall } from '#local/outbox.ts';
+import type { ParkedCall } from '#local/outbox.ts';
+import { resendCalls } from '#local/refused-calls.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import type { FreshCall } from './fresh-call.ts';
