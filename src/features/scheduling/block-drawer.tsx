@@ -30,6 +30,7 @@ const formId = 'block-form';
 /** A meeting, a break or a block: time without patients (spec 3, IsNonPatientVisit). Works without the network. */
 export function BlockDrawer({ opened, onClose, start }: Props) {
   const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const { leave, question } = useDiscard(isDirty, onClose);
   const facilities = useLiveValue(readFacilities, []);
   const providers = useLiveValue(() => readAll('providers'), []);
@@ -52,7 +53,7 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" form={formId}>
+            <Button type="submit" form={formId} loading={isBusy}>
               {block ? 'Save changes' : 'Book it'}
             </Button>
           </>
@@ -64,6 +65,7 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
             key={'block' in start ? start.block.NonPatientVisitId : `${start.slot.ProviderId} ${start.slot.Start}`}
             {...{ start, facilities, providers }}
             onDirty={setDirty}
+            onBusy={setBusy}
             onDone={onClose}
           />
         )}
@@ -78,12 +80,13 @@ type FormProps = {
   facilities: readonly Facility[];
   providers: readonly Provider[];
   onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
   onDone: () => void;
 };
 
 const none: BlockFields[] = [];
 
-function BlockForm({ start, facilities, providers, onDirty, onDone }: FormProps) {
+function BlockForm({ start, facilities, providers, onDirty, onBusy, onDone }: FormProps) {
   const known = 'block' in start ? start.block : null;
   const [first] = useState(() => typedBlock('block' in start ? start.block : start.slot));
   const [typed, setTyped] = useState<TypedBlock>(first);
@@ -92,7 +95,8 @@ function BlockForm({ start, facilities, providers, onDirty, onDone }: FormProps)
   const blocks = 'blocks' in found ? found.blocks : none;
   const { issues, accepted, accept, codes } = useBlockIssues(blocks, known?.NonPatientVisitId ?? null);
   useTold(typed !== first, onDirty);
-  useKeptTyping('block', { values: typed, isDirty: typed !== first, fill: setTyped });
+  const kept = useKeptTyping('block', { values: typed, isDirty: typed !== first, fill: setTyped });
+  useTold(kept.isSubmitting, onBusy);
 
   function save(event: FormEvent): void {
     event.preventDefault();
@@ -100,7 +104,10 @@ function BlockForm({ start, facilities, providers, onDirty, onDone }: FormProps)
     const [block] = blocks;
     if (!block) return void setTimeout(focusFirstError);
     if (codes === null) return toastNegative(notYet);
-    (known ? changeBlock(known, block, codes) : bookBlocks(blocks, codes)).then(onDone, sayWhy);
+    const saved = kept.submit((draft) =>
+      known ? changeBlock(known, block, codes, { draft }) : bookBlocks(blocks, codes, { draft }),
+    );
+    saved.then((isSaved) => isSaved && onDone(), sayWhy);
   }
 
   return (

@@ -24,13 +24,23 @@ function tell(sentence: string, undo: () => Promise<unknown>): void {
 
 const when = ({ Start }: BlockFields) => `${showDate(Start)} at ${showTime(Start)}`;
 
+/** `amber` is said with it, `draft` is that of the form it was typed in. */
+type With = { amber?: string; draft?: string | undefined };
+
 /** Several at once are a series: each of them stands for itself afterwards. */
-export async function bookBlocks(blocks: readonly BlockFields[], accepted: IssueCode[], amber = ''): Promise<void> {
+export async function bookBlocks(
+  blocks: readonly BlockFields[],
+  accepted: IssueCode[],
+  { amber = '', draft }: With = {},
+): Promise<void> {
   const [first] = blocks;
   if (!first) return;
   const SeriesId = blocks.length > 1 ? (newId() as SeriesId) : null;
   const made = blocks.map((block) => ({ ...block, id: NonPatientVisitId.parse(newId()), SeriesId, accepted }));
-  await queueWrites(made.map((input) => ({ name: 'scheduling.saveNonPatientVisit', input })));
+  await queueWrites(
+    made.map((input) => ({ name: 'scheduling.saveNonPatientVisit', input })),
+    draft,
+  );
   const others = blocks.length > 1 ? ` and ${blocks.length - 1} more times` : '';
   tell(`${blockName(first)} is booked, ${when(first)}${others}.${amber}`, async () => {
     const removals = made.map(async ({ id }, at): Promise<Write> => {
@@ -45,14 +55,14 @@ export async function changeBlock(
   block: NonPatientVisit,
   changes: Partial<BlockFields>,
   accepted: IssueCode[],
-  amber = '',
+  { amber = '', draft }: With = {},
 ): Promise<void> {
   const { NonPatientVisitId: id, updated_at: _stamp, ...before } = block;
   const after = { ...before, ...changes };
   const stood = stoodAgainst(bookingOfBlock(block));
   // What was not sent yet is no change for the server: it is there as it is told last.
   const isNew = (await waitingCalls()).some((call) => isBookingOf(call, id));
-  await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, isNew ? {} : before);
+  await queueWrite('scheduling.saveNonPatientVisit', { ...after, id, accepted }, isNew ? {} : before, draft);
   tell(`${blockName(after)} is now ${when(after)}.${amber}`, async () => {
     const shown = (await shownNow(id)) ?? after;
     // Only what was changed here: what somebody else has changed since stays.

@@ -3,24 +3,26 @@ import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Provider } from '#contract/providers/provider.ts';
-import { provider, testId, visit as row } from '#contract/testing/rows.ts';
+import { episode, patient, provider, testId, visit as row } from '#contract/testing/rows.ts';
 import { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { harborview } from '#contract/testing/schedule.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
-import { draftKeys } from '#local/drafts.ts';
+import { draftKeys, saveDraft } from '#local/drafts.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { leftTyped } from '#local/typed.ts';
 import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
-import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { everything, openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { BlockDrawer } from './block-drawer.tsx';
+import { typedBlock } from './block-form.ts';
 import { CustomDayDrawer } from './custom-day-drawer.tsx';
 import { withSeen } from './day-writes.ts';
 import { SeriesDrawer } from './series-drawer.tsx';
 import { useEditSchedule } from './use-edit-schedule.ts';
 import { VisitDrawer } from './visit-drawer.tsx';
+import { typedIn } from './visit-form.ts';
 import { WaitlistDrawer } from './waitlist/waitlist-drawer.tsx';
 
 /** Charts are fetched by the sync worker, which is not part of this test. */
@@ -235,3 +237,23 @@ test('who was about to be put on the waitlist is there again after a lock', asyn
   showSignedIn(here, list);
   expect(await screen.findByDisplayValue(text, {}, patience)).toBeTruthy();
 });
+
+const visitTyped = { ...typedIn(slot), CaseId: episode.CaseId, VisitTypeName: 'Follow-up', SchedulingNote: text };
+const blockTyped = { ...typedBlock(slot), VisitTypeName: 'Staff meeting', Title: text };
+
+test.each([
+  ['visits.create', 'Book the visit', 0, 'book', { typed: visitTyped, patientId: patient.PatientId }],
+  ['scheduling.saveNonPatientVisit', 'Book it', 1, 'block', blockTyped],
+])(
+  '%s is queued once, however often it is pressed, and no draft stays beside it',
+  async (name, button, at, form, typed) => {
+    const here = await openClinic({ facilities: [facility], providers: [rosa], cases: [episode], visits: [] }, can);
+    await saveDraft('form:calendar', { about: { kind: 'any' }, form, typed });
+    const [, , drawer] = drawers[at] as (typeof drawers)[number];
+    showSignedIn(here, <Calendar drawer={drawer} />);
+    await screen.findByDisplayValue(text, {}, patience);
+    await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
+    await savedOnce(here, button);
+    expect(await queued()).toMatchObject([{ name }]);
+  },
+);

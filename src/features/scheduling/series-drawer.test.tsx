@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { showName } from '#contract/base/text.ts';
 import { weekStartOf } from '#contract/scheduling/week-start.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
+import { draftKeys } from '#local/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { typedKey } from '#local/typed.ts';
@@ -151,6 +152,35 @@ test('a day has several times, and a series that was booked by mistake is taken 
     booked.map(({ VisitId }) => ['visits.remove', VisitId]),
   );
   copy();
+});
+
+test('a series is booked once, however often it is pressed, and no draft stays beside the call', async () => {
+  const rows = { facilities: [harborview], providers: [maya, ben], cases: [hers], visits: [] };
+  const clinic = await openClinic(rows, ['schedule visits']);
+  showSignedIn(
+    clinic,
+    <KeptTyping draftKey={typedKey.calendar()} about="series">
+      <Opened />
+    </KeptTyping>,
+  );
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Visit type' }, patience));
+  await userEvent.click(await screen.findByRole('option', { name: 'Follow-up' }, patience));
+  await visits('4');
+  await sum('4 visits: 4 free.');
+  expect(await saveTyped()).toBe(true);
+  expect(await draftKeys()).toHaveLength(1);
+  const copy = holdCopies(clinic);
+  const book = button('Book 4 visits');
+  act(() => {
+    book.click();
+    book.click();
+  });
+  await waitFor(async () => expect(await queued()).toHaveLength(1));
+  expect(await draftKeys()).toEqual([]);
+  expect(book.dataset['loading']).toBe('true');
+  copy();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Book a series' })).toBeNull());
+  expect(await queued()).toHaveLength(1);
 });
 
 test('from the plan of care; the good ones leave out what is in conflict', async () => {

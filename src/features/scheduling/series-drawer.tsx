@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
+import type { VisitId } from '#contract/base/ids.ts';
 import { showName } from '#contract/base/text.ts';
 import { casesOfPatient } from '#local/cases.ts';
 import { readPatient } from '#local/patients.ts';
@@ -43,7 +44,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   const found = useMemo(() => settled(choices, rows, today), [choices, rows, today]);
   const series = useSeries(choices, found, today);
   const { leave, question } = useDiscard(isDirty, onClose);
-  useKeptTyping('series', {
+  const kept = useKeptTyping('series', {
     values: { choices, decided: series.decided },
     isDirty,
     fill: (left) => {
@@ -62,7 +63,8 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   }
   async function book(which: 'good' | 'all'): Promise<void> {
     try {
-      const booked = await series.book(which);
+      let booked: VisitId[] = [];
+      if (!(await kept.submit(async (draft) => (booked = await series.book(which, draft))))) return;
       setDirty(false);
       const sentence = `${booked.length === 1 ? '1 visit is' : `${booked.length} visits are`} booked.`;
       announce(sentence);
@@ -81,7 +83,9 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
         // Who was chosen elsewhere is not asked for here, and has to be read all the same.
         title={name === null ? 'Book a series' : `Book a series for ${name}`}
         size={560}
-        footer={<Footer series={series} onLeave={leave} onBook={(which) => void book(which)} />}
+        footer={
+          <Footer {...{ series, isBusy: kept.isSubmitting }} onLeave={leave} onBook={(which) => void book(which)} />
+        }
       >
         <div className={classes.form}>
           <SeriesWhere choices={choices} found={found} isOfChart={start.PatientId !== undefined} onChange={change} />
@@ -150,10 +154,10 @@ function sumWords({ lines, counts }: Series): string {
   return `${lines.length === 1 ? '1 visit' : `${lines.length} visits`}: ${parts.join(', ')}.`;
 }
 
-type FooterProps = { series: Series; onLeave: () => void; onBook: (which: 'good' | 'all') => void };
+type FooterProps = { series: Series; isBusy: boolean; onLeave: () => void; onBook: (which: 'good' | 'all') => void };
 
 /** With nothing in conflict there is one way to book; otherwise the good ones, and all where that may be. */
-function Footer({ series: { missing, counts }, onLeave, onBook }: FooterProps) {
+function Footer({ series: { missing, counts }, isBusy, onLeave, onBook }: FooterProps) {
   const { good, all } = counts;
   const isWhole = all === good;
   return (
@@ -162,11 +166,11 @@ function Footer({ series: { missing, counts }, onLeave, onBook }: FooterProps) {
         Cancel
       </Button>
       {missing === null && all !== null && !isWhole && (
-        <Button variant="default" onClick={() => onBook('all')}>
+        <Button variant="default" disabled={isBusy} onClick={() => onBook('all')}>
           Book all {all}
         </Button>
       )}
-      <Button disabled={missing !== null || good === 0} onClick={() => onBook('good')}>
+      <Button loading={isBusy} disabled={missing !== null || good === 0} onClick={() => onBook('good')}>
         {isWhole ? bookWords(good) : `Book the good ones (${good})`}
       </Button>
     </>

@@ -94,7 +94,7 @@ export function useReschedule(rows: ScheduleRows | null) {
   }
 
   async function move(item: Item, place: Place, accepted: IssueCode[], amber: string): Promise<void> {
-    if ('block' in item) return changeBlock(item.block, place, accepted, amber);
+    if ('block' in item) return changeBlock(item.block, place, accepted, { amber });
     const { visit } = item;
     const told = place.Start === visit.Start ? '' : await toldWords(visit.PatientId);
     // Not waited for: the visit stands at its new place at once.
@@ -108,7 +108,7 @@ export function useReschedule(rows: ScheduleRows | null) {
   async function copy(item: Item, place: Place, accepted: IssueCode[], amber: string): Promise<void> {
     if ('block' in item) {
       const { NonPatientVisitId: _id, SeriesId: _series, updated_at: _stamp, ...block } = item.block;
-      return bookBlocks([{ ...block, ...place }], accepted, amber);
+      return bookBlocks([{ ...block, ...place }], accepted, { amber });
     }
     const { visit } = item;
     const { FacilityId, VisitTypeName, PlaceOfService } = visit;

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { addDays } from '#contract/base/dates.ts';
 import { SeriesId, VisitId } from '#contract/base/ids.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import type { Alternative } from '#contract/scheduling/alternatives.ts';
 import type { BookingFacts } from '#contract/scheduling/booking-facts.ts';
 import { acceptable } from '#contract/scheduling/issue.ts';
@@ -34,8 +35,8 @@ export type Series = {
   recall: (decided: Decisions) => void;
   /** How many `book` would book; `all` is null when something hard stands against one of them. */
   counts: { good: number; all: number | null; leftOut: number };
-  /** The visits that were booked. */
-  book: (which: 'good' | 'all') => Promise<VisitId[]>;
+  /** The visits that were booked; `draft` is that of the form. */
+  book: (which: 'good' | 'all', draft?: string) => Promise<VisitId[]>;
 };
 
 const noTimes: Span[] = [];
@@ -65,14 +66,14 @@ export function useSeries(choices: SeriesChoices, found: Settled, today: string)
       return decision === null ? others : [...others, [key, decision]];
     });
   }
-  async function book(which: 'good' | 'all'): Promise<VisitId[]> {
+  async function book(which: 'good' | 'all', draft?: string): Promise<VisitId[]> {
     if ('missing' in shared) return [];
     const visits = (which === 'good' ? good : (all ?? [])).toSorted((a, b) => a.Start.localeCompare(b.Start));
     const { CaseId, FacilityId, VisitTypeName, RoomId } = shared.series;
     if (CaseId === null) return [];
     const { PlaceOfService } = shared.of;
     const ids = visits.map(() => VisitId.parse(newId()));
-    await queueWrite('visits.createSeries', {
+    const input: InputOf<'visits.createSeries'> = {
       SeriesId: SeriesId.parse(newId()),
       visits: visits.map(({ ProviderId, Start, End, issues }, at) => ({
         VisitId: ids[at] ?? VisitId.parse(newId()),
@@ -86,7 +87,8 @@ export function useSeries(choices: SeriesChoices, found: Settled, today: string)
         End,
         accepted: acceptable(issues) ?? [],
       })),
-    });
+    };
+    await queueWrite('visits.createSeries', input, {}, draft);
     return ids;
   }
   const leftOut = lines.filter(({ decision }) => decision === 'left-out').length;

@@ -23,12 +23,13 @@ type Props = {
   like?: Visit | undefined;
   formId: string;
   onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
   onDone: () => void;
   onBlock?: ((slot: Slot) => void) | undefined;
 };
 
 /** Books a visit into a free time: whom for, what for, and what speaks against it. */
-export function VisitBook({ slot, like, formId, onDirty, onDone, onBlock }: Props) {
+export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock }: Props) {
   const [typed, setTyped] = useState<TypedVisit>(() =>
     like ? { ...typedOf(like), ...timesOf(slot), RoomId: '' } : typedIn(slot),
   );
@@ -40,7 +41,7 @@ export function VisitBook({ slot, like, formId, onDirty, onDone, onBlock }: Prop
   const isOther = like ? !isSame(typed, first) : typed.SchedulingNote !== '';
   const isDirty = patientId !== (like?.PatientId ?? null) || isOther;
   useTold(isDirty, onDirty);
-  useKeptTyping('book', {
+  const kept = useKeptTyping('book', {
     values: { typed, patientId },
     isDirty,
     fill: (left) => {
@@ -48,6 +49,7 @@ export function VisitBook({ slot, like, formId, onDirty, onDone, onBlock }: Prop
       setPatientId(left.patientId);
     },
   });
+  useTold(kept.isSubmitting, onBusy);
 
   async function chooseCase(CaseId: CaseId): Promise<void> {
     change({ CaseId });
@@ -70,14 +72,12 @@ export function VisitBook({ slot, like, formId, onDirty, onDone, onBlock }: Prop
     const { fields, refusal, acceptedCodes } = booking;
     if (!fields || !patientId) return void setTimeout(focusFirstError);
     if (refusal) return toastNegative(refusal);
-    const booked = readPatient(patientId).then((patient) =>
-      bookVisit(
-        fields,
-        { PatientId: patientId, name: patient ? `${patient.FirstName} ${patient.LastName}` : 'The patient' },
-        acceptedCodes,
-      ),
-    );
-    booked.then(onDone, sayWhy);
+    const booked = kept.submit(async (draft) => {
+      const patient = await readPatient(patientId);
+      const name = patient ? `${patient.FirstName} ${patient.LastName}` : 'The patient';
+      await bookVisit(fields, { PatientId: patientId, name }, acceptedCodes, draft);
+    });
+    booked.then((isBooked) => isBooked && onDone(), sayWhy);
   }
 
   const errors = isTried ? booking.missing : {};

@@ -56,6 +56,7 @@ export function VisitDrawer({
 }: Props) {
   const { can } = useCurrentUser();
   const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const line = useLive(async () => (id && opened ? ((await readVisitLine(id)) ?? null) : null), [id, opened]);
   const { leave, question } = useDiscard(isDirty, onClose);
   const visit = line.state === 'ready' ? line.value?.visit : undefined;
@@ -80,7 +81,7 @@ export function VisitDrawer({
               {canChange ? 'Cancel' : 'Close'}
             </Button>
             {canChange && (
-              <Button type="submit" form={formId}>
+              <Button type="submit" form={formId} loading={isBusy}>
                 {id === undefined ? 'Book the visit' : 'Save changes'}
               </Button>
             )}
@@ -93,6 +94,7 @@ export function VisitDrawer({
             {...{ slot, like, formId }}
             onBlock={isDirty ? undefined : onBlock}
             onDirty={setDirty}
+            onBusy={setBusy}
             onDone={onClose}
           />
         )}

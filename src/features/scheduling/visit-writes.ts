@@ -28,10 +28,11 @@ export async function bookVisit(
   fields: BookingFields,
   patient: { PatientId: PatientId; name: string },
   accepted: IssueCode[],
+  draft?: string,
 ): Promise<void> {
   const id = VisitId.parse(newId());
   const told = await toldWords(patient.PatientId);
-  await queueWrite('visits.create', { ...fields, VisitId: id, accepted });
+  await queueWrite('visits.create', { ...fields, VisitId: id, accepted }, {}, draft);
   tell(`${patient.name} is booked on ${showDate(fields.Start)} at ${showTime(fields.Start)}.${told}`, () =>
     queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and taken back at once' }),
   );
