@@ -127,7 +127,7 @@ describe('the draft a call is made of', () => {
     const device = await testDevice();
     await saveDraft('form:case:1', { Title: 'Left knee' });
     const full = vi.spyOn(device.outbox.calls, 'bulkAdd').mockRejectedValue(quotaError() as never);
-    await expect(queueWrite('visits.move', move, {}, 'form:case:1')).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(queueWrite('visits.move', move, {}, 'form:case:1')).rejects.toMatchObject({ kind: 'must-dismiss' });
     full.mockRestore();
     expect(await readDraft('form:case:1')).toEqual({ Title: 'Left knee' });
   });
