@@ -3,9 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { schemaVersion } from '#contract/entities.ts';
-import { DeviceId, PatientId } from '#contract/base/ids.ts';
+import { CaseId, DeviceId, PatientId, ScriptId, VisitId } from '#contract/base/ids.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
 import { handlers } from '#server/handlers.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
@@ -423,10 +424,18 @@ describe('stamps', () => {
 });
 
 describe('trouble', () => {
-  test("someone else's device is refused and learns nothing", async () => {
-    const calls = [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550177' } })];
-    await push('front', calls);
-    await expect(push('pt', calls)).rejects.toMatchObject({ kind: 'conflict' });
+  test("someone else's device is refused in a sentence, learns nothing, and nothing runs", async () => {
+    const write = (mid: number, Phone: string) =>
+      entry(mid, 'patients.update', { id: cast.patients.rosa, changes: { Phone } });
+    await push('front', [write(1, '5035550177')]);
+    const told = await push('pt', [write(1, '5035550177'), write(2, '5035550178')]).catch((error: unknown) => error);
+    expect(told).toMatchObject({
+      kind: 'conflict',
+      message: 'This device cannot sync for this sign-in. What waits on it is kept.',
+    });
+    const [rosa] = await db.owner(`select "Phone" from patients where "PatientId" = $1`, [cast.patients.rosa]);
+    const outcomes = await db.owner(`select mid::int from sync_outcome where "DeviceId" = $1`, [device]);
+    expect([rosa, outcomes]).toEqual([{ Phone: '5035550177' }, [{ mid: 1 }]]);
   });
 
   test('trouble that passes stops the queue there and remembers nothing', async () => {
@@ -466,19 +475,34 @@ describe('trouble', () => {
     expect(outcome).toMatchObject({ status: 'parked', kind: 'unavailable', reason: /several times/ });
   });
 
-  test('a call about a record that is gone is parked with a sentence, and those behind it run', async () => {
-    const gone = randomUUID();
+  test('a call about a record that was deleted is parked with a sentence, nothing changes, and those behind it run', async () => {
+    const [visit] = await db.owner<{ id: string }>(
+      `select "VisitId" as id from visits where site = 'demo' and stage = 'scheduled' and "Start" >= '2026-11-20'
+       order by 1 limit 1`,
+    );
+    const id = VisitId.parse(visit?.id);
+    const script = { ScriptId: ScriptId.parse(randomUUID()), CaseId: CaseId.parse(demoId('demo', 'case', 'samira')) };
+    const terms = { ReferringProviderId: null, Start: null, End: null, Visits: 6, Note: null };
+    await call('cases.createScript', { ...script, ...terms }, { as: 'front' });
+    const { visit: last } = await call('visits.get', { id }, { as: 'front' });
+    await call('cases.removeScript', { id: script.ScriptId }, { as: 'front' });
+    await call('visits.remove', { id, deletionReason: 'Booked twice' }, { as: 'front' });
+    const [before] = await db.owner<{ id: string }>(`select max(id) as id from sync_change where site = 'demo'`);
     const { outcomes } = await push('front', [
-      entry(1, 'patients.update', { id: gone, changes: { Phone: '5035550120' } }),
-      entry(2, 'visits.move', { id: gone, destination: 'checkedIn', lastUpdated: '2026-11-18T09:00:00Z' }),
-      entry(3, 'patients.update', { id: cast.patients.gus, changes: { Phone: '5035550121' } }),
+      entry(1, 'cases.updateScript', { id: script.ScriptId, changes: { Visits: 12 } }, { base: { Visits: 6 } }),
+      entry(2, 'visits.move', { id, destination: 'confirmed', lastUpdated: last.updated_at }),
+      entry(3, 'patients.update', { id: randomUUID(), changes: { Phone: '5035550120' } }),
+      entry(4, 'patients.update', { id: cast.patients.gus, changes: { Phone: '5035550121' } }),
     ]);
-    expect(outcomes.map(({ status, kind }) => [status, kind])).toEqual([
-      ['parked', 'not-found'],
-      ['parked', 'not-found'],
-      ['ok', null],
+    const gone = (mid: number, reason: string) => ({ mid, status: 'parked', kind: 'not-found', reason, current: null });
+    expect(outcomes).toEqual([
+      gone(1, 'There is no such script, or you may not see it.'),
+      gone(2, 'There is no such visit, or you may not see it.'),
+      gone(3, 'There is no such patient, or you may not see them.'),
+      ok(4),
     ]);
-    for (const { reason } of outcomes.slice(0, 2)) expect(reason).toMatch(/^[A-Z].*\.$/);
+    const changes = await db.owner(`select entity, pk from sync_change where site = 'demo' and id > $1`, [before?.id]);
+    expect(changes).toEqual([{ entity: 'patients', pk: cast.patients.gus }]);
   });
 
   test('a clock a day ahead or behind decides nothing: the last arrival stays, the offset is kept', async () => {
