@@ -39,18 +39,22 @@ async function hydrate(
     held.day = reply.day;
     held.replies += 1;
     held.names.push(...reply.names);
-    for (const { entity, rows } of reply.put) {
-      const known = held.rows.get(entity) ?? new Map<string, Record<string, unknown>>();
-      held.rows.set(entity, known);
-      for (const row of rows) {
-        const key = keyOf(entity, row as RowOf<typeof entity>);
-        expect(known.has(key), `${entity} ${key} twice`).toBe(false);
-        known.set(key, row);
-      }
-    }
+    take(held, reply);
     ({ after } = reply);
   } while (after !== null);
   return held;
+}
+
+function take(held: Held, { put }: Pick<Reply, 'put'>): void {
+  for (const { entity, rows } of put) {
+    const known = held.rows.get(entity) ?? new Map<string, Record<string, unknown>>();
+    held.rows.set(entity, known);
+    for (const row of rows) {
+      const key = keyOf(entity, row as RowOf<typeof entity>);
+      expect(known.has(key), `${entity} ${key} twice`).toBe(false);
+      known.set(key, row);
+    }
+  }
 }
 
 const keys = (held: Held, entity: EntityName) => [...(held.rows.get(entity)?.keys() ?? [])];
@@ -106,6 +110,42 @@ test('each user gets the rows of their own scopes', async () => {
   expect(keys(pta, 'visits')).not.toContain(cast.visits.today.riverside);
   expect(keys(pta, 'ledger')).toEqual([]);
   expect(keys(await hydrate('biller', 'P1', await hydrate('biller', 'P0')), 'ledger').length).toBeGreaterThan(0);
+});
+
+test('claims come with the visits they hang on to whoever sees those, the ledger only with access billing', async () => {
+  const claims = await db.owner<{ ClaimId: string; PatientId: string; FacilityId: string; ProviderId: string }>(
+    `select c."ClaimId", v."PatientId", v."FacilityId", v."ProviderId" from claims c join visits v using (site, "VisitId")
+     where site = 'demo'`,
+  );
+  const those = (is: (claim: (typeof claims)[number]) => boolean) => {
+    const ids = claims.filter(is).map(({ ClaimId }) => ClaimId);
+    // Some are the user's and some are not: otherwise nothing is shown here.
+    expect([ids.length > 0, ids.length < claims.length]).toEqual([true, true]);
+    return new Set(ids);
+  };
+  const see = async (as: DemoUserName) => {
+    const held = await hydrate(as, 'P1', await hydrate(as, 'P0'));
+    const charts: Held = { replies: 0, rows: new Map(), names: [], day: null };
+    for (const id of new Set(claims.map(({ PatientId: of }) => PatientId.parse(of))))
+      take(charts, await call('sync.chart', { id }, { as }));
+    return [held, charts].map((of) => ({
+      claims: new Set(keys(of, 'claims')),
+      hasLedger: keys(of, 'ledger').length > 0,
+    }));
+  };
+  const alike = (of: object) => [of, of];
+  const { harborview } = cast.facilities;
+  const here = { claims: those(({ FacilityId }) => FacilityId === harborview), hasLedger: false };
+  expect(await see('pta')).toEqual(alike(here));
+  const limit = (providerIds: string[] | null) =>
+    db.owner(`update users set "providerIds" = $1 where "Email" = 'pta@demo.test'`, [providerIds]);
+  const { maya } = cast.providers;
+  await limit([maya]);
+  const hers = those(({ FacilityId, ProviderId }) => FacilityId === harborview && ProviderId === maya);
+  expect(await see('pta')).toEqual(alike({ claims: hers, hasLedger: false }));
+  await limit(null);
+  const every = { claims: new Set(claims.map(({ ClaimId }) => ClaimId)), hasLedger: true };
+  expect(await see('biller')).toEqual(alike(every));
 });
 
 test('P0 and P1 hold everyone in treatment and 60 days of visits either way with what hangs on them, each row once', async () => {

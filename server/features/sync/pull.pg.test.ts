@@ -102,14 +102,44 @@ describe('what a pull brings', () => {
     expect(putOf(back, 'cases').map((each) => each['CaseId'])).toContain(row?.['CaseId']);
   });
 
-  test('the ledger comes only with access billing', async () => {
-    const [pt, biller] = [await pull('pt', null), await pull('biller', null)];
+  test('a claim comes to whoever sees its visit and leaves with it, the ledger comes only with access billing', async () => {
+    const limit = (providerIds: string[] | null) =>
+      db.owner(`update users set "providerIds" = $1 where "Email" = 'pta@demo.test'`, [providerIds]);
+    const { maya } = cast.providers;
+    await limit([maya]);
+    const [pta, biller] = [await pull('pta', null), await pull('biller', null)];
+    const { closedPaid } = cast.visits.past;
     const entry = `insert into ledger_entries (site, "TransactionId", "VisitId", "PatientId", account, amount, "PostedOn", source, memo)
       select site, '018f0000-0000-7000-8000-000000000001', "VisitId", "PatientId", a.account, a.amount, '2026-11-18', 'manual', 'x'
       from visits, (values ('ar:patient', 100), ('revenue', -100)) as a (account, amount) where "VisitId" = $1`;
-    await db.owner(entry, [cast.visits.past.closedPaid]);
-    expect(putOf(await pull('biller', biller.cookie), 'ledger').length).toBe(2);
-    expect(await pull('pt', pt.cookie)).toMatchObject({ put: [], leave: [] });
+    await db.owner(entry, [closedPaid]);
+    const touched = await db.owner<{ ClaimId: string; VisitId: string; FacilityId: string; ProviderId: string }>(
+      `update claims c set filename = filename || 'x' from visits v
+       where c.site = 'demo' and v.site = c.site and v."VisitId" = c."VisitId"
+       returning c."ClaimId", v."VisitId", v."FacilityId", v."ProviderId"`,
+    );
+    const { harborview, riverside } = cast.facilities;
+    const hers = touched.filter((of) => of.FacilityId === harborview && of.ProviderId === maya);
+    const paid = hers.filter(({ VisitId }) => VisitId === closedPaid).map(({ ClaimId }) => ClaimId);
+    const claims = (reply: Pulled) => new Set(putOf(reply, 'claims').map((row) => row['ClaimId']));
+    const ids = (of: typeof touched) => new Set(of.map(({ ClaimId }) => ClaimId));
+
+    const whole = await pull('biller', biller.cookie);
+    expect([claims(whole), putOf(whole, 'ledger').length]).toEqual([ids(touched), 2]);
+    const seen = await pull('pta', pta.cookie);
+    expect([seen.put.map(({ entity }) => entity), claims(seen), seen.leave]).toEqual([['claims'], ids(hers), []]);
+
+    const place = (FacilityId: string) =>
+      db.owner(`update visits set "FacilityId" = $1 where "VisitId" = $2`, [FacilityId, closedPaid]);
+    await place(riverside);
+    const out = await pull('pta', seen.cookie);
+    const left = out.leave.filter(({ entity }) => entity === 'claims' || entity === 'ledger');
+    expect([out.put, left]).toEqual([[], paid.map((key) => ({ entity: 'claims', key }))]);
+    await place(harborview);
+    const back = await pull('pta', out.cookie);
+    expect([[...claims(back)], putOf(back, 'ledger')]).toEqual([paid, []]);
+    expect(paid).toHaveLength(1);
+    await limit(null);
   });
 
   test('a long history comes in pages up to one fixed point', async () => {
