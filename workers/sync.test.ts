@@ -224,6 +224,34 @@ describe('a waiting call', () => {
     expect(await parkedCalls()).toHaveLength(1);
   });
 
+  // One that does not open here stays, and those of the next fifty are looked at with the others of its fifty.
+  test.each([
+    ['', 0, [50, 50, 20]],
+    [', also beside one that does not open', 7, [50, 50, 19]],
+  ])('goes out once and in its order, at most fifty in one request%s', async (_title, sealed, requests) => {
+    const ran: unknown[] = [];
+    server.command = (_name, input) => void ran.push(input['changes']);
+    const queued = Array.from({ length: 120 }, (_each, at) => ({ mid: at + 1, changes: { City: `Mesa ${at}` } }));
+    for (const { changes } of queued) await queueWrite('patients.update', { id: patientId(1) as never, changes });
+    await device.outbox.calls.update(sealed, { c: new ArrayBuffer(8) });
+    device.opened.byPlace.clear();
+    const sent: number[] = [];
+    server.answers['sync.push'] = async (input) => {
+      sent.push(input.entries.length);
+      const own = server.answers['sync.push'];
+      delete server.answers['sync.push'];
+      const answer = await server.server.call('sync.push', input);
+      if (own) server.answers['sync.push'] = own;
+      return answer;
+    };
+    await loop.wake({ push: true });
+    const opened = queued.filter(({ mid }) => mid !== sealed);
+    expect(sent).toEqual(requests);
+    expect(ran).toEqual(opened.map(({ changes }) => changes));
+    expect(server.applied).toEqual(opened.map(({ mid }) => `${device.DeviceId} ${mid}`));
+    expect(await device.outbox.calls.count()).toBe(queued.length - opened.length);
+  });
+
   test('that makes the whole request unreadable is found and parked alone', async () => {
     for (let count = 0; count < 5; count += 1) await move('confirmed');
     server.answers['sync.push'] = async (input) => {
@@ -803,14 +831,20 @@ test('on disk no name, phone or birth date can be read', async () => {
   expect(bytes.length).toBeGreaterThan(4);
 });
 
-test.each([
-  [1, undefined, 500, 1_000],
-  [4, undefined, 4_000, 8_000],
-  [30, undefined, 30_000, 60_000],
-  [1, 20, 20_000, 20_000],
-])('after %s failures and retry-after %s the pause is %s to %s ms', (failures, retryAfter, least, most) => {
-  for (let time = 0; time < 20; time += 1) {
-    expect(pauseMs(failures, retryAfter)).toBeGreaterThanOrEqual(least);
-    expect(pauseMs(failures, retryAfter)).toBeLessThanOrEqual(most);
+test.each([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds, before) => [before + 1, seconds * 1_000] as const))(
+  'after %s failures the pause is anything from half of to all of %s ms',
+  (failures, most) => {
+    const pauses = Array.from({ length: 500 }, () => pauseMs(failures, undefined));
+    const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)];
+    expect(new Set(pauses).size).toBeGreaterThan(400);
+    expect([shortest >= most / 2, shortest < most * 0.55]).toEqual([true, true]);
+    expect([longest <= most, longest > most * 0.95]).toEqual([true, true]);
+  },
+);
+
+test('the server is left alone for as long as it asked, and longer where this device waits longer by itself', () => {
+  for (let time = 0; time < 100; time += 1) {
+    expect(pauseMs(1, 20)).toBe(20_000);
+    expect(pauseMs(4, 1)).toBeGreaterThanOrEqual(4_000);
   }
 });
