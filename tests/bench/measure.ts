@@ -44,6 +44,11 @@ export function tailFigure(name: string, unit: string, values: number[], target:
   return { ...one, met: one.p95 <= target };
 }
 
+/** Of less than it says, a figure says nothing. */
+export function demandAll(what: string, found: number, least: number): void {
+  if (found < least) throw new Error(`Only ${found} of ${least} ${what}: nothing was measured.`);
+}
+
 /** Processor time a process has used so far, in ms (Linux: utime + stime at 100 ticks a second). */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { cast } from '#server/demo/cast.ts';
 import { launchOptions } from '../../chromium.ts';
 import { makeClinic, type Clinic } from '../../clinic.ts';
-import { figure, median, tailFigure, type Figure } from '../measure.ts';
+import { demandAll, figure, median, tailFigure, type Figure } from '../measure.ts';
 import { tokenFor } from '../token.ts';
 import type { BenchRow, Measured } from './bench-rows.ts';
 import { buildPage } from './build-page.ts';
@@ -53,11 +53,13 @@ async function inBrowser<T>(url: string, work: (page: Page) => Promise<T>): Prom
 
 /** Visits nobody has moved yet, to be moved by calls. */
 async function freshMoves(clinic: Clinic, count: number): Promise<BenchMove[]> {
-  return clinic.sql<BenchMove>(
+  const moves = await clinic.sql<BenchMove>(
     `select "VisitId" as id, to_jsonb(updated_at) #>> '{}' as "lastUpdated", 'confirmed' as destination from visits
      where site = 'demo' and stage = 'scheduled' order by "VisitId" limit $1`,
     [count],
   );
+  demandAll('visits to move', moves.length, count);
+  return moves;
 }
 
 const whoAsks = async (clinic: Clinic) => ({
@@ -163,8 +165,8 @@ function figuresOf(ours: Ours[], writes: Writes[], others: Map<Contestant, Measu
   return figures;
 }
 
-function tell(who: string, measured: Measured | undefined): void {
-  if (measured) console.error(`  ${who}: ${measured.records} records in ${(measured.firstSyncMs / 1000).toFixed(1)} s`);
+function tell(who: string, { records, firstSyncMs }: Measured): void {
+  console.error(`  ${who}: ${records} records in ${(firstSyncMs / 1000).toFixed(1)} s`);
 }
 
 /** Ours against PouchDB 9, RxDB and raw Dexie on the same rows in the same browser, in turns; then the server's side. */
@@ -181,12 +183,15 @@ export async function benchSync(): Promise<Figure[]> {
     const others = new Map<Contestant, Measured[]>(contestants.map((which) => [which, []]));
     for (let round = 0; round < rounds; round += 1) {
       console.error(`sync round ${round + 1} of ${rounds}`);
-      ours.push(await runOurs(clinic, source.url));
-      tell('ours', ours.at(-1));
+      const own = await runOurs(clinic, source.url);
+      tell('ours', own);
+      demandAll('records of ours', own.records, wantedRecords);
+      ours.push(own);
       for (const which of isOnlyOurs ? [] : contestants) {
         const measured = await runOther(source.url, which, sample);
-        others.get(which)?.push(measured);
         tell(which, measured);
+        demandAll(`records of ${which}`, measured.records, rows.length);
+        others.get(which)?.push(measured);
       }
     }
     const writes: Writes[] = [];

@@ -103,6 +103,17 @@ async function lostWords({ deeds }: Actor): Promise<string[]> {
   return lost;
 }
 
+/** A long run in which hardly anything broke would show nothing. */
+function expectBreaks(serverKills: number): void {
+  const minutes = forMs / 60_000;
+  if (minutes < 5) return;
+  const sum = (name: 'tabKills' | 'browserKills' | 'cuts') =>
+    actors.reduce((all, { deeds }) => all + deeds.counts[name], 0);
+  const breaks = { serverKills, tabKills: sum('tabKills'), browserKills: sum('browserKills'), cuts: sum('cuts') };
+  for (const [kind, times] of Object.entries(breaks))
+    expect(times, `${kind}, seed ${seed}`).toBeGreaterThanOrEqual(minutes / 4);
+}
+
 /** For the run, and for the queues, mirrors and screens of five browsers after it, each with a bound of its own. */
 const longestMs = forMs + 30 * 60_000;
 
@@ -141,5 +152,6 @@ test(
     }
     expect(problems, `divergences, seed ${seed}`).toEqual([]);
     expect(actors.reduce((sum, { deeds }) => sum + deeds.counts.moves, 0)).toBeGreaterThan(0);
+    expectBreaks(kills);
   },
 );
