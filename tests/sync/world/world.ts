@@ -129,7 +129,7 @@ export function profileOn(world: WorldState, machine: number, user: DemoUserName
 
 /** Opens the product in a new tab; null when it died, or found no room, while it opened. */
 export async function openTab(world: WorldState, profile: Profile, script: Script): Promise<OpenTab | null> {
-  const realm = free.pop() ?? newRealm(script);
+  const realm = freeRealm(script);
   const label = `${profile.label}/${profile.tabs.length + 1}`;
   const life = newLife(profile.machine, label, world.now());
   realm.life = life;
@@ -162,6 +162,11 @@ export async function openTab(world: WorldState, profile: Profile, script: Scrip
   if (!isExcused) throw new Error(`${label} did not open: ${String(refusal)}`);
   await endTab(world, tab, 'did not open');
   return null;
+}
+
+function freeRealm(script: Script): Realm {
+  const at = free.findIndex((realm) => realm.script === script);
+  return (at < 0 ? undefined : free.splice(at, 1)[0]) ?? newRealm(script);
 }
 
 /** The tab is closed, or its process ends at once. */
