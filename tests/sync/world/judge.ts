@@ -3,11 +3,19 @@ import { entities, entityNames, type EntityName } from '#contract/entities.ts';
 import { clearKey } from '#local/clear-key.ts';
 import { keptDays } from '#local/kept-days.ts';
 import { scopesOf } from '#server/kit/identity.ts';
+import { draftFaults } from './drafts.ts';
 import { callsOf } from './people.ts';
 import type { Asked, OpenTab, Profile, WorldState } from './state.ts';
 
 type Row = Record<string, unknown>;
-type Outcome = { device: string; mid: number; name: string; status: string; reason: string | null };
+type Outcome = {
+  device: string;
+  mid: number;
+  name: string;
+  status: string;
+  kind: string | null;
+  reason: string | null;
+};
 type Audit = { id: number; device: string | null; action: string; entity: string; pk: string; detail: Row };
 type Kept = Awaited<ReturnType<typeof callsOf>>[number];
 /** A call with what the server and the device say of it. */
@@ -17,7 +25,7 @@ type Case = { asked: Asked; outcome: Outcome | undefined; kept: Kept | undefined
 export async function judge(world: WorldState): Promise<string[]> {
   const { db } = world.server;
   const outcomes = await db.owner<Outcome>(
-    `select "DeviceId" as device, mid::int as mid, name, status, reason from sync_outcome where site = $1`,
+    `select "DeviceId" as device, mid::int as mid, name, status, kind, reason from sync_outcome where site = $1`,
     [world.site],
   );
   const audits = await db.owner<Audit>(
@@ -45,8 +53,10 @@ export async function judge(world: WorldState): Promise<string[]> {
     ...(await ledgerFaults(world)),
     ...(await historyFaults(world, cases)),
   ];
-  for (const profile of world.profiles)
+  for (const profile of world.profiles) {
+    faults.push(...(await draftFaults(profile)));
     for (const tab of profile.tabs) faults.push(...(await mirrorFaults(world, tab)));
+  }
   return faults;
 }
 
@@ -62,6 +72,7 @@ function callFaults(one: Case): string[] {
     return [`${named(one)} was run and is still kept as ${kept.state}`];
   if (outcome?.status === 'parked' && !kept && !asked.decided && !asked.mayBeGone)
     return [`${named(one)} was refused and is gone from the device`];
+  if (outcome?.kind === 'invalid') return [`${named(one)} is nothing the server knows: ${outcome.reason}`];
   if (outcome?.status === 'parked' && !outcome.reason) return [`${named(one)} was refused without a reason`];
   if (kept?.state === 'parked' && !kept.reason) return [`${named(one)} is parked without a reason`];
   if (kept && kept.state !== 'parked' && kept.state !== 'discarded') return [`${named(one)} is still ${kept.state}`];

@@ -1,3 +1,4 @@
+import type { Script } from 'node:vm';
 import { IDBKeyRange, type IDBFactory } from 'fake-indexeddb';
 import type { Chance } from '#server/demo/random.ts';
 import { FileHandle, folderHandle, type FileTree } from './folder.ts';
@@ -12,6 +13,8 @@ export type Machine = {
   files: FileTree;
   locks: Locks;
   channels: Set<Port>;
+  /** The app of tabs that are opened from now on. */
+  script: Script;
   /** Device clock minus true time in ms. */
   skew: number;
   /** So many of the next writing transactions find the disk full. */
@@ -29,6 +32,8 @@ export type Life = {
   label: string;
   machine: Machine;
   isDead: boolean;
+  /** A newer app waits for it to give up its databases. */
+  makesWay: boolean;
   /** Dies at the so-many-th point from now. */
   diesIn: number | null;
   diedAt: string | null;
@@ -55,6 +60,7 @@ export function newLife(machine: Machine, label: string, now: number): Life {
     label,
     machine,
     isDead: false,
+    makesWay: false,
     diesIn: null,
     diedAt: null,
     isOnline: true,

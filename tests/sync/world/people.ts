@@ -170,38 +170,41 @@ async function recorded(
   fresh: Fresh[],
   what: string,
   work: () => Promise<unknown>,
-): Promise<'saved' | 'refused' | 'died'> {
+): Promise<End['result']> {
   const { DeviceId, mid } = await tab.realm.tab.nextCall();
   // A number that is still free: what was asked for under it when a tab died never came to the disk.
   world.asked = world.asked.filter((each) => each.DeviceId !== DeviceId || each.mid < mid);
-  let result: 'saved' | 'refused' | 'died' = 'died';
-  let refusal: unknown;
-  work().then(
-    () => (result = 'saved'),
-    (error: unknown) => {
-      result = 'refused';
-      refusal = error;
-    },
-  );
-  await rest();
-  // What a dead tab would have shown nobody saw.
-  if (tab.life.isDead) result = 'died';
+  const { result, refusal } = await endOf(tab, work);
   world.log(
     `${tab.label} ${what} ${fresh.map((each, at) => `${mid + at} ${about(each.input)}`).join(', ')}: ${result}`,
   );
-  if (result === ('died' as string) && !tab.life.isDead) throw new Error(`${tab.label}: ${what} never ended.`);
-  if (result === ('refused' as string)) {
+  if (result === 'died' && !tab.life.isDead) throw new Error(`${tab.label}: ${what} never ended.`);
+  if (result === 'refused') {
     const after = await tab.realm.tab.nextCall();
     if (after.mid !== mid) throw new Error(`${tab.label}: ${what} was refused and is on disk all the same.`);
     if (!isFullDisk(refusal)) throw refusal;
     return result;
   }
-  const state = result === ('saved' as string) ? 'saved' : 'open';
+  const state = result === 'saved' ? 'saved' : 'open';
   fresh.forEach((each, at) => world.asked.push({ ...each, DeviceId, mid: mid + at, state, decided: null }));
   return result;
 }
 
-function isFullDisk(error: unknown): boolean {
+type End = { result: 'saved' | 'refused' | 'died'; refusal: unknown };
+
+/** What somebody saw come of a write. */
+export async function endOf({ life }: OpenTab, work: () => Promise<unknown>): Promise<End> {
+  const end: End = { result: 'died', refusal: null };
+  work().then(
+    () => (end.result = 'saved'),
+    (refusal: unknown) => Object.assign(end, { result: 'refused', refusal }),
+  );
+  await rest();
+  // What a dead tab would have shown nobody saw.
+  return life.isDead ? { ...end, result: 'died' } : end;
+}
+
+export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && error.message.includes('This device is full');
 }
 

@@ -62,6 +62,29 @@ const plants: Plant[] = [
     shows: /^charges overwritten unseen/,
   },
   {
+    name: 'an update empties the outbox',
+    code: {
+      path: 'local/db.ts',
+      from: "db.version(1).stores({ calls: 'mid, state', drafts: 'key', device: 'one' });",
+      to: "db.version(schemaVersion).stores({ calls: 'mid, state', drafts: 'key', device: 'one' }).upgrade((tx) => tx.table('calls').clear());",
+    },
+    shows: /^lost|is gone from the device|text lost/,
+  },
+  {
+    name: 'calls of an older app are not sent',
+    code: {
+      path: 'workers/push.ts',
+      from: "call?.state === 'waiting')",
+      to: "call?.state === 'waiting' && call.schemaVersion === device.mirror.verno)",
+    },
+    shows: /^stuck/,
+  },
+  {
+    name: 'drafts of an older app do not open',
+    code: { path: 'local/drafts.ts', from: "placeOf('drafts', key, kept.schemaVersion)", to: "placeOf('drafts', key)" },
+    shows: /^draft lost/,
+  },
+  {
     name: 'changes of visits are not logged',
     sql: `drop trigger record_change on visits`,
     shows: /had to be corrected|has another visits|lacks visits|holds visits/,

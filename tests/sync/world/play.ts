@@ -1,9 +1,11 @@
 import type { DemoUserName } from '#server/demo/cast.ts';
+import { someoneTypes } from './drafts.ts';
 import { changeRights, foreignEdit } from './foreign.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './judge.ts';
 import type { Letter } from './network.ts';
 import { callsOf, someoneDecides, someoneWrites } from './people.ts';
+import type { Server } from './server.ts';
 import type { OpenTab, Profile, WorldState } from './state.ts';
 import { rest } from './turn.ts';
 import { addMachine, buryDead, endTab, endWorld, loseDatabase, newWorld, openTab, profileOn, tabsOf } from './world.ts';
@@ -17,6 +19,7 @@ export async function play(seed: number, ground: Ground): Promise<{ trace: strin
     await populate(world, ground);
     const steps = 30 + world.chance.below(40);
     for (let step = 0; step < steps; step += 1) {
+      await someoneUpdates(world, ground);
       await oneStep(world, ground);
       await buryDead(world);
     }
@@ -41,14 +44,16 @@ const casts: DemoUserName[][] = [
   ['admin', 'pt'],
 ];
 
-async function populate(world: WorldState, { script }: Ground): Promise<void> {
+async function populate(world: WorldState, { script, older }: Ground): Promise<void> {
   const { chance } = world;
   const users = chance.pick(casts);
   for (const [at, user] of users.entries()) {
-    addMachine(world, chance.pick([0, 0, 1, -1]) * chance.below(26 * hour));
+    const isOlder = chance.below(2) === 0;
+    addMachine(world, chance.pick([0, 0, 1, -1]) * chance.below(26 * hour), isOlder ? older : script);
+    if (isOlder) world.log(`m${at + 1} has the older app`);
     const profile = profileOn(world, at, user);
-    await openTab(world, profile, script);
-    if (chance.below(3) === 0) await openTab(world, profile, script);
+    await openTab(world, profile);
+    if (chance.below(3) === 0) await openTab(world, profile);
     if (chance.below(4) > 0) await deliverAll(world);
   }
 }
@@ -58,17 +63,36 @@ async function oneStep(world: WorldState, ground: Ground): Promise<void> {
   const tabs = tabsOf(world).filter((tab) => tab.session);
   const { letters } = network;
   const movable = letters.filter((letter) => letter.stage !== 'running');
-  if (tabs.length === 0 || (chance.below(6) === 0 && closed(world).length > 0)) return reopen(world, ground);
+  if (tabs.length === 0 || (chance.below(6) === 0 && closed(world).length > 0)) return reopen(world);
   const kind = chance.below(100);
   const tab = chance.pick(tabs);
-  if (kind < 30) return someoneWrites(world, tab);
+  if (kind < 27) return someoneWrites(world, tab);
+  if (kind < 30) return someoneTypes(world, tab);
   if (kind < 72 && movable.length > 0) return moveLetter(world, chance.pick(movable));
   if (kind < 80) return passTime(world);
   if (kind < 84) return hint(world, tab);
   if (kind < 89) return foreignStep(world);
   if (kind < 94) return trouble(world, tab);
   if (kind < 97) return someoneDecides(world, tab);
-  return rareStep(world, tab, ground);
+  return rareStep(world, tab, ground.server);
+}
+
+/** The new app comes to a machine: one tab takes it, with what waits; others of the same person then start over. */
+async function someoneUpdates(world: WorldState, { script }: Ground): Promise<void> {
+  const { chance } = world;
+  for (const machine of world.machines) {
+    if (machine.script === script || chance.below(25) > 0) continue;
+    machine.script = script;
+    world.log(`${machine.name} has the new app`);
+    const tabs = tabsOf(world).filter((tab) => tab.profile.machine === machine);
+    if (tabs.length === 0) continue;
+    const tab = chance.pick(tabs);
+    await someoneTypes(world, tab);
+    if (!tab.life.isDead) await someoneWrites(world, tab);
+    await endTab(world, tab, chance.below(2) === 0 ? 'closed' : 'killed');
+    await openTab(world, tab.profile, chance.below(3) === 0 ? 1 + chance.below(14) : null);
+    await buryDead(world);
+  }
 }
 
 function closed(world: WorldState): Profile[] {
@@ -201,7 +225,7 @@ async function trouble(world: WorldState, tab: OpenTab): Promise<void> {
   }
 }
 
-async function rareStep(world: WorldState, tab: OpenTab, { server, script }: Ground): Promise<void> {
+async function rareStep(world: WorldState, tab: OpenTab, server: Server): Promise<void> {
   const { chance } = world;
   const { profile } = tab;
   const kind = chance.below(10);
@@ -217,7 +241,6 @@ async function rareStep(world: WorldState, tab: OpenTab, { server, script }: Gro
     await openTab(
       world,
       profileOn(world, world.machines.indexOf(profile.machine), chance.pick(['pt', 'front', 'admin'])),
-      script,
     );
   } else if (kind < 7) {
     profile.machine.skew = chance.pick([-1, 1]) * chance.below(26 * hour);
@@ -230,7 +253,7 @@ async function rareStep(world: WorldState, tab: OpenTab, { server, script }: Gro
     tab.session?.openChart(PatientId).catch((error: unknown) => world.log(`openChart: ${String(error)}`));
     await rest();
   } else if (profile.tabs.length < 2) {
-    await openTab(world, profile, script);
+    await openTab(world, profile);
   }
 }
 
@@ -238,7 +261,7 @@ async function endAll(world: WorldState, profile: Profile): Promise<void> {
   for (const tab of profile.tabs.slice()) await endTab(world, tab, world.chance.below(2) === 0 ? 'closed' : 'killed');
 }
 
-async function reopen(world: WorldState, { script }: Ground): Promise<void> {
+async function reopen(world: WorldState): Promise<void> {
   const { chance } = world;
   const options = closed(world);
   if (options.length === 0) return;
@@ -247,7 +270,7 @@ async function reopen(world: WorldState, { script }: Ground): Promise<void> {
   if (loss < 3) await loseDatabase(world, profile, 'mirror');
   // Where the log could not be written the database is the only copy: losing that too loses what it held.
   if (loss > 1 && loss < 5 && !profile.logFailed) await loseDatabase(world, profile, 'outbox');
-  await openTab(world, profile, script);
+  await openTab(world, profile);
 }
 
 async function deliverAll(world: WorldState): Promise<void> {
@@ -263,7 +286,7 @@ async function deliverAll(world: WorldState): Promise<void> {
 }
 
 /** Everything works again, and all is left alone until nothing moves; says who is stuck when that never comes. */
-async function calm(world: WorldState, { server, script }: Ground): Promise<string[] | null> {
+async function calm(world: WorldState, { server }: Ground): Promise<string[] | null> {
   world.log('all is well again');
   for (const machine of world.machines) Object.assign(machine, { fullFor: 0, filesFailFor: 0 });
   if (world.slow) await server.foreign.query('commit');
@@ -276,7 +299,7 @@ async function calm(world: WorldState, { server, script }: Ground): Promise<stri
     tab.session?.online(true);
   }
   for (const profile of closed(world))
-    if (!(await openTab(world, profile, script))) throw new Error(`${profile.label} does not open any more.`);
+    if (!(await openTab(world, profile))) throw new Error(`${profile.label} does not open any more.`);
   await rest();
   let busyTabs: string[] = [];
   let quiet = 0;

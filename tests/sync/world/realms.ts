@@ -62,7 +62,8 @@ const shared = {
   Uint8Array,
   atob,
   btoa,
-  console,
+  // Dexie warns of each update that waits for another tab's mirror.
+  console: Object.assign(Object.create(console) as Console, { warn: () => undefined }),
   queueMicrotask,
   structuredClone,
 };
@@ -89,6 +90,7 @@ export function newRealm(script: Script): Realm {
   context['self'] = context;
   createContext(context);
   realm.tab = script.runInContext(context) as Tab;
+  realm.tab.onNewerApp(async () => (life().makesWay = true));
   return realm;
 }
 

@@ -15,6 +15,8 @@ export type Profile = {
   UserId: string;
   dataKey: CryptoKey;
   tabs: OpenTab[];
+  /** What is half-written, by its key: the text that must be there, or one of several where a tab died meanwhile. */
+  drafts: Map<string, (string | undefined)[]>;
   /** A log file could not be written: the database holds the only copy of something. */
   logFailed: boolean;
 };

@@ -7,7 +7,8 @@ import { allMirrorRows } from '#local/mirror-rows.ts';
 import { parkedCalls } from '#local/outbox.ts';
 
 // What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
-export { lockDevice } from '#local/device.ts';
+export { lockDevice, onNewerApp } from '#local/device.ts';
+export { readDraft, saveDraft } from '#local/drafts.ts';
 export { queueWrite } from '#local/outbox.ts';
 export { discardCall, resendCall } from '#local/refused-calls.ts';
 export { readAll, readRow, readWhere } from '#local/reads.ts';

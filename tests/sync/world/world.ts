@@ -93,7 +93,7 @@ export function tabsOf(world: WorldState): OpenTab[] {
   return world.profiles.flatMap((profile) => profile.tabs);
 }
 
-export function addMachine(world: WorldState, skew: number): void {
+export function addMachine(world: WorldState, skew: number, script: Script): void {
   const name = `m${world.machines.length + 1}`;
   world.machines.push({
     name,
@@ -101,6 +101,7 @@ export function addMachine(world: WorldState, skew: number): void {
     files: fileTree(),
     locks: locks(),
     channels: new Set(),
+    script,
     skew,
     fullFor: 0,
     filesFailFor: 0,
@@ -121,6 +122,7 @@ export function profileOn(world: WorldState, machine: number, user: DemoUserName
     UserId: cast.users[user],
     dataKey: cipherKey(raw),
     tabs: [],
+    drafts: new Map(),
     logFailed: false,
   };
   world.profiles.push(profile);
@@ -128,10 +130,15 @@ export function profileOn(world: WorldState, machine: number, user: DemoUserName
 }
 
 /** Opens the product in a new tab; null when it died, or found no room, while it opened. */
-export async function openTab(world: WorldState, profile: Profile, script: Script): Promise<OpenTab | null> {
-  const realm = freeRealm(script);
+export async function openTab(
+  world: WorldState,
+  profile: Profile,
+  diesIn: number | null = null,
+): Promise<OpenTab | null> {
+  const realm = freeRealm(profile.machine.script);
   const label = `${profile.label}/${profile.tabs.length + 1}`;
   const life = newLife(profile.machine, label, world.now());
+  life.diesIn = diesIn;
   realm.life = life;
   realm.world = world;
   const tab: OpenTab = { label, profile, realm, life, session: null };
@@ -185,17 +192,25 @@ export async function endTab(world: WorldState, tab: OpenTab, how: string): Prom
   free.push(tab.realm);
 }
 
-/** Tabs that died by themselves are cleared away. */
+/** Tabs that died by themselves are cleared away, those that made way for a newer app are loaded anew. */
 export async function buryDead(world: WorldState): Promise<void> {
-  for (const tab of tabsOf(world)) if (tab.life.isDead) await endTab(world, tab, 'dead');
+  for (const tab of tabsOf(world)) {
+    if (tab.life.isDead) await endTab(world, tab, 'dead');
+    else if (tab.life.makesWay) {
+      await endTab(world, tab, 'makes way');
+      await openTab(world, tab.profile);
+    }
+  }
 }
 
 export async function loseDatabase(world: WorldState, profile: Profile, which: 'mirror' | 'outbox'): Promise<void> {
   const name = `mainstay-${which}-${world.site}-${profile.UserId}`;
   world.log(`${profile.label} loses its ${which}`);
   profile.machine.factory.deleteDatabase(name);
-  if (which === 'outbox')
+  if (which === 'outbox') {
     for (const asked of world.asked) if (asked.profile === profile && asked.state === 'open') asked.mayBeGone = true;
+    profile.drafts.clear();
+  }
   await rest();
 }
 
