@@ -3,7 +3,8 @@ import { EraseOrder } from '#contract/session/device.ts';
 import { mirrorName, outboxDatabase, outboxName } from './db.ts';
 import { draftFolder } from './drafts.ts';
 import { originFiles, type Files } from './files.ts';
-import { changeErasure, eraseKeyringUser, erasures, forgetErasure, keyringUser, type Erasure } from './keyring-db.ts';
+import { changeErasure, eraseKeyringUser, erasures, forgetErasure } from './erasures.ts';
+import { keyringUser, type Erasure } from './keyring-db.ts';
 import { logFolder } from './outbox-log.ts';
 
 /** An order as it came with a refusal; undefined when it is none, or not for this device. */

@@ -1,6 +1,5 @@
 import { Dexie, type Table } from 'dexie';
 import type { EraseOrder, KeyChange } from '#contract/session/device.ts';
-import { toBase64Url } from './base64.ts';
 import { originFiles, type Files } from './files.ts';
 
 /** A data key wrapped by a password. All text is base64. */
@@ -88,8 +87,17 @@ export async function changeKeyringUser(
       const changed = change(await db.users.get([site, UserId]));
       if (changed) await db.users.put(changed);
     });
-    await files.write(copy, JSON.stringify(await db.users.toArray())).catch(() => undefined);
+    await writeCopy(db).catch(() => undefined);
   });
+}
+
+async function writeCopy(db: KeyringDatabase): Promise<void> {
+  await files.write(copy, JSON.stringify(await db.users.toArray()));
+}
+
+/** A copy that cannot be written anew must not bring back who is gone from the database. */
+export async function copyOrNone(db: KeyringDatabase): Promise<void> {
+  await writeCopy(db).catch(() => files.remove(copy));
 }
 
 /** One person, if known here. */
@@ -97,56 +105,7 @@ export async function keyringUser(site: string, UserId: string): Promise<Keyring
   return (await keyringUsers()).find((user) => user.site === site && user.UserId === UserId);
 }
 
-/**
- * Destroys every wrapped key of the person whose device this is, in both copies, and notes the order with it. Run
- * again after an interruption it leaves alone what that person has made anew since.
- */
-export async function eraseKeyringUser(order: EraseOrder): Promise<void> {
-  await withKeyring(async (db) => {
-    await db.transaction('rw', db.users, db.erasures, db.askers, async () => {
-      const user = await db.users.get([order.site, order.UserId]);
-      const before = await db.erasures.get(order.DeviceId);
-      if (user?.DeviceId === order.DeviceId || (!user?.DeviceId && !before))
-        await db.users.delete([order.site, order.UserId]);
-      await db.askers.delete(order.DeviceId);
-      await db.erasures.put({ isErased: false, isConfirmed: false, isTold: false, ...before, ...order });
-    });
-    const rest = JSON.stringify(await db.users.toArray());
-    // A copy that cannot be written anew must not bring the key back.
-    await files.write(copy, rest).catch(() => files.remove(copy));
-  });
-}
-
-export async function erasures(): Promise<Erasure[]> {
-  return withKeyring((db) => db.erasures.toArray());
-}
-
-export async function changeErasure(DeviceId: string, changes: Partial<Erasure>): Promise<void> {
-  await withKeyring((db) => db.erasures.update(DeviceId, changes));
-}
-
-export async function forgetErasure(DeviceId: string): Promise<void> {
-  await withKeyring((db) => db.erasures.delete(DeviceId));
-}
-
-export async function askers(): Promise<Asker[]> {
-  return withKeyring((db) => db.askers.toArray());
-}
-
-/** The secret of a device, made when it is first wanted; one that the person's outbox had under another id goes. */
-export async function askSecret({ site, UserId, DeviceId }: Omit<Asker, 'secret'>): Promise<string> {
-  const made = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-  return withKeyring((db) =>
-    db.transaction('rw', db.askers, async () => {
-      await db.askers.filter((one) => one.site === site && one.UserId === UserId && one.DeviceId !== DeviceId).delete();
-      const { secret } = (await db.askers.get(DeviceId)) ?? { secret: made };
-      await db.askers.put({ DeviceId, site, UserId, secret });
-      return secret;
-    }),
-  );
-}
-
-async function withKeyring<T>(use: (db: KeyringDatabase) => Promise<T>): Promise<T> {
+export async function withKeyring<T>(use: (db: KeyringDatabase) => Promise<T>): Promise<T> {
   const db = new Dexie('mainstay-keyring', { chromeTransactionDurability: 'strict' }) as KeyringDatabase;
   db.version(1).stores({ users: '[site+UserId]' });
   db.version(2).stores({ erasures: 'DeviceId' });

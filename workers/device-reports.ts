@@ -1,7 +1,8 @@
 import { deviceName } from '#contract/session/device-name.ts';
 import type { KeyChange } from '#contract/session/device.ts';
 import { keepsSealed } from '#local/keeps-sealed.ts';
-import { askSecret, changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
+import { askSecret } from '#local/erasures.ts';
+import { changeKeyringUser, keyringUser } from '#local/keyring-db.ts';
 import type { Engine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
 

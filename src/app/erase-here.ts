@@ -1,5 +1,6 @@
 import { confirmErasure, erasedSentence, eraseHere, orderForHere, resumeErasures } from '#local/erase.ts';
-import { askers, eraseKeyringUser, type Asker, type Erasure } from '#local/keyring-db.ts';
+import { askers, eraseKeyringUser } from '#local/erasures.ts';
+import type { Asker, Erasure } from '#local/keyring-db.ts';
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { EraseOrder } from '#contract/session/device.ts';

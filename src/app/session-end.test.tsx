@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as files from '#local/files.ts';
 import { device, isDeviceOpen } from '#local/device.ts';
 import { enrol } from '#local/keyring.ts';
-import { askSecret } from '#local/keyring-db.ts';
+import { askSecret } from '#local/erasures.ts';
 import { newId } from '#local/new-id.ts';
 import { memoryFiles, newDataKey } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
