@@ -3,6 +3,7 @@ import { fail } from '#contract/base/errors.ts';
 import { pulledMids } from './calls.ts';
 import { deviceChannel, type DeviceChannel } from './channel.ts';
 import { mirrorDatabase, outboxDatabase, type MirrorDatabase, type OutboxDatabase } from './db.ts';
+import { isNewerAppOpen, showApp } from './newer-app.ts';
 import { adoptMirrorKey, makeMirrorKey, readMirrorKey, type MirrorKey } from './mirror-key.ts';
 import { requireStorage } from './require-storage.ts';
 import { originFiles, type Files } from './files.ts';
@@ -27,6 +28,8 @@ export type Device = {
   copies: Copies;
   opened: OpenedValues;
   channel: DeviceChannel;
+  /** Ends what lets the apps of other tabs see that it is open here. */
+  hide(): void;
 };
 
 /** Writes files at once, without waiting for the disk; `prepare` has that ready before it is needed. */
@@ -62,6 +65,7 @@ export function lockDevice(): void {
   closing.channel.close();
   closing.mirror.close();
   closing.outbox.close();
+  closing.hide();
 }
 
 const lossListeners = new Set<() => void>();
@@ -121,6 +125,7 @@ async function connectAlone(who: Who): Promise<Device> {
   const { site, UserId, dataKey, files = originFiles(), log = filesLog(site, UserId, files) } = who;
   const { copies = { write: files.write, prepare() {} } } = who;
   const { mirror, mirrorKey } = await openMirror(site, UserId, dataKey);
+  const hide = await showApp(who);
   const outbox = outboxDatabase(site, UserId);
   try {
     await outbox.open();
@@ -140,6 +145,7 @@ async function connectAlone(who: Who): Promise<Device> {
       copies,
       opened,
       channel,
+      hide,
     };
     channel.hear((news) => {
       if (news.kind === 'mirrorKey') void adoptMirrorKey(made).catch(() => false);
@@ -148,6 +154,7 @@ async function connectAlone(who: Who): Promise<Device> {
   } catch {
     mirror.close();
     outbox.close();
+    hide();
     return fail(
       'unavailable',
       'The changes kept on this device cannot be read now. Nothing was deleted. Restart the browser and try again, and do not clear its data.',
@@ -160,11 +167,16 @@ type OpenMirror = { mirror: MirrorDatabase; mirrorKey: MirrorKey };
 /** The mirror is a copy: one that does not open, or was sealed with another key, is made anew. */
 async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Promise<OpenMirror> {
   let mirror = mirrorDatabase(site, UserId);
-  if (await isOfNewerApp(mirror))
-    fail(
-      'unavailable',
-      'A newer version of Mainstay is in use on this device. Reload this page until it is the newer one, too; nothing was lost.',
-    );
+  if (await isOfNewerApp(mirror)) {
+    if (await isNewerAppOpen({ site, UserId }))
+      fail(
+        'unavailable',
+        'A newer version of Mainstay is open in another tab. Close all of its tabs and open it again; nothing was lost.',
+      );
+    // A release that was taken back: fetched anew, as after any other change of the schema.
+    await mirror.delete();
+    mirror = mirrorDatabase(site, UserId);
+  }
   try {
     await mirror.open();
   } catch {

@@ -79,7 +79,7 @@ export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided 
       return calls;
     }),
   );
-  for (const call of added) await copyToLog(on, call);
+  await Promise.all(added.map((call) => copyToLog(on, call)));
   const { replaced = [], discarded } = decided;
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
   on.channel.tell({ kind: 'queued' });

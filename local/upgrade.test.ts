@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { entities, entityNames, schemaVersion } from '#contract/entities.ts';
 import { mirrorDatabase, mirrorName, outboxName } from './db.ts';
 import { lockDevice, onNewerApp } from './device.ts';
-import { saveDraft } from './drafts.ts';
+import { readDraft, saveDraft } from './drafts.ts';
 import { queueWrite, waitingCalls } from './outbox.ts';
 import { readAll } from './reads.ts';
 import { newDataKey, testDevice } from './testing/device.ts';
@@ -35,7 +35,7 @@ test('a mirror of an older app is dropped; what waits is kept and still opens', 
   expect(after.DeviceId).toBe(before.DeviceId);
 });
 
-test('a newer app beside this one waits until the screen was put away; after it this one leaves the mirror alone', async () => {
+test('a newer app beside this one waits until the screen was put away; after it this one leaves the mirror alone while the newer is open', async () => {
   const { UserId, dataKey, files } = await testDevice();
   const seen: string[] = [];
   const forget = onNewerApp(async () => {
@@ -51,11 +51,21 @@ test('a newer app beside this one waits until the screen was put away; after it 
   await expect(readAll('visits')).rejects.toThrow();
   lockDevice();
 
-  await expect(testDevice({ UserId, dataKey, files })).rejects.toThrow('A newer version of Mainstay is in use');
+  const shown = Promise.withResolvers<void>();
+  const { promise: held } = Promise.withResolvers<void>();
+  void navigator.locks.request(`app:demo:${newId()}:${schemaVersion + 2}:of another person`, () => held);
+  const isClosed = navigator.locks.request(`app:demo:${UserId}:${schemaVersion + 1}:newer`, () => shown.promise);
+  await expect(testDevice({ UserId, dataKey, files })).rejects.toThrow('A newer version of Mainstay is open');
   expect(await newer.table('kv').get('mirrorKey')).toEqual({ key: 'mirrorKey', value: 'of the newer app' });
   expect(newer.tables.map(({ name }) => name)).not.toContain('charts');
   newer.close();
   forget();
+
+  shown.resolve();
+  await isClosed;
+  const after = await testDevice({ UserId, dataKey, files });
+  expect(after.mirror.backendDB().version).toBe(schemaVersion * 10);
+  expect(await readDraft('note')).toEqual({ Plan: 'Stairs' });
 });
 
 /** Puts the databases back to what the first app wrote: no versions beside the rows, calls of schema 1. */

@@ -61,6 +61,8 @@ export const queuedScheduling = {
       reopens: z.literal(true).optional(),
     }),
     reply: z.object({ visitRequest: VisitRequest }),
+    // It names the visit it asks for an earlier time of, and never moves it.
+    stamps: () => [],
   },
   withdrawVisitRequest: {
     call: 'DELETE /visitRequests/:id',

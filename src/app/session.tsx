@@ -18,6 +18,7 @@ import { idleTimeout } from './idle-timeout.ts';
 import { followOutage, isOutage, showOutage, unknown } from './outage/outage-state.ts';
 import { watchProof } from './proof-watch.ts';
 import { currentSite, currentToken, forgetToken, logOutOnServer, onToken, payLogout, refreshToken } from './token.ts';
+import { takeWaiting } from './update.ts';
 import { setVisitor } from './visitor.ts';
 import { appendToLog, draftCopies, readyWorker, startWorker, stopWorker, tellToken } from './workers.ts';
 
@@ -234,7 +235,12 @@ export async function openHere({
   dataKey,
 }: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
   readyWorker();
-  await openDevice({ site, UserId, dataKey, log: logThrough(site, UserId, appendToLog), copies: draftCopies });
+  const log = logThrough(site, UserId, appendToLog);
+  await openDevice({ site, UserId, dataKey, log, copies: draftCopies }).catch(async (error: unknown) => {
+    // It may be a newer app that has it open: this page becomes that one, where it can.
+    await takeWaiting().catch(() => false);
+    throw error;
+  });
   // What a browser that died had no time to put in its place.
   await import('#local/typed.ts').then((file) => file.takeLeftCopies()).catch(() => undefined);
 }

@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Workbox } from 'workbox-window';
 import { report } from './failures.ts';
 import { hasUnsaved } from '#shared/unsaved.ts';
 
-let workbox: Workbox | null = null;
 let isWaiting = false;
-let isAskedHere = false;
 const listeners = new Set<() => void>();
 
 function offerNewVersion(): void {
@@ -30,19 +27,23 @@ export async function watchVersions(): Promise<void> {
   });
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { Workbox: Registration } = await import('workbox-window');
-  workbox = new Registration('/sw.js', { type: 'classic' });
+  const workbox = new Registration('/sw.js', { type: 'classic' });
   workbox.addEventListener('waiting', offerNewVersion);
-  // Fires in every tab: only the one whose user asked may lose its place.
-  workbox.addEventListener('controlling', () => isAskedHere && window.location.reload());
   await workbox.register().catch(report);
-  setInterval(() => void workbox?.update().catch(() => undefined), 60 * 60_000);
+  setInterval(() => void workbox.update().catch(() => undefined), 60 * 60_000);
 }
 
 /** Takes the waiting version in this tab; does nothing while something typed is not yet on disk. */
 export async function takeNewVersion(): Promise<void> {
-  if (hasUnsaved()) return;
-  isAskedHere = true;
+  if (!(await takeWaiting()) && !hasUnsaved()) window.location.reload();
+}
+
+/** The same where there may be none; whether this page is about to become it. */
+export async function takeWaiting(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
-  if (workbox && registration?.waiting) workbox.messageSkipWaiting();
-  else window.location.reload();
+  if (!registration?.waiting || hasUnsaved()) return false;
+  // Fires in every tab: only the one whose user asked may lose its place.
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' });
+  return true;
 }

@@ -146,3 +146,26 @@ test('a release that keeps things in another way: the old tab puts away what is 
     await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
   });
 });
+
+test('a newer app that came past the service worker takes the old tab along', async ({ context }) => {
+  test.setTimeout(240_000);
+  await onRelease(async (clinic, release) => {
+    const first = await context.newPage();
+    await signIn(first, clinic, 'pt');
+    await expect(pill(first)).toHaveText('Saved');
+    const second = await context.newPage();
+    await second.goto(visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress)));
+    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
+    await expect(plan).toBeVisible();
+    await release(schemaVersion + 1);
+    await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await expect(banner(second)).toBeVisible();
+    await plan.pressSequentially('Typed when the new version came.');
+    const chromium = await context.newCDPSession(first);
+    await chromium.send('Page.reload', { ignoreCache: true });
+
+    for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
+    await expect(plan).toHaveValue(/Typed when the new version came\.$/);
+    await expect(first.locator('[data-visit]').first()).toBeVisible();
+  });
+});

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Service } from '#contract/charges/service.ts';
@@ -64,6 +64,9 @@ test('a visit that is removed while it is open is told of, and only where the wh
   await clinic.device.mirror.charts.put({ ...chart, hydratedAt: 1 });
   expect(await screen.findByText('This visit is not in the chart any more')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'See the visits of this patient' })).toBeTruthy();
+  cleanup();
+  open(clinic);
+  expect(await screen.findByText(/it has not come to this device yet/)).toBeTruthy();
 });
 
 describe('a visit in the chart', () => {

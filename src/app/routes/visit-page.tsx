@@ -33,6 +33,7 @@ import { servicesOfVisit } from '#local/charges.ts';
 import { isWholeChart } from '#local/charts.ts';
 import { noteOfVisit } from '#local/documentation.ts';
 import { readVisitLine, type VisitLine } from '#local/visits.ts';
+import { useEver } from '#shared/hooks/use-ever.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useSetup } from '#shared/session.ts';
@@ -61,6 +62,7 @@ type Props = {
 export function VisitPage(props: Props) {
   const { PatientId, VisitId, onBack } = props;
   const live = useLive(() => readVisitData(PatientId, VisitId), [PatientId, VisitId]);
+  const wasHere = useEver(live.state === 'ready' && Boolean(live.value));
   const online = useOnline();
   if (live.state === 'failed') {
     return (
@@ -78,15 +80,16 @@ export function VisitPage(props: Props) {
   if (live.state === 'ready' && live.value === null) {
     return (
       <EmptyState
-        title="This visit is not in the chart any more"
+        title={wasHere ? 'This visit is not in the chart any more' : 'This visit is not in the chart'}
         action={
           <Button variant="default" onClick={onBack}>
             See the visits of this patient
           </Button>
         }
       >
-        It was removed, or you may not see it now. What you wrote in it and was not taken by the server is kept with the
-        changes of this device.
+        {wasHere
+          ? 'It was removed, or you may not see it now. What you wrote in it and was not taken by the server is kept with the changes of this device.'
+          : 'It was removed, it has not come to this device yet, or you may not see it.'}
       </EmptyState>
     );
   }
