@@ -83,6 +83,14 @@ test('a lost network is its own error', async () => {
   await expect(call('session.sites', {})).rejects.toBeInstanceOf(NetworkError);
 });
 
+test.each(['{"sites":[{"site":"dem', '<!doctype html><title>Welcome to our network</title>'])(
+  'a reply that was cut, or is of somebody else on the way, is a network that is away: %s',
+  async (body) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
+    await expect(call('session.sites', {})).rejects.toBeInstanceOf(NetworkError);
+  },
+);
+
 test('a refusal without our body still has a sentence', async () => {
   answering({ status: 502, body: 'bad gateway' });
   await expect(call('session.sites', {})).rejects.toMatchObject({

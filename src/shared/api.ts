@@ -158,7 +158,11 @@ export function addressOf(
 }
 
 async function readReply<N extends EndpointName>(name: N, endpoint: Endpoint, response: Response): Promise<ReplyOf<N>> {
-  const reply = endpoint.reply.safeParse(await response.json().catch(() => null));
+  const json: unknown = await response.json().catch(() => {
+    // Cut on its way, or the answer of somebody else, such as a hotel's page for guests.
+    throw new NetworkError();
+  });
+  const reply = endpoint.reply.safeParse(json);
   if (!reply.success) throw new Error(`The reply of ${name} is not what this version of Mainstay expects.`);
   // The table binds each name to its reply schema; the generic lookup loses that.
   return reply.data as ReplyOf<N>;
