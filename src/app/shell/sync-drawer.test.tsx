@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -22,6 +22,8 @@ import { SignOutDialog } from './sign-out-dialog.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
 import { SyncPill } from './sync-pill.tsx';
 
+// What a drawer shows is fetched when it is first opened.
+configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => lockDevice());
 
 function Address() {
