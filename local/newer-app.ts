@@ -1,5 +1,4 @@
 import { schemaVersion } from '#contract/entities.ts';
-import { newId } from './new-id.ts';
 
 type Person = { site: string; UserId: string };
 
@@ -13,7 +12,7 @@ export async function showApp(who: Person): Promise<() => void> {
     return done.promise;
   };
   const locks = globalThis.navigator?.locks;
-  locks?.request(`${nameOf(who)}${schemaVersion}:${newId()}`, hold).catch(() => held.resolve());
+  locks?.request(`${nameOf(who)}${schemaVersion}:${crypto.randomUUID()}`, hold).catch(() => held.resolve());
   if (locks) await held.promise;
   return done.resolve;
 }
