@@ -167,6 +167,11 @@ type OpenMirror = { mirror: MirrorDatabase; mirrorKey: MirrorKey };
 /** The mirror is a copy: one that does not open, or was sealed with another key, is made anew. */
 async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Promise<OpenMirror> {
   let mirror = mirrorDatabase(site, UserId);
+  const drop = async () => {
+    mirror.close();
+    await mirror.delete().catch(() => undefined);
+    mirror = mirrorDatabase(site, UserId);
+  };
   if (await isOfNewerApp(mirror)) {
     if (await isNewerAppOpen({ site, UserId }))
       fail(
@@ -174,16 +179,9 @@ async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Pro
         'A newer version of Mainstay is open in another tab. Close all of its tabs and open it again; nothing was lost.',
       );
     // A release that was taken back: fetched anew, as after any other change of the schema.
-    await mirror.delete();
-    mirror = mirrorDatabase(site, UserId);
+    await drop();
   }
-  try {
-    await mirror.open();
-  } catch {
-    mirror.close();
-    await mirror.delete().catch(() => undefined);
-    mirror = mirrorDatabase(site, UserId);
-  }
+  await mirror.open().catch(drop);
   try {
     await mirror.open();
     return { mirror, mirrorKey: (await readMirrorKey(mirror, dataKey)) ?? (await startAnew(mirror, dataKey)) };

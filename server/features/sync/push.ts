@@ -20,8 +20,8 @@ import { mayTryAgain, settled } from './attempts.ts';
 import { tellWhenMade } from './when-made.ts';
 import {
   followStamps,
-  holdStamp,
   forgottenThrough,
+  holdStamp,
   insertOutcome,
   keepStamps,
   lockDevice,
