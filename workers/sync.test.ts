@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { entities } from '#contract/entities.ts';
 import { outboxName } from '#local/db.ts';
 import { lockDevice } from '#local/device.ts';
@@ -48,6 +49,18 @@ afterEach(() => {
 const move = (destination: 'confirmed' | 'checkedIn') =>
   queueWrite('visits.move', { id: visitId(1) as never, destination, lastUpdated: visitRow(1).updated_at });
 const stageHere = async () => (await readRow('visits', visitId(1)))?.stage;
+
+/** Every push is seen before it is answered as always; a throw is its answer. */
+function lookAtPushes(look: (input: InputOf<'sync.push'>) => void): void {
+  const seen = async (input: InputOf<'sync.push'>) => {
+    look(input);
+    delete server.answers['sync.push'];
+    const answer = await server.server.call('sync.push', input);
+    server.answers['sync.push'] = seen;
+    return answer;
+  };
+  server.answers['sync.push'] = seen;
+}
 
 /** The server does what is asked of the visit. */
 function moveThere(name: string, input: Record<string, unknown>): void {
@@ -236,14 +249,7 @@ describe('a waiting call', () => {
     await device.outbox.calls.update(sealed, { c: new ArrayBuffer(8) });
     device.opened.byPlace.clear();
     const sent: number[] = [];
-    server.answers['sync.push'] = async (input) => {
-      sent.push(input.entries.length);
-      const own = server.answers['sync.push'];
-      delete server.answers['sync.push'];
-      const answer = await server.server.call('sync.push', input);
-      if (own) server.answers['sync.push'] = own;
-      return answer;
-    };
+    lookAtPushes(({ entries }) => void sent.push(entries.length));
     await loop.wake({ push: true });
     const opened = queued.filter(({ mid }) => mid !== sealed);
     expect(sent).toEqual(requests);
@@ -254,14 +260,9 @@ describe('a waiting call', () => {
 
   test('that makes the whole request unreadable is found and parked alone', async () => {
     for (let count = 0; count < 5; count += 1) await move('confirmed');
-    server.answers['sync.push'] = async (input) => {
-      if (input.entries.some((entry) => entry.mid === 3)) throw new AppError('invalid', 'Unreadable.');
-      const own = server.answers['sync.push'];
-      delete server.answers['sync.push'];
-      const answer = await server.server.call('sync.push', input);
-      if (own) server.answers['sync.push'] = own;
-      return answer;
-    };
+    lookAtPushes(({ entries }) => {
+      if (entries.some((entry) => entry.mid === 3)) throw new AppError('invalid', 'Unreadable.');
+    });
     await loop.wake({ push: true });
     expect((await parkedCalls()).map((call) => call.mid)).toEqual([3]);
     expect(server.applied).toHaveLength(4);

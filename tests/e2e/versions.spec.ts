@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,24 +55,42 @@ async function onRelease(play: (clinic: Clinic, release: (schema?: number) => Pr
   }
 }
 
+/** The work list in one tab, and a visit that is being documented in the other. */
+async function twoTabs(context: BrowserContext, clinic: Clinic) {
+  const first = await context.newPage();
+  await signIn(first, clinic, 'pt');
+  await expect(pill(first)).toHaveText('Saved');
+  const second = await context.newPage();
+  const visit = visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress));
+  await second.goto(visit);
+  const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
+  await expect(plan).toBeVisible();
+  return { first, second, visit, plan };
+}
+
+/** Both tabs are the new app, and what was typed in the old one is there. */
+async function expectNext(first: Page, second: Page, plan: Locator): Promise<void> {
+  for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
+  await expect(plan).toHaveValue(/Typed when the new version came\.$/);
+  await expect(first.locator('[data-visit]').first()).toBeVisible();
+}
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+}
+
 test('two tabs in the middle of an update: the new version in one, work goes on in the other, nothing typed is lost', async ({
   context,
 }) => {
   test.setTimeout(240_000);
   await onRelease(async (clinic, release) => {
-    const first = await context.newPage();
-    await signIn(first, clinic, 'pt');
-    await expect(pill(first)).toHaveText('Saved');
-    const second = await context.newPage();
-    const visit = visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress));
-    await second.goto(visit);
-    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
+    const { first, second, visit, plan } = await twoTabs(context, clinic);
     await plan.fill('Typed under the old version.');
     await plan.blur();
     await expect(pill(second)).toHaveText('Saved');
 
     await release();
-    await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await lookForUpdate(first);
     for (const page of [first, second]) await expect(banner(page)).toBeVisible();
     await expectAccessible(first);
 
@@ -119,15 +137,9 @@ test('a release that keeps things in another way: the old tab puts away what is 
 }) => {
   test.setTimeout(240_000);
   await onRelease(async (clinic, release) => {
-    const first = await context.newPage();
-    await signIn(first, clinic, 'pt');
-    await expect(pill(first)).toHaveText('Saved');
-    const second = await context.newPage();
-    await second.goto(visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress)));
-    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
-    await expect(plan).toBeVisible();
+    const { first, second, plan } = await twoTabs(context, clinic);
     await release(schemaVersion + 1);
-    await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await lookForUpdate(first);
     await expect(banner(first)).toBeVisible();
     await context.route('**/sync/push', (route) => route.abort());
     await first
@@ -138,9 +150,7 @@ test('a release that keeps things in another way: the old tab puts away what is 
     await plan.pressSequentially('Typed when the new version came.');
     await first.getByRole('button', { name: 'Reload' }).click();
 
-    for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
-    await expect(plan).toHaveValue(/Typed when the new version came\.$/);
-    await expect(first.locator('[data-visit]').first()).toBeVisible();
+    await expectNext(first, second, plan);
     await context.unroute('**/sync/push');
     // Sent by the new app; what that app itself queued waits for a server of its time.
     await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
@@ -150,22 +160,14 @@ test('a release that keeps things in another way: the old tab puts away what is 
 test('a newer app that came past the service worker takes the old tab along', async ({ context }) => {
   test.setTimeout(240_000);
   await onRelease(async (clinic, release) => {
-    const first = await context.newPage();
-    await signIn(first, clinic, 'pt');
-    await expect(pill(first)).toHaveText('Saved');
-    const second = await context.newPage();
-    await second.goto(visitUrl(clinic, today.inProgress, await patientOf(clinic, today.inProgress)));
-    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
-    await expect(plan).toBeVisible();
+    const { first, second, plan } = await twoTabs(context, clinic);
     await release(schemaVersion + 1);
-    await first.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
+    await lookForUpdate(first);
     await expect(banner(second)).toBeVisible();
     await plan.pressSequentially('Typed when the new version came.');
     const chromium = await context.newCDPSession(first);
     await chromium.send('Page.reload', { ignoreCache: true });
 
-    for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
-    await expect(plan).toHaveValue(/Typed when the new version came\.$/);
-    await expect(first.locator('[data-visit]').first()).toBeVisible();
+    await expectNext(first, second, plan);
   });
 });
