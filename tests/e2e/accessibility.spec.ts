@@ -59,6 +59,22 @@ test('signing in, a wrong address, the design language', async ({ page, clinic }
   await look(page, 'dev/ui');
 });
 
+test('for who wants no motion a theme that changes is there at once', async ({ page, clinic }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${clinic.url}/login`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const [light, dark, later] = await page.getByRole('heading', { level: 1 }).evaluate(async (heading) => {
+    const color = () => getComputedStyle(heading).color;
+    const before = color();
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+    const atOnce = color();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return [before, atOnce, color()];
+  });
+  expect(dark).not.toBe(light);
+  expect(dark).toBe(later);
+});
+
 test('On Deck with its drawers and menus', async ({ page, clinic }) => {
   await signIn(page, clinic, 'pt');
   await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
