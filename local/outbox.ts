@@ -79,7 +79,7 @@ export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided 
       return calls;
     }),
   );
-  await Promise.all(added.map((call) => copyToLog(on, call)));
+  await copiesToLog(on, added);
   const { replaced = [], discarded } = decided;
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
   on.channel.tell({ kind: 'queued' });
@@ -119,8 +119,19 @@ export function first<T>(made: T[]): T {
   return one;
 }
 
-/** How long a save waits for its second copy. */
+/** How long a save waits for its second copies. */
 const copyMs = 3_000;
+
+/** One after the other, as the thread that writes them does: all at once, the last would wait past its patience. */
+async function copiesToLog(on: Device, calls: readonly StoredCall[]): Promise<void> {
+  const copied = (async () => {
+    for (const call of calls) await copyToLog(on, call);
+  })();
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, copyMs);
+  await Promise.race([copied, late.promise]);
+  clearTimeout(timer);
+}
 
 /** The call is already durable in the database; a log that fails or does not answer is reported, not taken for a loss. */
 async function copyToLog(on: Device, call: StoredCall): Promise<void> {

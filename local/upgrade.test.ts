@@ -55,7 +55,7 @@ test('a newer app beside this one waits until the screen was put away; after it 
   const { promise: held } = Promise.withResolvers<void>();
   void navigator.locks.request(`app:demo:${newId()}:${schemaVersion + 2}:of another person`, () => held);
   const isClosed = navigator.locks.request(`app:demo:${UserId}:${schemaVersion + 1}:newer`, () => shown.promise);
-  await expect(testDevice({ UserId, dataKey, files })).rejects.toThrow('A newer version of Mainstay is open');
+  await expect(testDevice({ UserId, dataKey, files })).rejects.toThrow('A newer version of Mainstay is in use');
   expect(await newer.table('kv').get('mirrorKey')).toEqual({ key: 'mirrorKey', value: 'of the newer app' });
   expect(newer.tables.map(({ name }) => name)).not.toContain('charts');
   newer.close();

@@ -1,5 +1,11 @@
+import 'fake-indexeddb/auto';
 import { expose } from 'comlink';
 import { afterEach, expect, test, vi } from 'vitest';
+import { lockDevice } from '#local/device.ts';
+import { logThrough } from '#local/outbox-log.ts';
+import { queueWrites } from '#local/outbox.ts';
+import { testDevice } from '#local/testing/device.ts';
+import { visitId } from '#local/testing/rows.ts';
 import type { LogWorker } from './log.worker.ts';
 import { logThread } from './log-thread.ts';
 
@@ -17,6 +23,12 @@ function thread(append: LogWorker['append']) {
     terminate: ReturnType<typeof vi.fn>;
   };
 }
+
+const removals = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    name: 'visits.remove' as const,
+    input: { id: visitId(at + 1) as never, deletionReason: 'Booked by mistake' },
+  }));
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -61,3 +73,35 @@ test('a thread that cannot start, or is ended, keeps nobody waiting', async () =
   ended.end();
   await expect(waiting).rejects.toThrow('has ended');
 });
+
+test('many calls of one press all have their second copy, on a slow disk too', { timeout: 15_000 }, async () => {
+  const kept = new Set<number>();
+  let last = Promise.resolve();
+  // One file after the other, as a worker that flushes each.
+  const slow = thread((_site, _user, mid) => {
+    last = last.then(() => new Promise((resolve) => setTimeout(resolve, 60))).then(() => void kept.add(mid));
+    return last;
+  });
+  const log = logThread('demo', 'u', () => slow);
+  const device = await testDevice();
+  device.log = logThrough('demo', 'u', log.append);
+  await queueWrites(removals(70));
+  await vi.waitFor(() => expect(kept.size).toBe(70), { timeout: 5_000 });
+  expect([slow.terminate.mock.calls.length, (await device.outbox.device.get(1))?.logFailedAt]).toEqual([0, null]);
+  lockDevice();
+  log.end();
+});
+
+test(
+  'many calls of one press wait together no longer than one for a log that does not answer',
+  { timeout: 15_000 },
+  async () => {
+    const device = await testDevice();
+    device.log = logThrough('demo', 'u', never);
+    const start = performance.now();
+    await queueWrites(removals(5));
+    expect(performance.now() - start).toBeLessThan(6_000);
+    await vi.waitFor(async () => expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull(), 5_000);
+    lockDevice();
+  },
+);

@@ -93,6 +93,13 @@ test.each([
   [{ status: 503, body: { kind: 'unavailable', message: 'Busy.' } }, { kind: 'unavailable', message: 'Busy.' }, true],
   [{ status: 502, body: '<html>' }, { kind: 'unavailable' }, false],
   [{ status: 200, body: { captive: 'portal' } }, { kind: 'unavailable' }, false],
+  // What waits is neither refused nor is the sign-in over because of another's page.
+  [{ status: 401, body: '<html>Sign in to our network</html>' }, { kind: 'unavailable' }, false],
+  [{ status: 403, body: '<html>Blocked</html>' }, { kind: 'unavailable' }, false],
+  [{ status: 404, body: '<html>Not here</html>' }, { kind: 'unavailable' }, false],
+  [{ status: 409, body: '' }, { kind: 'unavailable' }, false],
+  [{ status: 413, body: '<html>Too large</html>' }, { kind: 'invalid' }, true],
+  [{ status: 429, body: '<html>Slow down</html>' }, { kind: 'too-many' }, true],
 ] as [Answer, object, boolean][])('%o', async (answer, refusal, isReached) => {
   const { calls, reached } = await serving(answer);
   await expect(calls.call('session.sites', {})).rejects.toMatchObject(refusal);

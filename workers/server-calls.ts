@@ -1,6 +1,6 @@
 import ky, { isHTTPError, type HTTPError, type Options } from 'ky';
 import { appVersion } from '#contract/base/app-version.ts';
-import { AppError, Failure, failureStatus, type FailureKind } from '#contract/base/errors.ts';
+import { AppError, Failure, type FailureKind } from '#contract/base/errors.ts';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
 import { givesUp, patienceMs } from './patience.ts';
@@ -112,9 +112,8 @@ async function refusalOf(error: unknown, around: Surroundings): Promise<AppError
     return new AppError('unavailable', awaySentence);
   }
   const body = Failure.safeParse(error.data);
-  // A gateway's own page in place of our answer means the server behind it is away.
-  around.reached(body.success || error.response.status < 500, offsetOf(error.response.headers));
   const kind = body.success ? body.data.kind : kindOf(error);
+  around.reached(kind !== 'unavailable' || body.success, offsetOf(error.response.headers));
   const message = body.success ? body.data.message : 'The server refused the call.';
   const retryAfter = retryAfterOf(error.response.headers);
   const current = body.success ? body.data.current : undefined;
@@ -122,13 +121,14 @@ async function refusalOf(error: unknown, around: Surroundings): Promise<AppError
   return new AppError(kind, message, { current, ...(retryAfter === undefined ? {} : { retryAfter }) });
 }
 
-function kindOf(error: HTTPError): FailureKind {
-  // A proxy's own limit; as our server's it means that this request, as it is, will never pass.
-  if (error.response.status === 413) return 'invalid';
-  // Nothing is erased because some page in between says that something is gone.
-  if (error.response.status === failureStatus['device-erased']) return 'unavailable';
-  const kinds = Object.keys(failureStatus) as FailureKind[];
-  return kinds.find((kind) => failureStatus[kind] === error.response.status) ?? 'unavailable';
+/**
+ * Of an answer without our reason in it: the page of a filter, or of a gateway whose server is away. Nothing is refused,
+ * ended or erased by that.
+ */
+function kindOf({ response }: HTTPError): FailureKind {
+  // A proxy's own limit: this request, as it is, will never pass.
+  if (response.status === 413) return 'invalid';
+  return response.status === 429 ? 'too-many' : 'unavailable';
 }
 
 /** Seconds, from a number or a date. */

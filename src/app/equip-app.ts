@@ -2,8 +2,9 @@ import { equipApi } from '#shared/api.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from './alerts.tsx';
 import { allowedBases } from './config.ts';
-import { meetRefusal, report, type FailureSurroundings } from './failures.ts';
+import { report } from './failures.ts';
 import { goTo } from './go-to.ts';
+import type { FailureSurroundings } from './refusals.ts';
 import { obeyErasure, sessionSite } from './session.tsx';
 import { currentToken, refreshToken } from './token.ts';
 
@@ -26,7 +27,12 @@ export function equipApp(): void {
     site: sessionSite,
     socketId: () => null,
     refresh: async () => (await refreshToken()) === 'fresh',
-    meetRefusal: (refusal) => meetRefusal(refusal, surroundings),
+    meetRefusal: (refusal) =>
+      import('./refusals.ts').then(
+        (file) => file.meetRefusal(refusal, surroundings),
+        // Without it the refusal is still an error of who called.
+        () => 'throw' as const,
+      ),
   });
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { device, isDeviceOpen, lockDevice, onDatabaseLost, onNewerApp, openDevice } from '#local/device.ts';
+import { NewerAppError } from '#local/newer-app.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
 import { lookAtProof, provedOnline } from '#local/kept-proof.ts';
 import type { Unlocked } from '#local/keyring.ts';
@@ -18,7 +19,7 @@ import { idleTimeout } from './idle-timeout.ts';
 import { followOutage, isOutage, showOutage, unknown } from './outage/outage-state.ts';
 import { watchProof } from './proof-watch.ts';
 import { currentSite, currentToken, forgetToken, logOutOnServer, onToken, payLogout, refreshToken } from './token.ts';
-import { takeWaiting } from './update.ts';
+import { becomeNewer, followTakeover } from './update.ts';
 import { setVisitor } from './visitor.ts';
 import { appendToLog, draftCopies, readyWorker, startWorker, stopWorker, tellToken } from './workers.ts';
 
@@ -69,6 +70,7 @@ export async function startSession(): Promise<void> {
   onForget((why) => void endHere(why));
   onDatabaseLost(() => void startOver());
   onNewerApp(makeWay);
+  followTakeover(() => state.phase === 'signedIn');
   onToken(hearToken, (why) => void sessionOver(why), isOfOpenDevice);
   window.addEventListener('online', () => void payLogout());
   void payLogout();
@@ -103,8 +105,9 @@ async function rejoin(): Promise<{ SuperUser: boolean } | null> {
  * the screen goes to disk, then the page starts over and says so.
  */
 async function startOver(): Promise<void> {
-  const { site, UserId, dataKey } = device();
-  const save = () => openHere({ site, UserId, dataKey }).then(saveTyped, () => false);
+  const who = device();
+  // Nothing may take this page away before that.
+  const save = () => openAlone(who).then(saveTyped, () => false);
   while (!(await save())) await again();
   window.location.reload();
 }
@@ -127,8 +130,9 @@ async function takeUp(held: Unlocked | undefined): Promise<void> {
     keepKey(held);
     begin(held, setup);
     void meetServer();
-  } catch {
+  } catch (error) {
     await endHere();
+    if (error instanceof NewerAppError && state.phase === 'signedOut') change({ ...state, notice: error.message });
   }
 }
 
@@ -229,18 +233,21 @@ export function nameOf({ currentUser }: Setup): string {
   return `${currentUser.FirstName} ${currentUser.LastName}`;
 }
 
-export async function openHere({
-  site,
-  UserId,
-  dataKey,
-}: Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>): Promise<void> {
+type Opener = Pick<Unlocked, 'site' | 'UserId' | 'dataKey'>;
+
+export async function openHere(who: Opener): Promise<void> {
+  try {
+    await openAlone(who);
+  } catch (error) {
+    if (error instanceof NewerAppError) await becomeNewer();
+    throw error;
+  }
+}
+
+async function openAlone({ site, UserId, dataKey }: Opener): Promise<void> {
   readyWorker();
   const log = logThrough(site, UserId, appendToLog);
-  await openDevice({ site, UserId, dataKey, log, copies: draftCopies }).catch(async (error: unknown) => {
-    // It may be a newer app that has it open: this page becomes that one, where it can.
-    await takeWaiting().catch(() => false);
-    throw error;
-  });
+  await openDevice({ site, UserId, dataKey, log, copies: draftCopies });
   // What a browser that died had no time to put in its place.
   await import('#local/typed.ts').then((file) => file.takeLeftCopies()).catch(() => undefined);
 }

@@ -13,6 +13,7 @@ import {
   type Person,
   type Unlocked,
 } from '#local/keyring.ts';
+import { NewerAppError } from '#local/newer-app.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from './alerts.tsx';
@@ -69,7 +70,9 @@ export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignIn
     // Whoever reads that they are not signed in goes away: the server must not think otherwise for days.
     const wasTaken = currentToken() !== null;
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
-    if (isErased || wasTaken) await logOutOnServer().catch(() => undefined);
+    // A newer app that is in, in another tab, goes on with this session.
+    const isOver = isErased || (wasTaken && !(error instanceof NewerAppError));
+    if (isOver) await logOutOnServer().catch(() => undefined);
     await endHere();
     return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };
   }

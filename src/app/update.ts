@@ -39,11 +39,37 @@ export async function takeNewVersion(): Promise<void> {
 }
 
 /** The same where there may be none; whether this page is about to become it. */
-export async function takeWaiting(): Promise<boolean> {
+async function takeWaiting(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting || hasUnsaved()) return false;
   // Fires in every tab: only the one whose user asked may lose its place.
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
   return true;
+}
+
+/** Another tab took a newer version: a page in which nobody works follows it at once, and is never left behind. */
+export function followTakeover(isInUse: () => boolean): void {
+  const workers = navigator.serviceWorker;
+  let former = workers?.controller;
+  workers?.addEventListener('controllerchange', () => {
+    // The first of all takes pages over that are of its version.
+    if (former && !isInUse()) window.location.reload();
+    former = workers.controller;
+  });
+}
+
+/** How long files of a newer version are waited for, and how long a page may take to go. */
+const longestMs = 10_000;
+
+/** A newer app keeps the device: this page becomes that one, where its files are here or on their way. Ends where not. */
+export async function becomeNewer(): Promise<void> {
+  const { installing } = (await navigator.serviceWorker?.getRegistration()) ?? {};
+  if (installing)
+    await atMost(new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true })));
+  if (await takeWaiting()) await atMost(new Promise(() => undefined));
+}
+
+function atMost(what: Promise<unknown>): Promise<unknown> {
+  return Promise.race([what, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }

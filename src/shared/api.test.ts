@@ -91,6 +91,35 @@ test.each(['{"sites":[{"site":"dem', '<!doctype html><title>Welcome to our netwo
   },
 );
 
+test.each([401, 403, 404, 407, 410])(
+  'the page of a filter or proxy with status %i is a network that is away: it ends and refuses nothing',
+  async (status) => {
+    vi.stubGlobal('fetch', async () => new Response('<!doctype html><title>Blocked</title>', { status }));
+    await expect(call('session.refresh', {}, { byCaller: true })).rejects.toBeInstanceOf(NetworkError);
+    expect(met).toEqual([]);
+  },
+);
+
+test('a reply that stops half way is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = Promise.withResolvers<void>();
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(half) {
+        half.enqueue(new TextEncoder().encode('{"sites":['));
+        request.signal.addEventListener('abort', () => half.error(request.signal.reason));
+      },
+    });
+    asked.resolve();
+    return new Response(body, { status: 200 });
+  });
+  const called = call('session.sites', {}).catch((error: unknown) => error);
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(await called).toBeInstanceOf(NetworkError);
+});
+
 test('a refusal without our body still has a sentence', async () => {
   answering({ status: 502, body: 'bad gateway' });
   await expect(call('session.sites', {})).rejects.toMatchObject({

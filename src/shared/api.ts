@@ -56,8 +56,8 @@ export async function call<N extends EndpointName>(
   const endpoint = await endpointOf(name);
   let hasRefreshed = false;
   for (let attempt = 1; ; attempt += 1) {
-    const response = await send(endpoint, fields, options.signal);
-    if (response.ok) return readReply(name, endpoint, response);
+    const { response, json } = await send(endpoint, fields, options.signal);
+    if (response.ok) return readReply(name, endpoint, json);
     if (response.status === 401 && !options.byCaller && !hasRefreshed && surroundings) {
       hasRefreshed = true;
       if (await surroundings.refresh()) continue;
@@ -65,8 +65,9 @@ export async function call<N extends EndpointName>(
     const refusal: Refusal = {
       status: response.status,
       headers: response.headers,
-      failure: await readFailure(response),
+      failure: readFailure(json),
     };
+    if (isOfSomebodyElse(refusal)) throw new NetworkError();
     const next = options.byCaller || !surroundings ? 'throw' : await surroundings.meetRefusal(refusal);
     if (next === 'retry' && attempt < mostAttempts) continue;
     throw asError(refusal);
@@ -103,11 +104,12 @@ async function loadTable(feature: string): Promise<EndpointTable> {
   return table as EndpointTable;
 }
 
+/** `json` is undefined where the answer is none or was cut on its way. */
 async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,
   signal: AbortSignal | undefined,
-): Promise<Response> {
+): Promise<{ response: Response; json: unknown }> {
   const { url, body } = addressOf(endpoint, input);
   const headers = new Headers();
   const token = surroundings?.token();
@@ -121,7 +123,7 @@ async function send(
   const tooLong = new AbortController();
   const timer = setTimeout(() => tooLong.abort(), longestWait);
   try {
-    return await fetch(
+    const response = await fetch(
       new Request(url, {
         method: methodOf(endpoint),
         headers,
@@ -130,6 +132,8 @@ async function send(
         credentials: 'same-origin',
       }),
     );
+    // A body may stop half way, too.
+    return { response, json: await response.json().catch(() => undefined) };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new NetworkError();
@@ -157,20 +161,22 @@ export function addressOf(
   return { url: text === '' ? `/api${path}` : `/api${path}?${text}`, body: undefined };
 }
 
-async function readReply<N extends EndpointName>(name: N, endpoint: Endpoint, response: Response): Promise<ReplyOf<N>> {
-  const json: unknown = await response.json().catch(() => {
-    // Cut on its way, or the answer of somebody else, such as a hotel's page for guests.
-    throw new NetworkError();
-  });
+function readReply<N extends EndpointName>(name: N, endpoint: Endpoint, json: unknown): ReplyOf<N> {
+  if (json === undefined) throw new NetworkError();
   const reply = endpoint.reply.safeParse(json);
   if (!reply.success) throw new Error(`The reply of ${name} is not what this version of Mainstay expects.`);
   // The table binds each name to its reply schema; the generic lookup loses that.
   return reply.data as ReplyOf<N>;
 }
 
-async function readFailure(response: Response): Promise<Failure | null> {
-  const parsed = Failure.safeParse(await response.json().catch(() => null));
+function readFailure(json: unknown): Failure | null {
+  const parsed = Failure.safeParse(json);
   return parsed.success ? parsed.data : null;
+}
+
+/** A hotel's page for guests, a filter or a proxy whose server is away: what our server refuses has its reason with it. */
+function isOfSomebodyElse({ status, failure }: Refusal): boolean {
+  return failure === null && status >= 400 && status < 500 && status !== 413 && status !== 429;
 }
 
 const kindByStatus: Record<number, FailureKind> = {

@@ -1,0 +1,171 @@
+import { waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as files from '#local/files.ts';
+import { schemaVersion } from '#contract/entities.ts';
+import { mirrorDatabase, mirrorName, outboxName } from '#local/db.ts';
+import { isDeviceOpen } from '#local/device.ts';
+import { enrol } from '#local/keyring.ts';
+import { newId } from '#local/new-id.ts';
+import { memoryFiles } from '#local/testing/device.ts';
+import { everything, setupOf } from '#shared/testing/clinic.tsx';
+import { onSaveTyped } from '#shared/unsaved.ts';
+import { endHere, lockSession, open, startSession } from './session.tsx';
+import { signIn } from './sign-in.ts';
+import { followTakeover } from './update.ts';
+
+/** What the page did, in order: calls of the server, what was saved, and that it was left for a newer app. */
+let did: string[] = [];
+let person: { site: string; UserId: string; Email: string; name: string };
+/** The service workers of this browser, as the page sees them. */
+const workers = Object.assign(new EventTarget(), {
+  ready: new Promise(() => undefined),
+  controller: { postMessage: () => undefined },
+  getRegistration: async () => ({ installing, waiting }),
+});
+let installing: EventTarget | null = null;
+let waiting: { postMessage(): void } | null = null;
+const takes = () => ({ postMessage: () => void workers.dispatchEvent(new Event('controllerchange')) });
+const password = 'Mainstay-demo-2026';
+
+beforeAll(async () => {
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
+  await startSession();
+});
+beforeEach(async () => {
+  [did, installing, waiting] = [[], null, null];
+  person = { site: 'demo', UserId: newId(), Email: `${newId()}@demo.test`, name: 'Rosa Alvarez' };
+  vi.spyOn(files, 'originFiles').mockReturnValue(memoryFiles());
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage(): void {}
+      terminate(): void {}
+    },
+  );
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const path = new URL(request.url, 'http://clinic.test').pathname;
+    did.push(path);
+    const { site, UserId } = person;
+    if (path === '/api/session/login')
+      return Response.json({ token: 'a.b.c', expiresIn: 900_000, site, siteName: 'R', UserId, SuperUser: false });
+    if (path === '/api/setup') return Response.json(setupOf(UserId, everything));
+    return Response.json({ ended: true });
+  });
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void did.push('reload'));
+  await open((await enrol(person as never, password)) as never, setupOf(person.UserId, everything));
+});
+afterEach(async () => {
+  await endHere();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Another tab's app of a later release keeps the mirror; this tab is locked. */
+async function keptByNewer() {
+  await lockSession();
+  const newer = mirrorDatabase('demo', person.UserId);
+  newer.version(schemaVersion + 1).stores({ charts: null });
+  await newer.open();
+  newer.close();
+}
+
+async function versionOnDisk(): Promise<number> {
+  const there = await new Dexie(mirrorName('demo', person.UserId)).open();
+  there.close();
+  return there.verno;
+}
+
+test('a page in which nobody works follows another tab to a newer app at once, one in use does not', async () => {
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(did).not.toContain('reload');
+  await lockSession();
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(did).toContain('reload');
+});
+
+test('the first service worker of all takes no page away, the next one does', () => {
+  const first = Object.assign(new EventTarget(), { controller: null as object | null });
+  vi.stubGlobal('navigator', { serviceWorker: first });
+  followTakeover(() => false);
+  first.controller = {};
+  first.dispatchEvent(new Event('controllerchange'));
+  expect(did).not.toContain('reload');
+  first.dispatchEvent(new Event('controllerchange'));
+  expect(did).toContain('reload');
+});
+
+test('the password is typed in a page that a newer app left behind: it says so, and that app goes on with the session', async () => {
+  await keptByNewer();
+  const [shown, isShown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const closed = navigator.locks.request(`app:demo:${person.UserId}:${schemaVersion + 1}:newer`, () => {
+    isShown.resolve();
+    return shown.promise;
+  });
+  await isShown.promise;
+  expect(await signIn(person.Email, password)).toMatchObject({
+    signedIn: false,
+    refusal: { sentence: expect.stringMatching(/^A newer version of Mainstay is in use here/) },
+  });
+  expect(did).not.toContain('/api/session/logout');
+  shown.resolve();
+  await closed;
+});
+
+test.each([
+  ['waits', () => (waiting = takes())],
+  [
+    'is still being fetched',
+    () => {
+      const fetched = new EventTarget();
+      installing = fetched;
+      setTimeout(() => {
+        [installing, waiting] = [null, takes()];
+        fetched.dispatchEvent(new Event('statechange'));
+      }, 300);
+    },
+  ],
+])(
+  'a newer app that has no page now and %s takes the place of this one, which leaves the mirror alone',
+  async (_name, comes) => {
+    await keptByNewer();
+    comes();
+    void signIn(person.Email, password);
+    await waitFor(() => expect(did).toContain('reload'), { timeout: 5_000 });
+    expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
+    expect(did).not.toContain('/api/session/logout');
+  },
+);
+
+test('a device that does not open for another reason takes no newer app that waits', async () => {
+  await lockSession();
+  waiting = takes();
+  const real = indexedDB.open.bind(indexedDB);
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name === outboxName('demo', person.UserId)) throw new DOMException('full', 'QuotaExceededError');
+    return real(name, version);
+  });
+  did = [];
+  expect(await signIn(person.Email, password)).toMatchObject({ signedIn: false });
+  expect(did).not.toContain('reload');
+});
+
+test('databases deleted under a page whose first try to open them anew fails: nothing takes it away before it is saved', async () => {
+  waiting = takes();
+  const forget = onSaveTyped(async () => {
+    did.push(isDeviceOpen() ? 'saved' : 'not saved');
+    return isDeviceOpen();
+  });
+  const real = indexedDB.open.bind(indexedDB);
+  let isFull = true;
+  vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+    if (name !== outboxName('demo', person.UserId) || !isFull) return real(name, version);
+    isFull = false;
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  did = [];
+  for (const name of [mirrorName, outboxName]) await Dexie.delete(name('demo', person.UserId));
+  await waitFor(() => expect(did).toContain('reload'), { timeout: 15_000 });
+  expect([isFull, did[0]]).toEqual([false, 'saved']);
+  forget();
+});
