@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { schemaVersion } from '../../contract/entities.ts';
 import { cast } from '../../server/demo/cast.ts';
-import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { demoPassword, leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { arrivalsIn, patientOf, visitUrl } from './visits.ts';
@@ -169,5 +169,36 @@ test('a newer app that came past the service worker takes the old tab along', as
     await chromium.send('Page.reload', { ignoreCache: true });
 
     await expectNext(first, second, plan);
+  });
+});
+
+test('a locked tab becomes the newer app with the tab that took it, and opens with the password', async ({ context }) => {
+  test.setTimeout(240_000);
+  await onRelease(async (clinic, release) => {
+    await context.clock.install();
+    const { first, second } = await twoTabs(context, clinic);
+    await release(schemaVersion + 1);
+    await lookForUpdate(first);
+    await expect(banner(first)).toBeVisible();
+    await context.clock.fastForward('41:00');
+    const password = (page: Page) => page.getByLabel('Password', { exact: true });
+    for (const page of [first, second]) await expect(password(page)).toBeVisible();
+    const open = async (page: Page) => {
+      await password(page).fill(demoPassword);
+      await page.keyboard.press('Enter');
+    };
+    await open(first);
+    await expect(banner(first)).toBeVisible();
+    expect(await isNext(second)).toBe(false);
+    await first.getByRole('button', { name: 'Reload' }).click();
+
+    for (const page of [first, second]) await expect.poll(() => isNext(page).catch(() => false)).toBe(true);
+    const plan = second.getByRole('textbox', { name: 'Plan', exact: true });
+    // The tab beside it may have given it the key already.
+    await expect(password(second).or(plan)).toBeVisible();
+    if (await password(second).isVisible()) await open(second);
+    await expect(second.getByRole('button', { name: /account menu$/ })).toBeVisible();
+    await expect(first.locator('[data-visit]').first()).toBeVisible();
+    await expect(pill(first)).toHaveText('Saved');
   });
 });
