@@ -1,19 +1,20 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Button } from '@mantine/core';
+import { useOnline } from '#shared/sync-state.ts';
 import { useHasUnsaved } from '#shared/unsaved.ts';
 import { takeNewVersion } from '../update.ts';
 import { Banner } from './banner.tsx';
 
-/** A new version is taken by a reload, and never under what somebody types. */
+/**
+ * A new version is taken by a reload, and never under what somebody types. One that keeps things in another way fetches
+ * the clinic anew: who takes it without the network is told so.
+ */
 export function NewVersion() {
   const hasUnsaved = useHasUnsaved();
+  const isOnline = useOnline();
   return (
     <Banner look="version" icon={<IconRefresh size={16} stroke={1.75} aria-hidden />}>
-      <span id="new-version">
-        {hasUnsaved
-          ? 'A new version is ready. It waits until what you are typing is saved.'
-          : 'A new version is ready. It is taken when you reload.'}
-      </span>{' '}
+      <span id="new-version">A new version is ready. {whenTaken(hasUnsaved, isOnline)}</span>{' '}
       <Button
         size="compact-sm"
         variant="default"
@@ -23,8 +24,14 @@ export function NewVersion() {
         {...(hasUnsaved ? { 'data-disabled': true } : {})}
         onClick={() => void takeNewVersion()}
       >
-        Reload
+        {isOnline ? 'Reload' : 'Reload anyway'}
       </Button>
     </Banner>
   );
+}
+
+function whenTaken(hasUnsaved: boolean, isOnline: boolean): string {
+  if (hasUnsaved) return 'It waits until what you are typing is saved.';
+  if (isOnline) return 'It is taken when you reload.';
+  return 'Take it when the network is back: it may have to fetch your clinic anew, and until then nothing is shown here.';
 }
