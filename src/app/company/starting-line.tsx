@@ -19,7 +19,7 @@ export function StartingLine() {
       <IconListCheck size={16} stroke={1.75} aria-hidden />
       <div className={classes.text}>
         Your clinic is new here and has no facility yet.{' '}
-        <Button size="compact-sm" variant="default" ml={8} onClick={() => void navigate('/company/facilities')}>
+        <Button size="compact-sm" variant="default" onClick={() => void navigate('/company/facilities')}>
           Get started
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function EmergencyLine({ grant }: { grant: Grant }) {
         You have emergency access: <span className="tabular">{left === 1 ? '1 minute' : `${left} minutes`}</span> left.
         Each chart you open is recorded with your reason and reviewed.{' '}
         {isOnline ? (
-          <Button size="compact-sm" variant="default" ml={8} loading={isBusy} onClick={() => void end()}>
+          <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void end()}>
             End now
           </Button>
         ) : (

@@ -24,7 +24,7 @@ export function OutageLine() {
       <div className={classes.text}>
         {words(now, syncedAt)}{' '}
         {!pathname.startsWith('/alwaysAccess') && (
-          <Button size="compact-sm" variant="default" ml={8} onClick={() => void navigate(pathOfOutagePage())}>
+          <Button size="compact-sm" variant="default" onClick={() => void navigate(pathOfOutagePage())}>
             {isOver ? 'What was sent' : 'Outage page'}
           </Button>
         )}

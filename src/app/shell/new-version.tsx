@@ -18,7 +18,6 @@ export function NewVersion() {
       <Button
         size="compact-sm"
         variant="default"
-        ml={8}
         aria-describedby="new-version"
         aria-disabled={hasUnsaved}
         {...(hasUnsaved ? { 'data-disabled': true } : {})}
