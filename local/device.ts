@@ -3,7 +3,7 @@ import { fail } from '#contract/base/errors.ts';
 import { pulledMids } from './calls.ts';
 import { deviceChannel, type DeviceChannel } from './channel.ts';
 import { mirrorDatabase, outboxDatabase, type MirrorDatabase, type OutboxDatabase } from './db.ts';
-import { isNewerAppHere, NewerAppError, showApp } from './newer-app.ts';
+import { isNewerAppComing, isNewerAppOpen, NewerAppError, showApp } from './newer-app.ts';
 import { adoptMirrorKey, makeMirrorKey, readMirrorKey, type MirrorKey } from './mirror-key.ts';
 import { requireStorage } from './require-storage.ts';
 import { originFiles, type Files } from './files.ts';
@@ -173,7 +173,8 @@ async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Pro
     mirror = mirrorDatabase(site, UserId);
   };
   if (await isOfNewerApp(mirror)) {
-    if (await isNewerAppHere({ site, UserId })) throw new NewerAppError();
+    const isOpen = await isNewerAppOpen({ site, UserId });
+    if (isOpen || (await isNewerAppComing())) throw new NewerAppError(isOpen);
     // A release that was taken back: fetched anew, as after any other change of the schema.
     await drop();
   }

@@ -18,20 +18,38 @@ export async function showApp(who: Person): Promise<() => void> {
   return done.resolve;
 }
 
+let passed = false;
+
+/** Another app has taken over while somebody worked in this page: it is loaded anew before it opens anything again. */
+export function bePassed(): void {
+  passed = true;
+}
+
+export function isPassed(): boolean {
+  return passed;
+}
+
 /** A newer app keeps the device in another way: this page is to become that one. */
 export class NewerAppError extends AppError {
-  constructor() {
+  /** In another tab, now. */
+  readonly isOpen: boolean;
+  constructor(isOpen: boolean) {
     super(
       'unavailable',
-      'A newer version of Mainstay is in use here, and this page is still the old one. Try again in a moment, or close all tabs of Mainstay and open it again; nothing was lost.',
+      'A newer version of Mainstay is in use here. Try again in a moment, or close all of its tabs and open it again; nothing was lost.',
     );
+    this.isOpen = isOpen;
   }
 }
 
-/** Whether an app of a later schema has the person's device open now, or will take this page's place. */
-export async function isNewerAppHere(who: Person): Promise<boolean> {
+/** Whether another app will take this page's place. */
+export async function isNewerAppComing(): Promise<boolean> {
   const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
-  if (registration?.installing ?? registration?.waiting) return true;
+  return passed || (registration?.installing ?? registration?.waiting ?? null) !== null;
+}
+
+/** Whether an app of a later schema has the person's device open now. */
+export async function isNewerAppOpen(who: Person): Promise<boolean> {
   const shown = (await globalThis.navigator?.locks?.query())?.held ?? [];
   const start = nameOf(who);
   return shown.some(({ name = '' }) => name.startsWith(start) && parseInt(name.slice(start.length)) > schemaVersion);

@@ -84,6 +84,8 @@ test('refused again says so, and without a fresh token it waits', async () => {
   await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
+const blocked = (status: number) => expect.stringContaining(`turns away what is sent (${status})`);
+
 test.each([
   [
     { status: 429, body: { kind: 'too-many', message: 'Slow down.' }, headers: { 'retry-after': '7' } },
@@ -93,13 +95,15 @@ test.each([
   [{ status: 503, body: { kind: 'unavailable', message: 'Busy.' } }, { kind: 'unavailable', message: 'Busy.' }, true],
   [{ status: 502, body: '<html>' }, { kind: 'unavailable' }, false],
   [{ status: 200, body: { captive: 'portal' } }, { kind: 'unavailable' }, false],
-  // What waits is neither refused nor is the sign-in over because of another's page.
-  [{ status: 401, body: '<html>Sign in to our network</html>' }, { kind: 'unavailable' }, false],
-  [{ status: 403, body: '<html>Blocked</html>' }, { kind: 'unavailable' }, false],
-  [{ status: 404, body: '<html>Not here</html>' }, { kind: 'unavailable' }, false],
-  [{ status: 409, body: '' }, { kind: 'unavailable' }, false],
+  // What waits is neither refused nor is the sign-in over because of another's page; what else there is goes on.
+  [{ status: 401, body: '<html>Sign in to our network</html>' }, { kind: 'unavailable', message: blocked(401) }, true],
+  [{ status: 403, body: '<html>Blocked</html>' }, { kind: 'unavailable', message: blocked(403) }, true],
+  [{ status: 404, body: '<html>Not here</html>' }, { kind: 'unavailable', message: blocked(404) }, true],
+  [{ status: 409, body: '' }, { kind: 'unavailable', message: blocked(409) }, true],
   [{ status: 413, body: '<html>Too large</html>' }, { kind: 'invalid' }, true],
   [{ status: 429, body: '<html>Slow down</html>' }, { kind: 'too-many' }, true],
+  // Of a server that is newer than this app.
+  [{ status: 422, body: { kind: 'period-closed', message: 'Closed.' } }, { kind: 'invalid', message: 'Closed.' }, true],
 ] as [Answer, object, boolean][])('%o', async (answer, refusal, isReached) => {
   const { calls, reached } = await serving(answer);
   await expect(calls.call('session.sites', {})).rejects.toMatchObject(refusal);

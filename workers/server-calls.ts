@@ -1,6 +1,6 @@
-import ky, { isHTTPError, type HTTPError, type Options } from 'ky';
+import ky, { isHTTPError, type Options } from 'ky';
 import { appVersion } from '#contract/base/app-version.ts';
-import { AppError, Failure, type FailureKind } from '#contract/base/errors.ts';
+import { AppError, failureOf, isOfAnother, kindOfStatus } from '#contract/base/errors.ts';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
 import { givesUp, patienceMs } from './patience.ts';
@@ -111,24 +111,29 @@ async function refusalOf(error: unknown, around: Surroundings): Promise<AppError
     around.reached(false, null);
     return new AppError('unavailable', awaySentence);
   }
-  const body = Failure.safeParse(error.data);
-  const kind = body.success ? body.data.kind : kindOf(error);
-  around.reached(kind !== 'unavailable' || body.success, offsetOf(error.response.headers));
-  const message = body.success ? body.data.message : 'The server refused the call.';
-  const retryAfter = retryAfterOf(error.response.headers);
-  const current = body.success ? body.data.current : undefined;
-  if (kind === 'device-erased') around.erased?.(current);
-  return new AppError(kind, message, { current, ...(retryAfter === undefined ? {} : { retryAfter }) });
+  const { status, headers } = error.response;
+  const failure = failureOf(error.data, status);
+  // A gateway's own page in place of our answer means the server behind it is away.
+  around.reached(failure !== null || status < 500, offsetOf(headers));
+  if (isOfAnother(status, failure)) return new BlockedError(status);
+  // A proxy's own limit: this request, as it is, will never pass.
+  const kind = failure?.kind ?? (status === 413 ? 'invalid' : kindOfStatus(status));
+  if (kind === 'device-erased') around.erased?.(failure?.current);
+  const retryAfter = retryAfterOf(headers);
+  return new AppError(kind, failure?.message ?? 'The server refused the call.', {
+    current: failure?.current,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
 }
 
-/**
- * Of an answer without our reason in it: the page of a filter, or of a gateway whose server is away. Nothing is refused,
- * ended or erased by that.
- */
-function kindOf({ response }: HTTPError): FailureKind {
-  // A proxy's own limit: this request, as it is, will never pass.
-  if (response.status === 413) return 'invalid';
-  return response.status === 429 ? 'too-many' : 'unavailable';
+/** Somebody on the way, such as a filter, answered in the server's place: told, and tried again. */
+export class BlockedError extends AppError {
+  constructor(status: number) {
+    super(
+      'unavailable',
+      `Something between this device and the server turns away what is sent (${status}). What waits here is kept and tried again; ask who looks after your network.`,
+    );
+  }
 }
 
 /** Seconds, from a number or a date. */

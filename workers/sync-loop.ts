@@ -10,6 +10,7 @@ import { hydratePages, nextPriority, renewHydration, showHydration, takeCookie }
 import { lastNotes } from './last-notes.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
+import { BlockedError } from './server-calls.ts';
 import { lookAgain } from './unreadable.ts';
 import { wantKept } from './wanted-charts.ts';
 
@@ -338,6 +339,7 @@ function problemOf(error: unknown): string | null {
   if (isFull(error))
     return 'This device is full. What waits is kept; free some space, so that the rest can be fetched.';
   if (!(error instanceof AppError)) return unreadableSentence;
+  if (error instanceof BlockedError) return error.message;
   if (error.kind === 'unavailable' || error.kind === 'too-many') return null;
   return error.message;
 }

@@ -16,6 +16,7 @@ import { caseId, patientId, patientRow, visitId, visitRow } from '#local/testing
 import { repairDamaged, type Damaged } from './damaged.ts';
 import type { Engine } from './engine.ts';
 import { pull } from './pull.ts';
+import { BlockedError } from './server-calls.ts';
 import { pauseMs, syncLoop, type SyncLoop } from './sync-loop.ts';
 import { clinic } from './testing/clinic.ts';
 import { testEngine } from './testing/engine.ts';
@@ -298,6 +299,19 @@ describe('a waiting call', () => {
     server.save('visits', visitRow(1, { stage: 'inProgress' }));
     for (let attempt = 0; attempt < 2; attempt += 1) await loop.wake({ push: true, pull: true });
     expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
+  });
+
+  test('that somebody on the way turns away is kept, that is told, and what is new comes all the same', async () => {
+    await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
+    server.answers['sync.push'] = () => Promise.reject(new BlockedError(403));
+    server.save('visits', visitRow(1, { stage: 'inProgress' }));
+    await loop.wake({ push: true, pull: true });
+    await loop.wakeNow({});
+    expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
+    expect(engine.board.read().problem).toContain('turns away what is sent (403)');
+    delete server.answers['sync.push'];
+    await loop.wakeNow({});
+    expect([(await waitingCalls()).length, engine.board.read().problem]).toEqual([0, null]);
   });
 
   test('after a failure asks again when it is time, or when a person asks, and not with every save', async () => {

@@ -34,6 +34,34 @@ export const Failure = z.object({
 });
 export type Failure = z.output<typeof Failure>;
 
+const kindByStatus: Record<number, FailureKind> = {
+  401: 'signed-out',
+  403: 'no-permission',
+  404: 'not-found',
+  409: 'conflict',
+  422: 'invalid',
+  429: 'too-many',
+  490: 'user-visible',
+};
+
+/** What a status alone says: also of a kind that is newer than this app. Nothing is erased by it. */
+export function kindOfStatus(status: number): FailureKind {
+  return kindByStatus[status] ?? 'unavailable';
+}
+
+const Told = Failure.extend({ kind: z.string() });
+
+/** The refusal in a body; null where it is none of ours, but of a proxy, a filter or a network's page for guests. */
+export function failureOf(body: unknown, status: number): Failure | null {
+  const told = Told.safeParse(body).data;
+  return told ? { ...told, kind: FailureKind.safeParse(told.kind).data ?? kindOfStatus(status) } : null;
+}
+
+/** Whether somebody on the way answered in the server's place: what that refuses has its reason with it. */
+export function isOfAnother(status: number, failure: Failure | null): boolean {
+  return failure === null && status >= 400 && status < 500 && ![413, 429, 490].includes(status);
+}
+
 export class AppError extends Error {
   readonly kind: FailureKind;
   readonly fields: Record<string, string> | undefined;

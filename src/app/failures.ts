@@ -6,7 +6,6 @@ export const sentences = {
   notConfigured:
     'Your team administrator has not yet configured your account for production. Please contact them and ask to have your account set up.',
   ipBlocked: 'Access denied based on your current IP address. Please contact your IT administrator.',
-  tooMany: 'You are sending too many requests too quickly. Please wait a few seconds.',
 } as const;
 
 /** What a person reads of an error; of those that spec 8 words, in its words. */

@@ -76,10 +76,9 @@ async function versionOnDisk(): Promise<number> {
   return there.verno;
 }
 
-test('a page in which nobody works follows another tab to a newer app at once, one in use does not', async () => {
-  workers.dispatchEvent(new Event('controllerchange'));
-  expect(did).not.toContain('reload');
+test('a page in which nobody works follows another tab to a newer app at once', async () => {
   await lockSession();
+  history.replaceState(null, '', '/login');
   workers.dispatchEvent(new Event('controllerchange'));
   expect(did).toContain('reload');
 });
@@ -168,4 +167,21 @@ test('databases deleted under a page whose first try to open them anew fails: no
   await waitFor(() => expect(did).toContain('reload'), { timeout: 15_000 });
   expect([isFull, did[0]]).toEqual([false, 'saved']);
   forget();
+});
+
+test('a page in use when another tab took a newer app is left alone, and loaded anew once it is locked or opened again', async () => {
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect([did.includes('reload'), isDeviceOpen()]).toEqual([false, true]);
+  await lockSession();
+  expect(did).toContain('reload');
+  did = [];
+  // Signed out, something may be typed behind a link that came by mail.
+  history.replaceState(null, '', '/account/link');
+  workers.dispatchEvent(new Event('controllerchange'));
+  expect(did).not.toContain('reload');
+  history.replaceState(null, '', '/login');
+  await keptByNewer();
+  void signIn(person.Email, password);
+  await waitFor(() => expect(did).toContain('reload'), { timeout: 5_000 });
+  expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FailureKind } from '#contract/base/errors.ts';
 import type { Refusal } from '#shared/api.ts';
 import { sentences } from './failures.ts';
-import { forcedBase, meetRefusal } from './refusals.ts';
+import { forcedBase, meetRefusal, tooManySentence } from './refusals.ts';
 
 const here = new URL('https://clinic.example/onDeck?day=1');
 
@@ -45,7 +45,7 @@ test('a toast of a refusal has the number of its request', async () => {
   await numbered(490, 'user-visible');
   await numbered(490, 'must-dismiss');
   await numbered(429, 'too-many');
-  expect(did).toEqual(['toast: No. [r1]', 'must dismiss: No. [r1]', `toast: ${sentences.tooMany} [r1]`, 'wait: 0']);
+  expect(did).toEqual(['toast: No. [r1]', 'must dismiss: No. [r1]', `toast: ${tooManySentence} [r1]`, 'wait: 0']);
 });
 
 test.each<[string, Refusal, string[], 'retry' | 'throw']>([
@@ -82,20 +82,20 @@ test.each<[string, Refusal, string[], 'retry' | 'throw']>([
   [
     '429 waits as told',
     refusal(429, 'too-many', '', { 'retry-after': '3' }),
-    [`toast: ${sentences.tooMany}`, 'wait: 3000'],
+    [`toast: ${tooManySentence}`, 'wait: 3000'],
     'retry',
   ],
   [
     '429 waits at once if told so',
     refusal(429, 'too-many', '', { 'retry-after': '0' }),
-    [`toast: ${sentences.tooMany}`, 'wait: 0'],
+    [`toast: ${tooManySentence}`, 'wait: 0'],
     'retry',
   ],
-  ['429 without a time waits 5 s', refusal(429, null), [`toast: ${sentences.tooMany}`, 'wait: 5000'], 'retry'],
+  ['429 without a time waits 5 s', refusal(429, null), [`toast: ${tooManySentence}`, 'wait: 5000'], 'retry'],
   [
     '429 never waits for hours',
     refusal(429, null, '', { 'retry-after': '86400' }),
-    [`toast: ${sentences.tooMany}`, 'wait: 120000'],
+    [`toast: ${tooManySentence}`, 'wait: 120000'],
     'retry',
   ],
   ["503 without a base is the caller's", refusal(503, 'unavailable'), [], 'throw'],

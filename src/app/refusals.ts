@@ -1,6 +1,9 @@
 import { retryAfterOf, type Refusal } from '#shared/api.ts';
 import { sentences } from './failures.ts';
 
+/** spec 8 */
+export const tooManySentence = 'You are sending too many requests too quickly. Please wait a few seconds.';
+
 const serverWords = {
   selectSite: 'Select site',
   notConfigured: 'Your team administrator has not set up your account yet',
@@ -36,7 +39,7 @@ export async function meetRefusal(refusal: Refusal, around: FailureSurroundings)
   if (status === 403) meetForbidden(refusal, around);
   if (failure?.kind === 'device-erased') around.erased(failure.current);
   if (status === 429) {
-    around.toastNegative(sentences.tooMany, failure?.requestId);
+    around.toastNegative(tooManySentence, failure?.requestId);
     const seconds = Math.min(retryAfterOf(headers) ?? defaultWaitSeconds, longestWaitSeconds);
     await around.wait(seconds * 1000);
     return 'retry';

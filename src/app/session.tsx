@@ -3,7 +3,7 @@ import { AppError } from '#contract/base/errors.ts';
 import type { CurrentUser, Session } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { device, isDeviceOpen, lockDevice, onDatabaseLost, onNewerApp, openDevice } from '#local/device.ts';
-import { NewerAppError } from '#local/newer-app.ts';
+import { isPassed, NewerAppError } from '#local/newer-app.ts';
 import { forgetKey, giveKey, keepKey, onForget, type ForgetWhy } from '#local/key-keeper.ts';
 import { lookAtProof, provedOnline } from '#local/kept-proof.ts';
 import type { Unlocked } from '#local/keyring.ts';
@@ -70,7 +70,8 @@ export async function startSession(): Promise<void> {
   onForget((why) => void endHere(why));
   onDatabaseLost(() => void startOver());
   onNewerApp(makeWay);
-  followTakeover(() => state.phase === 'signedIn');
+  // Signed out, a link that came by mail may be open, with something typed in it.
+  followTakeover(() => state.phase === 'signedIn' || window.location.pathname !== '/login');
   onToken(hearToken, (why) => void sessionOver(why), isOfOpenDevice);
   window.addEventListener('online', () => void payLogout());
   void payLogout();
@@ -384,6 +385,7 @@ async function end(why: ForgetWhy): Promise<void> {
   if (wasOpen) unsay();
   setSyncState(null);
   if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
+  if (wasOpen && isPassed() && (why === 'idle' || why === 'signedOut')) window.location.reload();
 }
 
 function noticeOf(why: ForgetWhy): string | null {

@@ -71,7 +71,7 @@ export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignIn
     const wasTaken = currentToken() !== null;
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
     // A newer app that is in, in another tab, goes on with this session.
-    const isOver = isErased || (wasTaken && !(error instanceof NewerAppError));
+    const isOver = isErased || (wasTaken && !(error instanceof NewerAppError && error.isOpen));
     if (isOver) await logOutOnServer().catch(() => undefined);
     await endHere();
     return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };

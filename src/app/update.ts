@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { bePassed, isPassed } from '#local/newer-app.ts';
 import { report } from './failures.ts';
 import { hasUnsaved } from '#shared/unsaved.ts';
 
@@ -43,18 +44,19 @@ async function takeWaiting(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration?.waiting || hasUnsaved()) return false;
   // Fires in every tab: only the one whose user asked may lose its place.
-  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
+  navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true });
   registration.waiting.postMessage({ type: 'SKIP_WAITING' });
   return true;
 }
 
-/** Another tab took a newer version: a page in which nobody works follows it at once, and is never left behind. */
+/** Another tab took a newer version: a page in which nobody works follows it at once, another one when they have gone. */
 export function followTakeover(isInUse: () => boolean): void {
   const workers = navigator.serviceWorker;
   let former = workers?.controller;
   workers?.addEventListener('controllerchange', () => {
     // The first of all takes pages over that are of its version.
-    if (former && !isInUse()) window.location.reload();
+    if (former && isInUse()) bePassed();
+    else if (former) window.location.reload();
     former = workers.controller;
   });
 }
@@ -67,7 +69,8 @@ export async function becomeNewer(): Promise<void> {
   const { installing } = (await navigator.serviceWorker?.getRegistration()) ?? {};
   if (installing)
     await atMost(new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true })));
-  if (await takeWaiting()) await atMost(new Promise(() => undefined));
+  if (isPassed()) window.location.reload();
+  if (isPassed() || (await takeWaiting())) await atMost(new Promise(() => undefined));
 }
 
 function atMost(what: Promise<unknown>): Promise<unknown> {

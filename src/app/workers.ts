@@ -1,4 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink';
+import { fail } from '#contract/base/errors.ts';
 import { loadPredictions } from '#local/overlay.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
@@ -88,7 +89,7 @@ function hearState(state: SyncState): void {
 
 /** The copy of a queued call that only a worker can flush to disk. */
 export async function appendToLog(mid: number, sealedCall: string): Promise<void> {
-  if (!owner) throw new Error('Nobody is signed in.');
+  if (!owner) return fail('signed-out', 'Nobody is signed in.');
   await (await logOf(owner)).append(mid, sealedCall);
 }
 

@@ -100,6 +100,16 @@ test.each([401, 403, 404, 407, 410])(
   },
 );
 
+test.each([
+  [422, 'invalid'],
+  [403, 'no-permission'],
+  [490, 'user-visible'],
+  [410, 'unavailable'],
+])('a refusal of a kind that is newer than this app says its sentence, by status %i', async (status, kind) => {
+  answering({ status, body: { kind: 'period-closed', message: 'This month is closed.' } });
+  await expect(call('session.sites', {})).rejects.toMatchObject({ kind, message: 'This month is closed.' });
+});
+
 test('a reply that stops half way is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked = Promise.withResolvers<void>();
@@ -115,7 +125,7 @@ test('a reply that stops half way is given up', async () => {
   });
   const called = call('session.sites', {}).catch((error: unknown) => error);
   await asked.promise;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(300_000);
   vi.useRealTimers();
   expect(await called).toBeInstanceOf(NetworkError);
 });

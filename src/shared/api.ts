@@ -1,5 +1,5 @@
 import { appVersion } from '#contract/base/app-version.ts';
-import { AppError, Failure, type FailureKind } from '#contract/base/errors.ts';
+import { AppError, failureOf, isOfAnother, kindOfStatus, type Failure } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { queuedTables } from '#contract/queued-endpoints.ts';
@@ -36,6 +36,8 @@ export class NetworkError extends Error {
 }
 
 const longestWait = 60_000;
+/** What has begun to come may take longer: a list for the auditors on a slow link. */
+const longestBody = 300_000;
 /** A server that never stops refusing must not hold a screen for ever. */
 const mostAttempts = 6;
 
@@ -65,9 +67,9 @@ export async function call<N extends EndpointName>(
     const refusal: Refusal = {
       status: response.status,
       headers: response.headers,
-      failure: readFailure(json),
+      failure: failureOf(json, response.status),
     };
-    if (isOfSomebodyElse(refusal)) throw new NetworkError();
+    if (isOfAnother(refusal.status, refusal.failure)) throw new NetworkError();
     const next = options.byCaller || !surroundings ? 'throw' : await surroundings.meetRefusal(refusal);
     if (next === 'retry' && attempt < mostAttempts) continue;
     throw asError(refusal);
@@ -121,7 +123,7 @@ async function send(
   headers.set('X-App-Version', appVersion);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const tooLong = new AbortController();
-  const timer = setTimeout(() => tooLong.abort(), longestWait);
+  let timer = setTimeout(() => tooLong.abort(), longestWait);
   try {
     const response = await fetch(
       new Request(url, {
@@ -132,7 +134,9 @@ async function send(
         credentials: 'same-origin',
       }),
     );
+    clearTimeout(timer);
     // A body may stop half way, too.
+    timer = setTimeout(() => tooLong.abort(), longestBody);
     return { response, json: await response.json().catch(() => undefined) };
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -169,26 +173,6 @@ function readReply<N extends EndpointName>(name: N, endpoint: Endpoint, json: un
   return reply.data as ReplyOf<N>;
 }
 
-function readFailure(json: unknown): Failure | null {
-  const parsed = Failure.safeParse(json);
-  return parsed.success ? parsed.data : null;
-}
-
-/** A hotel's page for guests, a filter or a proxy whose server is away: what our server refuses has its reason with it. */
-function isOfSomebodyElse({ status, failure }: Refusal): boolean {
-  return failure === null && status >= 400 && status < 500 && status !== 413 && status !== 429;
-}
-
-const kindByStatus: Record<number, FailureKind> = {
-  401: 'signed-out',
-  403: 'no-permission',
-  404: 'not-found',
-  409: 'conflict',
-  422: 'invalid',
-  429: 'too-many',
-  490: 'user-visible',
-};
-
 /** Seconds to wait from `retry-after`, if the server said so. */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('retry-after');
@@ -198,7 +182,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
 
 function asError({ status, headers, failure }: Refusal): AppError {
   const retryAfter = retryAfterOf(headers);
-  return new AppError(failure?.kind ?? kindByStatus[status] ?? 'unavailable', withNumber(status, failure), {
+  return new AppError(failure?.kind ?? kindOfStatus(status), withNumber(status, failure), {
     ...(failure?.fields ? { fields: failure.fields } : {}),
     ...(failure?.requestId ? { requestId: failure.requestId } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
