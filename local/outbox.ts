@@ -119,35 +119,32 @@ export function first<T>(made: T[]): T {
   return one;
 }
 
-/** How long a save waits for a second copy. */
+/** How long a save waits for its second copies. */
 const copyMs = 3_000;
 
-/**
- * One after the other, as the thread that writes them does: all at once, the last would wait past its patience. A log
- * that failed once is not waited for again.
- */
+/** One after the other, as the thread that writes them does: all at once, the last would wait past its patience. */
 async function copiesToLog(on: Device, calls: readonly StoredCall[]): Promise<void> {
-  for (const [at, call] of calls.entries()) {
-    if (await copyToLog(on, call)) continue;
-    void copiesToLog(on, calls.slice(at + 1));
-    return;
-  }
+  const copied = (async () => {
+    for (const call of calls) await copyToLog(on, call);
+  })();
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, copyMs);
+  await Promise.race([copied, late.promise]);
+  clearTimeout(timer);
 }
 
-/** Whether it is there. The call is durable in the database: a log that fails or does not answer is reported, no loss. */
-async function copyToLog(on: Device, call: StoredCall): Promise<boolean> {
+/** The call is already durable in the database; a log that fails or does not answer is reported, not taken for a loss. */
+async function copyToLog(on: Device, call: StoredCall): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('The log does not answer.')), copyMs);
   try {
     const copied = on.log.append(call.mid, logText(call));
     copied.then(() => forgetSettled(on, call.mid)).catch(() => undefined);
     await Promise.race([copied, late.promise]);
-    return true;
   } catch (error) {
     // That nobody is in any more is no fault of the disk.
     const isLocked = error instanceof AppError && error.kind === 'signed-out';
     if (!isLocked) await on.outbox.device.update(1, { logFailedAt: Date.now() }).catch(() => 0);
-    return false;
   } finally {
     clearTimeout(timer);
   }

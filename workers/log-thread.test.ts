@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expose } from 'comlink';
 import { afterEach, expect, test, vi } from 'vitest';
+import { AppError } from '#contract/base/errors.ts';
 import { lockDevice } from '#local/device.ts';
 import { logThrough } from '#local/outbox-log.ts';
 import { queueWrites } from '#local/outbox.ts';
@@ -105,3 +106,15 @@ test(
     lockDevice();
   },
 );
+
+test('a copy that ends because nobody is in any more is no fault of the disk', async () => {
+  const device = await testDevice();
+  const locked = new AppError('signed-out', 'Nobody is signed in.');
+  device.log = logThrough('demo', 'u', () => Promise.reject(locked));
+  await queueWrites(removals(2));
+  expect((await device.outbox.device.get(1))?.logFailedAt).toBeNull();
+  device.log = logThrough('demo', 'u', () => Promise.reject(new Error('The disk is full.')));
+  await queueWrites(removals(1));
+  expect((await device.outbox.device.get(1))?.logFailedAt).toBeGreaterThan(0);
+  lockDevice();
+});

@@ -95,11 +95,11 @@ test.each([
   [{ status: 503, body: { kind: 'unavailable', message: 'Busy.' } }, { kind: 'unavailable', message: 'Busy.' }, true],
   [{ status: 502, body: '<html>' }, { kind: 'unavailable' }, false],
   [{ status: 200, body: { captive: 'portal' } }, { kind: 'unavailable' }, false],
-  // What waits is neither refused nor is the sign-in over because of another's page; what else there is goes on.
-  [{ status: 401, body: '<html>Sign in to our network</html>' }, { kind: 'unavailable', message: blocked(401) }, true],
-  [{ status: 403, body: '<html>Blocked</html>' }, { kind: 'unavailable', message: blocked(403) }, true],
-  [{ status: 404, body: '<html>Not here</html>' }, { kind: 'unavailable', message: blocked(404) }, true],
-  [{ status: 409, body: '' }, { kind: 'unavailable', message: blocked(409) }, true],
+  // What waits is neither refused nor is the sign-in over because of another's page.
+  [{ status: 401, body: '<html>Sign in to our network</html>' }, { kind: 'unavailable', message: blocked(401) }, false],
+  [{ status: 403, body: '<html>Blocked</html>' }, { kind: 'unavailable', message: blocked(403) }, false],
+  [{ status: 404, body: '<html>Not here</html>' }, { kind: 'unavailable', message: blocked(404) }, false],
+  [{ status: 409, body: '' }, { kind: 'unavailable', message: blocked(409) }, false],
   [{ status: 413, body: '<html>Too large</html>' }, { kind: 'invalid' }, true],
   [{ status: 429, body: '<html>Slow down</html>' }, { kind: 'too-many' }, true],
   // Of a server that is newer than this app.
@@ -108,6 +108,13 @@ test.each([
   const { calls, reached } = await serving(answer);
   await expect(calls.call('session.sites', {})).rejects.toMatchObject(refusal);
   expect(reached.at(-1)).toBe(isReached);
+});
+
+test('one call that is turned away on the way says nothing of a server that has just answered another', async () => {
+  const { calls, reached } = await serving(ok, { status: 403, body: '<html>Blocked</html>' });
+  await calls.call('session.sites', {});
+  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ message: blocked(403) });
+  expect(reached).toEqual([true]);
 });
 
 test('an order to erase is heard from our server alone, not from a page in between that says gone', async () => {

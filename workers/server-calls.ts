@@ -29,13 +29,16 @@ type Surroundings = {
 /** The API by endpoint name. Every failure is an AppError; no answer at all is `unavailable`. */
 export function serverCalls(around: Surroundings): ServerCalls {
   let losses = 0;
+  let answeredAt = -Infinity;
 
   async function attempt<N extends EndpointName>(name: N, input: InputOf<N>, token: string): Promise<ReplyOf<N>> {
     const { url, options } = requestOf(name, input as object);
     const lossesBefore = losses;
     const reached: Surroundings['reached'] = (isReached, offset) => {
+      if (isReached) answeredAt = performance.now();
       if (!isReached || losses === lossesBefore) around.reached(isReached, offset);
     };
+    const isAnsweringNow = () => performance.now() - answeredAt < answersMs;
     const headers = {
       Authorization: `Bearer ${token}`,
       'X-Site-Key': around.site,
@@ -57,7 +60,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
       reached(true, offsetOf(response.headers));
       return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
     } catch (error) {
-      throw await refusalOf(error, { ...around, reached });
+      throw await refusalOf(error, { ...around, reached, isAnsweringNow });
     } finally {
       quiet.end();
     }
@@ -85,6 +88,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
   }
 }
 
+/** One call that is turned away on the way says nothing of a server that has just answered others. */
+const answersMs = 120_000;
+
 const awaySentence = 'The server cannot be reached. What waits here is kept and sent later.';
 
 /** Path parameters are taken out of the input; the rest is the query of a GET or the body. */
@@ -104,7 +110,9 @@ export function requestOf(name: EndpointName, input: object): { url: string; opt
   return { url, options: { method, searchParams: query } };
 }
 
-async function refusalOf(error: unknown, around: Surroundings): Promise<AppError> {
+type Met = Surroundings & { isAnsweringNow(): boolean };
+
+async function refusalOf(error: unknown, around: Met): Promise<AppError> {
   if (!isHTTPError(error)) {
     if (error instanceof AppError) return error;
     // An answer that is not what the contract says is our fault or a captive portal's; both pass with time.
@@ -113,9 +121,12 @@ async function refusalOf(error: unknown, around: Surroundings): Promise<AppError
   }
   const { status, headers } = error.response;
   const failure = failureOf(error.data, status);
+  if (isOfAnother(status, failure)) {
+    if (!around.isAnsweringNow()) around.reached(false, null);
+    return new BlockedError(status);
+  }
   // A gateway's own page in place of our answer means the server behind it is away.
   around.reached(failure !== null || status < 500, offsetOf(headers));
-  if (isOfAnother(status, failure)) return new BlockedError(status);
   // A proxy's own limit: this request, as it is, will never pass.
   const kind = failure?.kind ?? (status === 413 ? 'invalid' : kindOfStatus(status));
   if (kind === 'device-erased') around.erased?.(failure?.current);
@@ -126,7 +137,7 @@ async function refusalOf(error: unknown, around: Surroundings): Promise<AppError
   });
 }
 
-/** Somebody on the way, such as a filter, answered in the server's place: told, and tried again. */
+/** Somebody on the way, such as a filter, answered in the server's place: tried again, and told where it goes on. */
 export class BlockedError extends AppError {
   constructor(status: number) {
     super(

@@ -11,6 +11,7 @@ import { lastNotes } from './last-notes.ts';
 import { pull, settleOutbox } from './pull.ts';
 import { push } from './push.ts';
 import { BlockedError } from './server-calls.ts';
+import { turnedAway } from './turned-away.ts';
 import { lookAgain } from './unreadable.ts';
 import { wantKept } from './wanted-charts.ts';
 
@@ -64,6 +65,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   };
   const comparison = comparing(engine);
   const notes = lastNotes(engine);
+  const blocked = turnedAway(() => performance.now());
   let running: Promise<void> | null = null;
   let isStopped = false;
   let failures = 0;
@@ -177,7 +179,8 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   async function refreshSetup(): Promise<void> {
     const setup = await engine.server.call('session.setup', {}).catch((error: unknown) => {
       // Where the server cannot be reached at all, nothing is known of its setup.
-      const isRefused = error instanceof AppError && error.kind === 'unavailable' && engine.board.read().online;
+      const isServers = error instanceof AppError && !(error instanceof BlockedError);
+      const isRefused = isServers && error.kind === 'unavailable' && engine.board.read().online;
       if (isRefused) engine.board.set({ setupFailed: true });
       throw error;
     });
@@ -229,12 +232,15 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       } catch (error) {
         // A working set that does not come keeps nobody from what is new.
         if (needs.catchUp) needs.pull = true;
+        const sentence = blocked.met(step.name, error);
+        if (sentence) explain(sentence);
         // Without a network everything fails alike, and the order stays.
-        if (engine.board.read().online) held.add(step.name);
+        if (engine.board.read().online || error instanceof BlockedError) held.add(step.name);
         quietUntil.set(step.name, performance.now() + Math.min(pauseMs(failures + 1, undefined), mostQuietMs));
         throw error;
       }
       held.delete(step.name);
+      if (blocked.through(step.name)) takeBack();
       failures = 0;
     }
   }
@@ -339,7 +345,6 @@ function problemOf(error: unknown): string | null {
   if (isFull(error))
     return 'This device is full. What waits is kept; free some space, so that the rest can be fetched.';
   if (!(error instanceof AppError)) return unreadableSentence;
-  if (error instanceof BlockedError) return error.message;
   if (error.kind === 'unavailable' || error.kind === 'too-many') return null;
   return error.message;
 }

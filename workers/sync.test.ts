@@ -301,17 +301,33 @@ describe('a waiting call', () => {
     expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
   });
 
-  test('that somebody on the way turns away is kept, that is told, and what is new comes all the same', async () => {
+  test('that somebody on the way turns away holds up nothing else; where that goes on it is told, until it comes through', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
     server.answers['sync.push'] = () => Promise.reject(new BlockedError(403));
     server.save('visits', visitRow(1, { stage: 'inProgress' }));
+    // As the pill of a device whose every call is turned away.
+    engine.board.set({ online: false });
     await loop.wake({ push: true, pull: true });
     await loop.wakeNow({});
     expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
+    expect(engine.board.read()).toMatchObject({ problem: null, setupFailed: false });
+    now = 60_000;
+    await loop.wakeNow({});
     expect(engine.board.read().problem).toContain('turns away what is sent (403)');
     delete server.answers['sync.push'];
     await loop.wakeNow({});
     expect([(await waitingCalls()).length, engine.board.read().problem]).toEqual([0, null]);
+  });
+
+  test('of a setup that somebody on the way turns away nothing is said of the server', async () => {
+    server.answers['session.setup'] = () => Promise.reject(new BlockedError(404));
+    await loop.wake({ setup: true });
+    expect(engine.board.read().setupFailed).toBe(false);
+    server.answers['session.setup'] = () => Promise.reject(new AppError('unavailable', 'A fault.'));
+    await loop.wakeNow({ setup: true });
+    expect(engine.board.read().setupFailed).toBe(true);
   });
 
   test('after a failure asks again when it is time, or when a person asks, and not with every save', async () => {

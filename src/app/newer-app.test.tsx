@@ -5,12 +5,12 @@ import * as files from '#local/files.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import { mirrorDatabase, mirrorName, outboxName } from '#local/db.ts';
 import { isDeviceOpen } from '#local/device.ts';
-import { enrol } from '#local/keyring.ts';
+import { enrol, unlock } from '#local/keyring.ts';
 import { newId } from '#local/new-id.ts';
 import { memoryFiles } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
 import { onSaveTyped } from '#shared/unsaved.ts';
-import { endHere, lockSession, open, startSession } from './session.tsx';
+import { endHere, lockSession, open, signOut, startSession } from './session.tsx';
 import { signIn } from './sign-in.ts';
 import { followTakeover } from './update.ts';
 
@@ -25,7 +25,12 @@ const workers = Object.assign(new EventTarget(), {
 });
 let installing: EventTarget | null = null;
 let waiting: { postMessage(): void } | null = null;
-const takes = () => ({ postMessage: () => void workers.dispatchEvent(new Event('controllerchange')) });
+const takes = () => ({
+  postMessage: () => {
+    did.push('taken');
+    workers.dispatchEvent(new Event('controllerchange'));
+  },
+});
 const password = 'Mainstay-demo-2026';
 
 beforeAll(async () => {
@@ -131,10 +136,23 @@ test.each([
     comes();
     void signIn(person.Email, password);
     await waitFor(() => expect(did).toContain('reload'), { timeout: 5_000 });
+    expect(did.indexOf('taken')).toBeGreaterThan(-1);
     expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
     expect(did).not.toContain('/api/session/logout');
   },
 );
+
+test('a newer app that is being fetched and does not come: that is said, and nobody stays signed in on the server', async () => {
+  await keptByNewer();
+  const fetched = new EventTarget();
+  installing = fetched;
+  setTimeout(() => fetched.dispatchEvent(new Event('statechange')), 300);
+  expect(await signIn(person.Email, password)).toMatchObject({
+    refusal: { sentence: expect.stringMatching(/^A newer version of Mainstay is in use here/) },
+  });
+  expect(did.at(-1)).toBe('/api/session/logout');
+  expect(await versionOnDisk()).toBe(schemaVersion + 1);
+});
 
 test('a device that does not open for another reason takes no newer app that waits', async () => {
   await lockSession();
@@ -172,6 +190,16 @@ test('databases deleted under a page whose first try to open them anew fails: no
 test('a page in use when another tab took a newer app is left alone, and loaded anew once it is locked or opened again', async () => {
   workers.dispatchEvent(new Event('controllerchange'));
   expect([did.includes('reload'), isDeviceOpen()]).toEqual([false, true]);
+  await endHere('serverEnded');
+  // Its reason is still to be read.
+  expect(did).not.toContain('reload');
+  const again = async () => open((await unlock(person.Email, password)) as never, setupOf(person.UserId, everything));
+  await again();
+  const leave = vi.spyOn(window.location, 'replace').mockImplementation((to) => void did.push(`to ${String(to)}`));
+  await signOut();
+  expect([did.includes('to /login'), did.includes('reload')]).toEqual([true, false]);
+  leave.mockRestore();
+  await again();
   await lockSession();
   expect(did).toContain('reload');
   did = [];

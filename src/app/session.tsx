@@ -385,7 +385,10 @@ async function end(why: ForgetWhy): Promise<void> {
   if (wasOpen) unsay();
   setSyncState(null);
   if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
-  if (wasOpen && isPassed() && (why === 'idle' || why === 'signedOut')) window.location.reload();
+  if (!wasOpen || !isPassed()) return;
+  if (why === 'idle') window.location.reload();
+  // Whoever signs in next does not land where this person was.
+  if (why === 'signedOut') window.location.replace('/login');
 }
 
 function noticeOf(why: ForgetWhy): string | null {

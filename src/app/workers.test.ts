@@ -4,7 +4,7 @@ import { newId } from '#local/new-id.ts';
 import { newDataKey } from '#local/testing/device.ts';
 import { syncState } from '#shared/sync-state.ts';
 import type { SyncState } from '#workers/sync.worker.ts';
-import { startWorker, stopWorker } from './workers.ts';
+import { appendToLog, startWorker, stopWorker } from './workers.ts';
 
 afterEach(async () => {
   await stopWorker();
@@ -42,4 +42,21 @@ test('the browser is asked once to keep what is here, and not before there is so
   await told({ P0: true });
   await told({ P0: true, P1: true });
   expect(persist).toHaveBeenCalledTimes(1);
+});
+
+test('a copy under way when the person goes is ended by that, not by its thread', async () => {
+  vi.stubGlobal('Worker', function worker() {
+    const { port1 } = new MessageChannel();
+    return Object.assign(port1, { terminate: () => port1.close() });
+  });
+  const opening = { site: 'demo', UserId: newId(), ProviderId: null, dataKey: await newDataKey(), token: null };
+  startWorker(
+    opening,
+    async () => null,
+    () => undefined,
+  );
+  const copied = appendToLog(1, 'sealed').catch((error: unknown) => error);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await stopWorker();
+  expect(await copied).toMatchObject({ kind: 'signed-out' });
 });

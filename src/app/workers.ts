@@ -89,8 +89,13 @@ function hearState(state: SyncState): void {
 
 /** The copy of a queued call that only a worker can flush to disk. */
 export async function appendToLog(mid: number, sealedCall: string): Promise<void> {
-  if (!owner) return fail('signed-out', 'Nobody is signed in.');
-  await (await logOf(owner)).append(mid, sealedCall);
+  try {
+    if (owner) return await (await logOf(owner)).append(mid, sealedCall);
+  } catch (error) {
+    if (owner) throw error;
+  }
+  // Its thread ends with the sign-in.
+  fail('signed-out', 'Locked.');
 }
 
 function logOf(who: Pick<Opening, 'site' | 'UserId'>): Promise<LogThread> {

@@ -110,6 +110,11 @@ test.each([
   await expect(call('session.sites', {})).rejects.toMatchObject({ kind, message: 'This month is closed.' });
 });
 
+test('a refusal to be shown, whose body was lost, is still one of ours', async () => {
+  vi.stubGlobal('fetch', async () => new Response('', { status: 490 }));
+  await expect(call('session.sites', {})).rejects.toMatchObject({ kind: 'user-visible' });
+});
+
 test('a reply that stops half way is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked = Promise.withResolvers<void>();
@@ -125,7 +130,7 @@ test('a reply that stops half way is given up', async () => {
   });
   const called = call('session.sites', {}).catch((error: unknown) => error);
   await asked.promise;
-  await vi.advanceTimersByTimeAsync(300_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   expect(await called).toBeInstanceOf(NetworkError);
 });

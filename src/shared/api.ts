@@ -36,8 +36,6 @@ export class NetworkError extends Error {
 }
 
 const longestWait = 60_000;
-/** What has begun to come may take longer: a list for the auditors on a slow link. */
-const longestBody = 300_000;
 /** A server that never stops refusing must not hold a screen for ever. */
 const mostAttempts = 6;
 
@@ -45,6 +43,8 @@ type CallOptions = {
   /** The caller meets every refusal itself: signing in, for one. */
   byCaller?: boolean;
   signal?: AbortSignal;
+  /** What is long on a slow link; else it is given up after a minute. */
+  longestMs?: number;
 };
 
 /** Calls the server for what only works online. Refusals arrive as AppError, a lost network as NetworkError. */
@@ -58,7 +58,7 @@ export async function call<N extends EndpointName>(
   const endpoint = await endpointOf(name);
   let hasRefreshed = false;
   for (let attempt = 1; ; attempt += 1) {
-    const { response, json } = await send(endpoint, fields, options.signal);
+    const { response, json } = await send(endpoint, fields, options);
     if (response.ok) return readReply(name, endpoint, json);
     if (response.status === 401 && !options.byCaller && !hasRefreshed && surroundings) {
       hasRefreshed = true;
@@ -110,7 +110,7 @@ async function loadTable(feature: string): Promise<EndpointTable> {
 async function send(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  signal: AbortSignal | undefined,
+  { signal, longestMs = longestWait }: CallOptions,
 ): Promise<{ response: Response; json: unknown }> {
   const { url, body } = addressOf(endpoint, input);
   const headers = new Headers();
@@ -123,7 +123,7 @@ async function send(
   headers.set('X-App-Version', appVersion);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const tooLong = new AbortController();
-  let timer = setTimeout(() => tooLong.abort(), longestWait);
+  const timer = setTimeout(() => tooLong.abort(), longestMs);
   try {
     const response = await fetch(
       new Request(url, {
@@ -134,9 +134,7 @@ async function send(
         credentials: 'same-origin',
       }),
     );
-    clearTimeout(timer);
     // A body may stop half way, too.
-    timer = setTimeout(() => tooLong.abort(), longestBody);
     return { response, json: await response.json().catch(() => undefined) };
   } catch (error) {
     if (signal?.aborted) throw error;

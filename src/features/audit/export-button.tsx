@@ -14,7 +14,7 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
   async function exportLog(): Promise<void> {
     setBusy(true);
     try {
-      const { filename, content, lines, isCut } = await call('audit.export', filter);
+      const { filename, content, lines, isCut } = await call('audit.export', filter, { longestMs: 300_000 });
       saveFile(filename, content, 'text/csv');
       const many = lines.toLocaleString('en-US');
       toastDone(
