@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { patienceMs } from './patience.ts';
 import { requestOf, serverCalls } from './server-calls.ts';
 
@@ -100,8 +100,8 @@ test.each([
   [{ status: 403, body: '<html>Blocked</html>' }, { kind: 'unavailable', message: blocked(403) }, false],
   [{ status: 404, body: '<html>Not here</html>' }, { kind: 'unavailable', message: blocked(404) }, false],
   [{ status: 409, body: '' }, { kind: 'unavailable', message: blocked(409) }, false],
-  [{ status: 413, body: '<html>Too large</html>' }, { kind: 'invalid' }, true],
-  [{ status: 429, body: '<html>Slow down</html>' }, { kind: 'too-many' }, true],
+  [{ status: 413, body: '<html>Too large</html>' }, { kind: 'invalid' }, false],
+  [{ status: 429, body: '<html>Slow down</html>' }, { kind: 'too-many' }, false],
   // Of a server that is newer than this app.
   [{ status: 422, body: { kind: 'period-closed', message: 'Closed.' } }, { kind: 'invalid', message: 'Closed.' }, true],
 ] as [Answer, object, boolean][])('%o', async (answer, refusal, isReached) => {
@@ -111,10 +111,23 @@ test.each([
 });
 
 test('one call that is turned away on the way says nothing of a server that has just answered another', async () => {
-  const { calls, reached } = await serving(ok, { status: 403, body: '<html>Blocked</html>' });
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const turned = { status: 403, body: '<html>Blocked</html>' };
+  const { calls, reached } = await serving(ok, turned, turned, turned);
   await calls.call('session.sites', {});
-  await expect(calls.call('session.sites', {})).rejects.toMatchObject({ message: blocked(403) });
-  expect(reached).toEqual([true]);
+  for (const at of [0, 119_000, 121_000]) {
+    now = at;
+    await expect(calls.call('session.sites', {})).rejects.toMatchObject({ message: blocked(403) });
+    expect(reached).toEqual(at < 120_000 ? [true] : [true, false]);
+  }
+  vi.restoreAllMocks();
+});
+
+test('a page for guests, and a limit of somebody on the way, are never taken for the server', async () => {
+  const { calls, reached } = await serving({ status: 200, body: '<html>Welcome</html>' }, { status: 429, body: '' });
+  for (let at = 0; at < 2; at += 1) await calls.call('session.sites', {}).catch(() => undefined);
+  expect(reached).toEqual([false, false]);
 });
 
 test('an order to erase is heard from our server alone, not from a page in between that says gone', async () => {

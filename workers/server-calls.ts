@@ -57,8 +57,11 @@ export function serverCalls(around: Surroundings): ServerCalls {
         credentials: 'same-origin',
       });
       quiet.heard();
-      reached(true, offsetOf(response.headers));
-      return endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+      const offset = offsetOf(response.headers);
+      // A page for guests comes with 200, too: what cannot be read is no answer of the server.
+      const reply = endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+      reached(true, offset);
+      return reply;
     } catch (error) {
       throw await refusalOf(error, { ...around, reached, isAnsweringNow });
     } finally {
@@ -121,12 +124,10 @@ async function refusalOf(error: unknown, around: Met): Promise<AppError> {
   }
   const { status, headers } = error.response;
   const failure = failureOf(error.data, status);
-  if (isOfAnother(status, failure)) {
-    if (!around.isAnsweringNow()) around.reached(false, null);
-    return new BlockedError(status);
-  }
   // A gateway's own page in place of our answer means the server behind it is away.
-  around.reached(failure !== null || status < 500, offsetOf(headers));
+  if (failure) around.reached(true, offsetOf(headers));
+  else if (status >= 500 || !around.isAnsweringNow()) around.reached(false, null);
+  if (isOfAnother(status, failure)) return new BlockedError(status);
   // A proxy's own limit: this request, as it is, will never pass.
   const kind = failure?.kind ?? (status === 413 ? 'invalid' : kindOfStatus(status));
   if (kind === 'device-erased') around.erased?.(failure?.current);

@@ -125,6 +125,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       work: () =>
         hydratePages(engine, first, isTurnOf, (priority) => {
           held.delete(step.name);
+          blocked.through(step.name);
           step.name = priority;
         }),
     };

@@ -15,7 +15,10 @@ export function turnedAway(now: () => number): TurnedAway {
   const since = new Map<string, number>();
   return {
     met(step, error) {
-      if (!(error instanceof BlockedError)) return null;
+      if (!(error instanceof BlockedError)) {
+        since.delete(step);
+        return null;
+      }
       const first = since.get(step) ?? now();
       since.set(step, first);
       return now() - first >= tellAfterMs ? error.message : null;

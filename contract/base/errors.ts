@@ -59,7 +59,7 @@ export function failureOf(body: unknown, status: number): Failure | null {
 
 /** Whether somebody on the way answered in the server's place: what that refuses has its reason with it. */
 export function isOfAnother(status: number, failure: Failure | null): boolean {
-  return failure === null && status >= 400 && status < 500 && ![408, 413, 425, 429, 490].includes(status);
+  return failure === null && status >= 400 && status < 500 && ![413, 429, 490].includes(status);
 }
 
 export class AppError extends Error {

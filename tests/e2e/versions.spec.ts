@@ -172,7 +172,9 @@ test('a newer app that came past the service worker takes the old tab along', as
   });
 });
 
-test('a locked tab becomes the newer app with the tab that took it, and opens with the password', async ({ context }) => {
+test('a locked tab becomes the newer app with the tab that took it, and opens with the password', async ({
+  context,
+}) => {
   test.setTimeout(240_000);
   await onRelease(async (clinic, release) => {
     await context.clock.install();
