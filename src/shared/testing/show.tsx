@@ -1,15 +1,35 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { render, type RenderResult } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { Profiler, type ReactNode } from 'react';
+import { afterEach } from 'vitest';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
+
+/** Twice what the busiest test needs while it types as fast as it can. A screen that draws itself anew for ever needs more. */
+const mostDrawingsPerSecond = 150;
+const drawings: number[] = [];
+
+afterEach(() => {
+  const most = mostInASecond(drawings.splice(0));
+  if (most > mostDrawingsPerSecond) throw new Error(`The screen drew itself ${most} times within a second.`);
+});
 
 /** Draws a part of a screen the way the app does, without transitions. */
 export function show(part: ReactNode): RenderResult {
   return render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-      {part}
-      <Notifications />
-    </MantineProvider>,
+    <Profiler id="screen" onRender={() => drawings.push(performance.now())}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+        {part}
+        <Notifications />
+      </MantineProvider>
+    </Profiler>,
   );
+}
+
+function mostInASecond(times: readonly number[]): number {
+  let from = 0;
+  return times.reduce((most, time, at) => {
+    while (time - (times[from] ?? time) > 1_000) from += 1;
+    return Math.max(most, at - from + 1);
+  }, 0);
 }

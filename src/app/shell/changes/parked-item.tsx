@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { heldBackReason, type ParkedGroup } from '#local/dependants.ts';
 import type { CallSubject } from '#local/call-patient.ts';
 import type { ParkedCall } from '#local/outbox.ts';
@@ -21,7 +21,8 @@ type Props = {
 export function ParkedItem({ group, subjectOf, onGo, onEdit }: Props) {
   const { first, held } = group;
   const subject = subjectOf(first);
-  const visit = newerVisit(first, subject?.visit);
+  // What is read below is read anew for every other visit.
+  const visit = useMemo(() => newerVisit(first, subject?.visit), [first, subject?.visit]);
   const facts = useLiveValue(() => factsOfCall(first, visit), [first, visit]) ?? [];
   const [isDiscarding, setDiscarding] = useState(false);
   return (
