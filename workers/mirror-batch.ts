@@ -5,7 +5,7 @@ import type { LocalChart } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { keptDays } from '#local/kept-days.ts';
 import { mirrorEdit, type MirrorChange, type MirrorEdit, type Thought } from '#local/mirror-edit.ts';
-import { storedOf } from '#local/stored.ts';
+import { areStored, storedOf } from '#local/stored.ts';
 import { stale, writeIfCurrent, type Engine } from './engine.ts';
 import { keepUnreadable } from './unreadable.ts';
 
@@ -75,7 +75,7 @@ function leanOn(entity: EntityName, { PatientId }: Row, local: Set<string>, { le
 
 /** Inside the caller's transaction: whether every chart is still here that rows were taken for. */
 async function isStillHere({ mirror }: Device, { leansOn }: MirrorBatch): Promise<boolean> {
-  return leansOn.size === 0 || !(await storedOf(mirror.charts, [...leansOn])).includes(undefined);
+  return areStored(mirror.charts, [...leansOn]);
 }
 
 /** Inside the caller's transaction: the charts that are now on this device. */

@@ -1,36 +1,40 @@
 import type { Outcome } from '#contract/sync/endpoints.ts';
+import type { StoredCall } from '#local/db.ts';
+import type { Device } from '#local/device.ts';
 import { outcomePlace } from '#local/outbox.ts';
-import { seal } from '#local/seal.ts';
+import { seal, type Sealed } from '#local/seal.ts';
 import type { Engine } from './engine.ts';
 
 /** Writes what the server decided to the calls it decided on; a call that already left or was discarded stays so. */
 export async function recordOutcomes({ device, board }: Engine, madeBy: string, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const { calls } = device.outbox;
-  const stored = await calls.bulkGet(outcomes.map((outcome) => outcome.mid));
-  const changes = await Promise.all(
-    outcomes.map(async (outcome, at) => {
-      const call = stored[at];
-      if (!call || call.device !== madeBy) return undefined;
-      if (outcome.status === 'ok') return { mid: outcome.mid, outcome: undefined, state: 'acked' as const };
-      const { kind, reason, current } = outcome;
-      return {
-        mid: outcome.mid,
-        outcome: await seal(device.dataKey, outcomePlace(call), { kind, reason, current }),
-        state: 'parked' as const,
-      };
-    }),
-  );
+  const refusals = await sealedRefusals(device, outcomes);
   await device.outbox.transaction('rw', calls, async () => {
     const now = await calls.bulkGet(outcomes.map((outcome) => outcome.mid));
     await calls.bulkPut(
-      now.flatMap((call, at) => {
-        const change = changes[at];
-        if (!change || !call || (call.state !== 'waiting' && call.state !== 'acked')) return [];
-        return [{ ...call, state: change.state, ...(change.outcome && { outcome: change.outcome }) }];
+      now.flatMap((call, at): StoredCall[] => {
+        const decided = outcomes[at];
+        if (!decided || !call || call.device !== madeBy || (call.state !== 'waiting' && call.state !== 'acked'))
+          return [];
+        if (decided.status === 'ok') return [{ ...call, state: 'acked' }];
+        const outcome = refusals.get(call.id);
+        return outcome ? [{ ...call, state: 'parked', outcome }] : [];
       }),
     );
   });
   device.channel.tell({ kind: 'outbox' });
   await board.recount();
+}
+
+/** What the server said of the calls it refused, sealed before a transaction opens, by the calls' ids. */
+async function sealedRefusals(device: Device, outcomes: Outcome[]): Promise<Map<string, Sealed>> {
+  const refused = outcomes.filter(({ status }) => status !== 'ok');
+  if (refused.length === 0) return new Map();
+  const stored = await device.outbox.calls.bulkGet(refused.map(({ mid }) => mid));
+  const sealed = refused.map(async ({ kind, reason, current }, at): Promise<[string, Sealed][]> => {
+    const call = stored[at];
+    return call ? [[call.id, await seal(device.dataKey, outcomePlace(call), { kind, reason, current })]] : [];
+  });
+  return new Map((await Promise.all(sealed)).flat());
 }

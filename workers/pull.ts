@@ -86,11 +86,26 @@ async function storePage(
 export async function settleOutbox({ device, board }: Engine): Promise<void> {
   const mids = [...(await pulledMids(device))];
   if (mids.length === 0) return;
-  await device.outbox.calls.bulkDelete(mids);
+  await device.outbox.transaction('rw', device.outbox.calls, () => deleteCalls(device, mids));
   await Promise.all(mids.map((mid) => device.log.remove(mid)));
   await device.mirror.kv.put({ key: 'acked', value: [] });
   device.channel.tell({ kind: 'outbox' });
   await board.recount();
+}
+
+/** After an outage they are many and follow each other: one deletion of a thousand takes a tenth of a thousand of one. */
+async function deleteCalls({ outbox }: Device, mids: readonly number[]): Promise<void> {
+  for (const [first, last] of runsOf(mids)) await outbox.calls.where('mid').between(first, last, true, true).delete();
+}
+
+function runsOf(numbers: readonly number[]): [first: number, last: number][] {
+  const runs: [first: number, last: number][] = [];
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && number <= run[1] + 1) run[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs;
 }
 
 /**

@@ -199,7 +199,7 @@ describe('a waiting call', () => {
       throw new AppError('unavailable', 'The answer was lost.');
     };
     await loop.wake({ push: true });
-    const crash = vi.spyOn(device.outbox.calls, 'bulkDelete').mockRejectedValueOnce(new Error('crash'));
+    const crash = vi.spyOn(device.outbox, 'transaction').mockRejectedValueOnce(new Error('crash'));
     await expect(pull(engine)).rejects.toThrow('crash');
     loop.stop();
     crash.mockRestore();
@@ -641,7 +641,7 @@ describe('a pull', () => {
 
     test('gives a call again whose result was here, but which had not left the outbox', async () => {
       await accepted();
-      vi.spyOn(device.outbox.calls, 'bulkDelete').mockRejectedValueOnce(new Error('crash'));
+      vi.spyOn(device.outbox, 'transaction').mockRejectedValueOnce(new Error('crash'));
       await expect(pull(engine)).rejects.toThrow('crash');
       restore(true);
       expect(await pull(engine)).toBe('reset');
