@@ -1,7 +1,6 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, type WaitingCall } from '#local/calls.ts';
-import type { StoredCall } from '#local/db.ts';
 import type { Device } from '#local/device.ts';
 import { dependsOn, heldBackReason } from '#local/dependants.ts';
 import { goOnAsAnother } from '#local/new-identity.ts';
@@ -65,15 +64,21 @@ async function oldest(device: Device): Promise<Oldest> {
   const of = (state: string) => device.outbox.calls.where('state').equals(state);
   const parked = await openCalls(device, await of('parked').sortBy('mid'));
   const waiting: WaitingCall[] = [];
-  const mids = (await of('waiting').primaryKeys()).toSorted((a, b) => a - b);
-  let next = 0;
-  while (waiting.length < perRequest && next < mids.length) {
-    const some = mids.slice(next, next + perRequest);
-    next += some.length;
-    const stored = await device.outbox.calls.bulkGet(some);
-    waiting.push(...(await openCalls(device, stored.filter((call) => call?.state === 'waiting') as StoredCall[])));
+  // Those of one state come in the order of their `mid`, as the index keeps them.
+  let some = await of('waiting')
+    .limit(perRequest + 1)
+    .toArray();
+  for (;;) {
+    const these = some.slice(0, perRequest);
+    const isMore = some.length > these.length;
+    waiting.push(...(await openCalls(device, these)));
+    if (waiting.length >= perRequest || !isMore) return { waiting, parked, isMore };
+    const last = these.at(-1)?.mid ?? 0;
+    some = await of('waiting')
+      .filter(({ mid }) => mid > last)
+      .limit(perRequest + 1)
+      .toArray();
   }
-  return { waiting, parked, isMore: next < mids.length };
 }
 
 const heldBack = {
