@@ -93,7 +93,7 @@ export async function settleOutbox({ device, board }: Engine): Promise<void> {
   await board.recount();
 }
 
-/** After an outage they are many and follow each other: one deletion of a thousand takes a tenth of a thousand of one. */
+/** After an outage they are many and follow each other: whole runs go at once, and nothing that stands between two. */
 async function deleteCalls({ outbox }: Device, mids: readonly number[]): Promise<void> {
   for (const [first, last] of runsOf(mids)) await outbox.calls.where('mid').between(first, last, true, true).delete();
 }
