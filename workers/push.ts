@@ -74,8 +74,10 @@ async function oldest(device: Device): Promise<Oldest> {
     waiting.push(...(await openCalls(device, these)));
     if (waiting.length >= perRequest || !isMore) return { waiting, parked, isMore };
     const last = these.at(-1)?.mid ?? 0;
-    some = await of('waiting')
-      .filter(({ mid }) => mid > last)
+    some = await device.outbox.calls
+      .where('mid')
+      .above(last)
+      .filter(({ state }) => state === 'waiting')
       .limit(perRequest + 1)
       .toArray();
   }

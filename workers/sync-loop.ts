@@ -124,8 +124,8 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       name: first,
       work: () =>
         hydratePages(engine, first, isTurnOf, (priority) => {
-          held.delete(step.name);
-          blocked.through(step.name);
+          if (priority === step.name) return;
+          cameThrough(step.name);
           step.name = priority;
         }),
     };
@@ -155,6 +155,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
    */
   async function begin(): Promise<void> {
     await takeCookie(engine);
+    noLongerTurnedAway('cookie');
     Object.assign(needs, { push: true, pull: false, catchUp: true });
     catchUpBy = performance.now() + mostBehindMs;
   }
@@ -233,17 +234,30 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       } catch (error) {
         // A working set that does not come keeps nobody from what is new.
         if (needs.catchUp) needs.pull = true;
-        const sentence = blocked.met(step.name, error);
-        if (sentence) explain(sentence);
+        if (error instanceof BlockedError) tellOf(step.name, error);
+        else noLongerTurnedAway(step.name);
         // Without a network everything fails alike, and the order stays.
-        if (engine.board.read().online || error instanceof BlockedError) held.add(step.name);
+        if (engine.board.read().online || isForOneStep(error)) held.add(step.name);
         quietUntil.set(step.name, performance.now() + Math.min(pauseMs(failures + 1, undefined), mostQuietMs));
         throw error;
       }
-      held.delete(step.name);
-      if (blocked.through(step.name)) takeBack();
+      cameThrough(step.name);
       failures = 0;
     }
+  }
+
+  function cameThrough(step: string): void {
+    held.delete(step);
+    noLongerTurnedAway(step);
+  }
+
+  function tellOf(step: string, error: BlockedError): void {
+    const sentence = blocked.met(step, error);
+    if (sentence) explain(sentence);
+  }
+
+  function noLongerTurnedAway(step: string): void {
+    if (blocked.ended(step)) takeBack();
   }
 
   function onDone(): void {
@@ -327,6 +341,11 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
       clearTimeout(reading);
     },
   };
+}
+
+/** Others may come through, whatever is known of the way to the server. */
+function isForOneStep(error: unknown): boolean {
+  return error instanceof BlockedError || (error instanceof AppError && error.kind === 'too-many');
 }
 
 /** None is left running when another fails. */

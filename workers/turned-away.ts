@@ -1,13 +1,13 @@
-import { BlockedError } from './server-calls.ts';
+import type { BlockedError } from './server-calls.ts';
 
 /** A balancer whose server is just being replaced does it for seconds: nobody is troubled with that. */
 const tellAfterMs = 60_000;
 
 export type TurnedAway = {
-  /** The sentence for a step that has been turned away for a while; null for what is told otherwise, or not at all. */
-  met(step: string, error: unknown): string | null;
-  /** A step came through; whether none is turned away any more. */
-  through(step: string): boolean;
+  /** The sentence for a step that has been turned away for a while, or null. */
+  met(step: string, error: BlockedError): string | null;
+  /** A step came through, or failed otherwise; whether it was the last one turned away. */
+  ended(step: string): boolean;
 };
 
 /** Since when which step of the sync has been turned away by somebody on the way, while others may come through. */
@@ -15,15 +15,11 @@ export function turnedAway(now: () => number): TurnedAway {
   const since = new Map<string, number>();
   return {
     met(step, error) {
-      if (!(error instanceof BlockedError)) {
-        since.delete(step);
-        return null;
-      }
       const first = since.get(step) ?? now();
       since.set(step, first);
       return now() - first >= tellAfterMs ? error.message : null;
     },
-    through(step) {
+    ended(step) {
       return since.delete(step) && since.size === 0;
     },
   };
