@@ -34,7 +34,7 @@ const plants: Plant[] = [
   },
   {
     name: 'refused calls are dropped',
-    code: { path: 'workers/outcomes.ts', from: "state: 'parked' as const,", to: "state: 'acked' as const," },
+    code: { path: 'workers/outcomes.ts', from: "state: 'parked', outcome }", to: "state: 'acked', outcome }" },
     shows: /is gone from the device|text lost/,
   },
   {
@@ -74,8 +74,8 @@ const plants: Plant[] = [
     name: 'calls of an older app are not sent',
     code: {
       path: 'workers/push.ts',
-      from: "call?.state === 'waiting')",
-      to: "call?.state === 'waiting' && call.schemaVersion === device.mirror.verno)",
+      from: 'await openCalls(device, these)',
+      to: 'await openCalls(device, these.filter((call) => call.schemaVersion === device.mirror.verno))',
     },
     shows: /^stuck/,
   },
