@@ -68,10 +68,15 @@ test('when the tab that leads crashes, the one left sends at once what both had 
   await second.goto(`${clinic.url}/onDeck`);
   await expect(pill(second)).toHaveText('Saved');
   const left = second.getByRole('button', { name: /^Check in:/ });
-  const ids = await left.evaluateAll((found) =>
-    found.map((one) => one.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? ''),
-  );
-  const [own = '', other = ''] = ids.filter((id) => !(Object.values(today) as string[]).includes(id));
+  const idsLeft = async () => {
+    const ids = await left.evaluateAll((found) =>
+      found.map((one) => one.closest<HTMLElement>('[data-visit]')?.dataset['visit'] ?? ''),
+    );
+    return ids.filter((id) => !(Object.values(today) as string[]).includes(id));
+  };
+  // 'Saved' may stand there before the list does.
+  await expect.poll(async () => (await idsLeft()).length).toBeGreaterThan(1);
+  const [own = '', other = ''] = await idsLeft();
   // Saved in the tab that leads, and not sent when it dies.
   let hasCrashed = false;
   await context.route('**/api/sync/push', (route) => (hasCrashed ? route.continue() : undefined));
