@@ -16,6 +16,7 @@ import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { park } from '#local/testing/park.ts';
 import { typedKey } from '#local/typed.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { drawingsSoFar } from '#shared/testing/show.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
 import { TypedWatch } from '../watchdogs/typed-watch.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -83,7 +84,11 @@ test('the move that was asked for stands first where it is possible, with the fr
   await queueWrite('visits.move', { id: VisitId, destination: 'checkedIn', lastUpdated: visit.updated_at });
   await park(clinic.device, 1, { current: { ...visit, stage: 'scheduled', updated_at: stamp } });
   openDrawer(clinic);
-  await userEvent.click(await button('Try again'));
+  const again = await button('Try again');
+  const drawn = drawingsSoFar();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(drawingsSoFar() - drawn, 'drawings once all is said').toBeLessThan(10);
+  await userEvent.click(again);
   await waitFor(async () =>
     expect(await queued()).toMatchObject([{ input: { destination: 'checkedIn', lastUpdated: stamp } }]),
   );
