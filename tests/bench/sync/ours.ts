@@ -2,6 +2,7 @@ import { proxy, wrap } from 'comlink';
 import type { VisitId } from '#contract/base/ids.ts';
 import { entityNames } from '#contract/entities.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
+import { pulledMids } from '#local/calls.ts';
 import { device, lockDevice, openDevice } from '#local/device.ts';
 import { allMirrorRows } from '#local/mirror-rows.ts';
 import { logThrough } from '#local/outbox-log.ts';
@@ -99,7 +100,7 @@ export async function oursMeasured(user: BenchUser, moves: BenchMove[]): Promise
     readWhere('visits', { index: 'day', equals: String(dayList[middle + run]) }),
   );
   await emptied(running);
-  await putAway();
+  await putAway(running);
   lockDevice();
   await stop(running);
   return { firstSyncMs, usableMs, records, writeMs, readDayMs };
@@ -112,17 +113,20 @@ async function saved(move: BenchMove, running: Running): Promise<void> {
     throw new Error(`A save did not end: ${await where(running)}`);
 }
 
-async function emptied(running: Running): Promise<void> {
-  for (const until = performance.now() + 60_000; (await device().outbox.calls.count()) > 0;) {
-    if (performance.now() > until) throw new Error(`The outbox does not empty: ${await where(running)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+function emptied(running: Running): Promise<void> {
+  return none(running, () => device().outbox.calls.count());
 }
 
 /** The copies of what left the outbox are gone too: the next worker would begin with them. */
-async function putAway(): Promise<void> {
-  const isLeft = async () => [(await device().mirror.kv.get('acked'))?.value].flat().some((mid) => mid !== undefined);
-  while (await isLeft()) await new Promise((resolve) => setTimeout(resolve, 20));
+function putAway(running: Running): Promise<void> {
+  return none(running, async () => (await pulledMids(device())).size);
+}
+
+async function none(running: Running, count: () => Promise<number>): Promise<void> {
+  for (const until = performance.now() + 60_000; (await count()) > 0;) {
+    if (performance.now() > until) throw new Error(`The outbox does not empty: ${await where(running)}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 async function where({ state }: Running): Promise<string> {
