@@ -3,15 +3,31 @@ import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { sectionConflicts, type SectionConflict, type Sections } from '#contract/documentation/section-conflicts.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { NoteChanges, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
+import { NoteChanges, noteSections, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { parkedCalls, type ParkedCall } from './outbox.ts';
+import { parkedCalls, queueWrites, type ParkedCall, type Write } from './outbox.ts';
+import type { WrittenDraft } from './drafts.ts';
 import { discardCall, replaceCalls } from './refused-calls.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { earlierVisitsOfCase } from './visits.ts';
 
 export type NoteLine = { note: VisitNote; visit: Visit };
+
+/** Queues what was typed: a call of its own for each section, so that one that meets a conflict holds no other back. */
+export async function saveNote(
+  { CaseId, VisitId }: Pick<Visit, 'CaseId' | 'VisitId'>,
+  changes: Partial<Sections>,
+  base: Partial<Sections>,
+  draft: WrittenDraft,
+): Promise<void> {
+  const changed = noteSections.filter((section) => changes[section] !== undefined);
+  const writes = changed.map((section): Write => {
+    const input = { id: CaseId, VisitId, changes: { [section]: changes[section] } };
+    return { name: 'documentation.save', input, base: { [section]: base[section] } };
+  });
+  await queueWrites(writes, draft);
+}
 
 export function noteOfVisit(VisitId: VisitId): Promise<VisitNote | undefined> {
   return readRow('visitNotes', VisitId);

@@ -2,7 +2,8 @@ import { schemaVersion } from '#contract/entities.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import type { StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
-import { copyPath, draftFolder, nextTurn } from './drafts.ts';
+import { copyPath, draftFolder, nextTurn, openDraft, sawTurn, sealDraft } from './drafts.ts';
+import { joinedDraft } from './field-drafts.ts';
 import { placeOf, seal } from './seal.ts';
 
 /*
@@ -29,10 +30,25 @@ export async function keepCopy(key: string, value: unknown): Promise<void> {
 export async function takeCopy(key: string, on: Device = device()): Promise<void> {
   const copy = copyOf(await on.files.read(copyPath(on, key)));
   if (!copy || copy.key !== key) return;
+  sawTurn(copy.turn);
+  const before = await on.outbox.drafts.get(key);
+  if (before && !isLater(copy, before)) return;
+  const joined = before ? await overSaves(on, copy, before) : copy;
   await on.outbox.transaction('rw', on.outbox.drafts, async () => {
     const kept = await on.outbox.drafts.get(key);
-    if (!kept || (kept.turn ?? 0) < (copy.turn ?? 0)) await on.outbox.drafts.put(copy);
+    if (kept?.turn === before?.turn) await on.outbox.drafts.put(joined);
   });
+}
+
+function isLater(copy: StoredDraft, draft: StoredDraft): boolean {
+  return (draft.turn ?? 0) < (copy.turn ?? 0);
+}
+
+/** The copy over what the draft knows of the person's own saves. */
+async function overSaves(on: Device, copy: StoredDraft, before: StoredDraft): Promise<StoredDraft> {
+  const [later, earlier] = await Promise.all([openDraft(on, copy), openDraft(on, before)]);
+  if (later === undefined || earlier === undefined) return copy;
+  return sealDraft(on, { key: copy.key, turn: copy.turn ?? 0, value: joinedDraft(later, earlier) });
 }
 
 /** The same with every copy but of what somebody has before them in another tab (`isOpen`); a taken one goes. */

@@ -1,4 +1,5 @@
 import { schemaVersion } from '#contract/entities.ts';
+import type { StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
 import { placeOf, seal, tryOpen } from './seal.ts';
 import { orFull } from './full.ts';
@@ -9,6 +10,11 @@ let lastTurn = 0;
 export function nextTurn(): number {
   lastTurn = Math.max(lastTurn + 1, Date.now());
   return lastTurn;
+}
+
+/** What is written from now on is later than this, also where the clock has been set back. */
+export function sawTurn(turn: number | undefined): void {
+  lastTurn = Math.max(lastTurn, turn ?? 0);
 }
 
 export function draftFolder({ site, UserId }: Pick<Device, 'site' | 'UserId'>): string {
@@ -28,10 +34,19 @@ export function baseOf(key: string): string {
 /** Keeps something half-written under a key of opaque ids; resolves with its turn when it is on disk. */
 export async function saveDraft(key: string, value: unknown): Promise<number> {
   const to = device();
-  const turn = nextTurn();
-  const sealed = await seal(to.dataKey, placeOf('drafts', key), value);
-  await orFull(to, () => to.outbox.drafts.put({ key, schemaVersion, turn, ...sealed }));
-  return turn;
+  const draft = await sealDraft(to, { key, turn: nextTurn(), value });
+  await orFull(to, () => to.outbox.drafts.put(draft));
+  return draft.turn;
+}
+
+export type WrittenDraft = { key: string; turn: number; value: unknown };
+
+/** Sealed before a transaction begins: none may wait for a cipher. */
+export async function sealDraft(
+  to: Device,
+  { key, turn, value }: WrittenDraft,
+): Promise<StoredDraft & { turn: number }> {
+  return { key, schemaVersion, turn, ...(await seal(to.dataKey, placeOf('drafts', key), value)) };
 }
 
 /** Which writing of a draft is on disk; undefined where none is. */
@@ -43,7 +58,13 @@ export async function readDraft<T>(key: string): Promise<T | undefined> {
   const from = device();
   const kept = await from.outbox.drafts.get(key);
   if (!kept) return undefined;
-  return Promise.resolve(tryOpen<T>(from.dataKey, placeOf('drafts', key, kept.schemaVersion), kept));
+  return openDraft<T>(from, kept);
+}
+
+/** Undefined for what only a former password opens. */
+export function openDraft<T>(from: Device, kept: StoredDraft): Promise<T | undefined> {
+  sawTurn(kept.turn);
+  return Promise.resolve(tryOpen<T>(from.dataKey, placeOf('drafts', kept.key, kept.schemaVersion), kept));
 }
 
 export async function dropDraft(key: string): Promise<void> {

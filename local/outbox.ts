@@ -3,8 +3,9 @@ import type { InputOf } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type CallBody, type WaitingCall } from './calls.ts';
-import type { ReplacedCall, StoredCall } from './db.ts';
+import type { ReplacedCall, StoredCall, StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
+import { sealDraft, type WrittenDraft } from './drafts.ts';
 import { fieldSentences } from './field-sentences.ts';
 import { orFull } from './full.ts';
 import { newId } from './new-id.ts';
@@ -26,7 +27,7 @@ export async function queueWrite<N extends QueueableName>(
   name: N,
   input: InputOf<N>,
   base: Record<string, unknown> = {},
-  settles?: string,
+  settles?: Settles,
 ): Promise<{ mid: number }> {
   return first(await writeCalls(device(), [{ name, input: checked(name, input, notSaved), base }], { settles }));
 }
@@ -37,7 +38,7 @@ export type Write = {
 }[QueueableName];
 
 /** Saves several calls, in their order: all of them or none. */
-export async function queueWrites(writes: readonly Write[], settles?: string): Promise<void> {
+export async function queueWrites(writes: readonly Write[], settles?: Settles): Promise<void> {
   const fresh = writes.map(({ name, input, base = {}, deps }) => ({
     name,
     input: checked(name, input, notSaved),
@@ -46,6 +47,12 @@ export async function queueWrites(writes: readonly Write[], settles?: string): P
   }));
   await writeCalls(device(), fresh, { settles });
 }
+
+/**
+ * What becomes of a draft by the calls it is saved as, in the same transaction: it goes, or is written as it is from
+ * then on. Without that a restored draft would not know of its own calls.
+ */
+export type Settles = string | WrittenDraft;
 
 export type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
 const notSaved = 'This was not saved. Correct what is marked, then save again.';
@@ -56,7 +63,7 @@ const notSaved = 'This was not saved. Correct what is marked, then save again.';
 type Decided = {
   replaced?: readonly number[];
   discarded?: { mid: number; outcome: Sealed };
-  settles?: string | undefined;
+  settles?: Settles | undefined;
 };
 
 /** New calls, in their order, and what is decided with them (refused-calls.ts): all of it is on disk, or nothing. */
@@ -66,11 +73,14 @@ export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided 
   // Another tab may have gone on under another id since (new-identity.ts), or have restored a lost database.
   if (known) on.DeviceId = known.DeviceId;
   const clockOffset = known?.clockOffset ?? 0;
+  const { settles } = decided;
   const sealed = await Promise.all(fresh.map((call) => sealNew(on, call, clockOffset)));
+  const settled = typeof settles === 'object' ? await sealDraft(on, settles) : settles;
   const added = await orFull(on, () =>
     outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[]> => {
       const row = await outbox.device.get(1);
       if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
+      await settle(on, settled);
       await decide(on, decided);
       const calls = sealed.map((call, at): StoredCall => ({ ...call, mid: row.nextMid + at }));
       await outbox.calls.bulkAdd(calls);
@@ -103,9 +113,13 @@ async function sealNew(on: Device, call: NewCall, clockOffset: number): Promise<
   return { ...unsealed, ...(await seal(on.dataKey, callPlace(unsealed), body)) };
 }
 
+async function settle({ outbox }: Device, draft: StoredDraft | string | undefined): Promise<void> {
+  if (typeof draft === 'string') await outbox.drafts.delete(draft);
+  else if (draft) await outbox.drafts.put(draft);
+}
+
 /** Asked twice, or from two tabs: only one of them finds the calls still parked. */
-async function decide({ outbox }: Device, { replaced = [], discarded, settles }: Decided): Promise<void> {
-  if (settles !== undefined) await outbox.drafts.delete(settles);
+async function decide({ outbox }: Device, { replaced = [], discarded }: Decided): Promise<void> {
   for (const mid of replaced) demandParked(await outbox.calls.get(mid));
   await outbox.calls.bulkDelete([...replaced]);
   if (!discarded) return;

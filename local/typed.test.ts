@@ -23,7 +23,7 @@ const plan = { Plan: { value: 'Stairs', base: '' } };
 
 test('text of a tab that died counts, with what it is about; drafts of the app itself do not', async () => {
   await saveDraft(typedKey.note(VisitId), plan);
-  await saveDraft(typedKey.charges(VisitId), { services: { value: [], base: [] } });
+  await saveDraft(typedKey.charges(VisitId), { services: { value: ['97110'], base: [] } });
   await saveDraft(typedKey.patient(patient.PatientId), { Phone: '5035550100' });
   await saveDraft(typedKey.newPatient(), { patient: {} });
   await saveDraft('outage-sent', { calls: [] });
@@ -59,6 +59,12 @@ test('a draft whose text was queued before the tab died is no loss and does not 
   expect(await leftTyped()).toEqual([]);
   await saveDraft(typedKey.note(VisitId), { ...plan, Objective: { value: 'Flexion 95', base: '' } });
   expect(await leftTyped()).toMatchObject([{ fields: ['Objective'] }]);
+});
+
+test('a draft that was written with its call, and nothing typed since, does not count', async () => {
+  const fields = { services: { value: ['97110'], base: ['97110'], since: 7 } };
+  await saveDraft(typedKey.charges(VisitId), fields);
+  expect(await leftTyped()).toEqual([]);
 });
 
 test('what another key sealed is left to the list of former passwords', async () => {

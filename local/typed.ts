@@ -3,6 +3,7 @@ import { noteSections, type NoteSection } from '#contract/documentation/visit-no
 import { device } from './device.ts';
 import { openKeys } from './draft-places.ts';
 import { baseOf, draftKeys, readDraft } from './drafts.ts';
+import { isFieldDraft, unqueuedFields } from './field-drafts.ts';
 import { readRow } from './reads.ts';
 
 /**
@@ -116,14 +117,14 @@ async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
 
 /** Some forms keep what was typed beside what it was typed over. */
 function fieldsOf(draft: Record<string, unknown>): string[] {
+  if (isFieldDraft(draft)) return unqueuedFields(draft);
   return Object.keys('over' in draft ? (draft['typed'] as object) : draft);
 }
 
 /** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */
 async function unsavedSections(visit: VisitId, draft: Record<string, unknown>): Promise<NoteSection[]> {
   const note = await readRow('visitNotes', visit);
-  return noteSections.filter((section) => {
-    const typed = draft[section] as { value: string } | undefined;
-    return typed !== undefined && typed.value !== (note?.[section] ?? '');
-  });
+  if (!isFieldDraft(draft)) return [];
+  const typed = new Set(unqueuedFields(draft));
+  return noteSections.filter((section) => typed.has(section) && draft[section]?.value !== (note?.[section] ?? ''));
 }

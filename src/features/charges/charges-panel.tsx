@@ -14,7 +14,8 @@ import { moveByRow } from '#shared/ui/data-table/next-row.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { cptOptions } from './cpt-options.ts';
-import { complete, wrongOf, type ChargeRow, type ChargesEditing } from './use-charges.ts';
+import { complete, wrongOf, type ChargeRow } from './charges-autosave.ts';
+import type { ChargesEditing } from './use-charges.ts';
 import { WhyUnits } from './why-units.tsx';
 import classes from './charges.module.css';
 

@@ -1,6 +1,6 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import { noteSections } from '#contract/documentation/visit-note.ts';
-import type { NoteTexts } from './use-note.ts';
+import type { NoteTexts } from './note-autosave.ts';
 import classes from './note.module.css';
 
 /** The sections of the note, ticked when they hold text; a click goes there and puts the cursor in. */

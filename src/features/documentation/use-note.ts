@@ -1,14 +1,11 @@
 import { useEffect } from 'react';
-import { noteSections, type NoteSection, type VisitNote } from '#contract/documentation/visit-note.ts';
+import type { NoteSection, VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { queueWrite } from '#local/outbox.ts';
-import { typedKey } from '#local/typed.ts';
-import { createAutosave } from '#shared/autosave/autosave.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
+import { noteAutosave, type NoteTexts } from './note-autosave.ts';
 
-export type NoteTexts = Record<NoteSection, string>;
 export const noText: NoteTexts = { Subjective: '', Objective: '', Assessment: '', Plan: '' };
 
 export type NoteEditing = {
@@ -25,19 +22,7 @@ export type NoteEditing = {
 /** The note of a visit while it is written: typed text over what the device holds, saved as it grows. */
 export function useNote(visit: Visit, note: VisitNote | undefined): NoteEditing {
   const { autosave, edited, restored, isRead } = useAutosave(() =>
-    createAutosave<NoteTexts>({
-      draftKey: typedKey.note(visit.VisitId),
-      save: async (changes, base) => {
-        // A call of its own for each section: one that meets a conflict holds no other back.
-        for (const section of noteSections) {
-          const text = changes[section];
-          if (text === undefined) continue;
-          const input = { id: visit.CaseId, VisitId: visit.VisitId, changes: { [section]: text } };
-          await queueWrite('documentation.save', input, { [section]: base[section] });
-        }
-        announce('Note saved on this device.');
-      },
-    }),
+    noteAutosave(visit, () => announce('Note saved on this device.')),
   );
   const confirmed: NoteTexts = note ?? noText;
   useEffect(() => autosave.seen(note ?? noText), [autosave, note]);

@@ -1,6 +1,7 @@
 import { keepCopy, prepareCopies } from '#local/draft-copies.ts';
 import { takeFree, takeLeft, type DraftPlace } from '#local/draft-places.ts';
-import { dropCopy, dropRecord, saveDraft } from '#local/drafts.ts';
+import { dropCopy, dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts.ts';
+import type { DraftedField, FieldDraft } from '#local/field-drafts.ts';
 import { takeLeftCopies } from '#local/typed.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { closes, hasClosed } from './closing.ts';
@@ -10,24 +11,28 @@ import { takeWanted } from './reopen.ts';
 type Entry<Value> = {
   value: Value;
   base: Value;
+  /** The turn of the person's own save that `base` comes from; missing before the first. */
+  since?: number | undefined;
   state: SavedStateKind;
   at: Date | null;
   /** The mirror has shown this value; from then on another value there is someone else's change. */
   arrived: boolean;
-  /** What the field held before the edits that are queued and not shown yet. */
-  before?: Value | undefined;
+  /** What the field held before the edits that are queued and not shown yet, and with each of them but the last. */
+  past?: readonly Value[] | undefined;
   /** What a draft brought back: it may have been queued before the page went, whatever was typed since. */
   broughtBack?: Value | undefined;
 };
-type Draft<Fields> = { [Field in keyof Fields]?: { value: Fields[Field]; base: Fields[Field] } };
 
 export type Edited<Fields> = { [Field in keyof Fields]?: Entry<Fields[Field]> };
 
 type AutosaveOptions<Fields> = {
   /** Opaque ids only; the draft itself is sealed. */
   draftKey: string;
-  /** Queues the changed fields with what they held before. Resolves once they are durable on this device. */
-  save(changes: Partial<Fields>, base: Partial<Fields>): Promise<void>;
+  /**
+   * Queues the changed fields with what they held before, and writes `draft` in the same transaction (outbox.ts).
+   * Resolves once they are durable on this device.
+   */
+  save(changes: Partial<Fields>, base: Partial<Fields>, draft: WrittenDraft): Promise<void>;
   same?(a: Fields[keyof Fields], b: Fields[keyof Fields]): boolean;
   /** Whether what is shown holds the edit of `before` to `value`, which others may have added to; the same value unless told. */
   isIn?(shown: Fields[keyof Fields], value: Fields[keyof Fields], before: Fields[keyof Fields]): boolean;
@@ -60,6 +65,10 @@ export type Autosave<Fields> = {
 const draftMs = 100;
 /** Its copy costs the disk nothing, and need not wait so long. */
 const copyMs = 20;
+
+function drafted<Value>({ value, base, since }: Entry<Value>): DraftedField<Value> {
+  return { value, base, ...(since !== undefined && { since }) };
+}
 
 /** Typing → sealed draft within half a second → queued call after a pause, on blur, on leaving. */
 export function createAutosave<Fields extends Record<string, unknown>>(
@@ -123,11 +132,11 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   }
 
   /** The edits that are not queued yet; undefined when there are none. */
-  function unqueued(): Draft<Fields> | undefined {
-    const draft: Draft<Fields> = {};
+  function unqueued(): FieldDraft<Fields> | undefined {
+    const draft: FieldDraft<Fields> = {};
     for (const field of fields()) {
       const entry = edited[field];
-      if (entry && isDirty(field)) draft[field] = { value: entry.value, base: entry.base };
+      if (entry && isDirty(field)) draft[field] = drafted(entry);
     }
     return Object.keys(draft).length > 0 ? draft : undefined;
   }
@@ -219,8 +228,9 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       base[field] = entry.base;
     }
     if (Object.keys(changes).length === 0) return writeDraft();
+    let since: number;
     try {
-      await options.save(changes, base);
+      since = await saveOverDraft(changes, base);
     } catch (error) {
       mark(written, 'failed');
       throw error;
@@ -230,11 +240,32 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const queued = written[field];
       // What comes next is an edit of what was just queued.
       if (!now || !queued) continue;
-      const before = now.arrived ? undefined : (now.before ?? queued.base);
-      set(field, { ...now, base: queued.value, before, broughtBack: undefined });
+      const past = now.arrived ? undefined : [...(now.past ?? []), queued.base];
+      set(field, { ...now, base: queued.value, since, past, broughtBack: undefined });
     }
     mark(written, 'saved');
     await writeDraft();
+  }
+
+  /** In its turn among the drafts: one that is begun before and lands after would know nothing of this save. */
+  async function saveOverDraft(changes: Partial<Fields>, base: Partial<Fields>): Promise<number> {
+    const { key } = await ownPlace();
+    const saved = lastDraft
+      .catch(() => undefined)
+      .then(async () => {
+        const turn = nextTurn();
+        const value: FieldDraft<Fields> = {};
+        for (const field of Object.keys(changes) as (keyof Fields)[]) {
+          const queued = changes[field] as Fields[keyof Fields];
+          value[field] = { value: edited[field]?.value ?? queued, base: queued, since: turn };
+        }
+        await options.save(changes, base, { key, turn, value });
+        return turn;
+      });
+    lastDraft = saved.then(() => undefined);
+    // Who waits for the drafts has nothing to do with why this failed.
+    lastDraft.catch(() => undefined);
+    return saved;
   }
 
   async function keep(): Promise<boolean> {
@@ -252,11 +283,18 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     for (const field of fields()) {
       const entry = edited[field];
       if (!entry) continue;
-      const equal = same(entry.value, confirmed[field]);
-      const arrives = !entry.arrived && isIn(confirmed[field], entry.value, entry.before ?? entry.base);
+      const shown = confirmed[field];
+      const equal = same(entry.value, shown);
+      const { past = [] } = entry;
+      const arrives = !entry.arrived && isIn(shown, entry.value, past[0] ?? entry.base);
       // Typed here and already there: a draft that was queued before a crash, or somebody wrote the same.
-      if (arrives) set(field, { ...entry, base: entry.value, before: undefined, arrived: true });
-      if (!equal && (arrives || entry.arrived) && !isDirty(field)) set(field, undefined);
+      if (arrives) set(field, { ...entry, base: entry.value, past: undefined, arrived: true });
+      // Another tab may have gone on from what was queued here before that was shown here.
+      const isWaiting = past.some((value, at) =>
+        at === 0 ? same(value, shown) : isIn(shown, value, past[at - 1] ?? value),
+      );
+      const isPassed = past.length > 0 && !isWaiting;
+      if (!equal && (arrives || entry.arrived || isPassed) && !isDirty(field)) set(field, undefined);
       if (!equal && entry.broughtBack !== undefined && same(entry.broughtBack, confirmed[field]))
         set(field, { ...entry, base: entry.broughtBack });
     }
@@ -279,21 +317,21 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     let found = false;
     const wanted = takeWanted(options.draftKey);
     // Two tabs may have gone. What was typed otherwise in the same field stays where it is, for the next time.
-    const fits = (left: Draft<Fields>) =>
+    const fits = (left: FieldDraft<Fields>) =>
       (Object.keys(left) as (keyof Fields)[]).every((field) => {
         const [here, there] = [edited[field], left[field]];
         return !here || !there || same(here.value, there.value);
       });
     for (;;) {
-      const left = await takeLeft<Draft<Fields>>(options.draftKey, fits, wanted);
+      const left = await takeLeft<FieldDraft<Fields>>(options.draftKey, fits, wanted);
       if (!left) break;
       written.push(left);
       for (const field of Object.keys(left.left) as (keyof Fields)[]) {
         const kept = left.left[field];
-        if (!kept) continue;
+        // All of it was queued before the tab died.
+        if (!kept || same(kept.value, kept.base)) continue;
         found = true;
-        const { value, base } = kept;
-        set(field, { value, base, state: 'saved', at: null, arrived: false, broughtBack: value });
+        set(field, { ...kept, state: 'saved', at: null, arrived: false, broughtBack: kept.value });
       }
       place ??= Promise.resolve(left);
     }
@@ -303,7 +341,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     // The screen may have been shown before its draft was read.
     if (lastSeen) seen(lastSeen);
     // What came back goes where the rest goes, also if nobody touches it again.
-    if (found) flushSoon();
+    if (found || written.length > 0) flushSoon();
     return found;
   }
 
