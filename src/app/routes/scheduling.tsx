@@ -92,12 +92,13 @@ export function SchedulingRoute() {
     setLayer(left);
   }
   /** What could not be saved stays in its drawer. */
-  async function hold(days: QueuedDay[]): Promise<void> {
-    if (layer?.kind !== 'days') return;
+  async function hold(days: QueuedDay[], draft: string | undefined): Promise<boolean> {
+    if (layer?.kind !== 'days') return false;
     const seen = await withSeen(days, layer.purpose === 'queue' ? edit.queue : []);
     if (layer.purpose === 'queue') edit.plan(seen);
-    else if (!(await edit.write(seen))) return;
+    else if (!(await edit.write(seen, draft))) return false;
     close();
+    return true;
   }
   const editEntries: MenuEntry[] = [
     {
@@ -196,7 +197,12 @@ export function SchedulingRoute() {
               start={layer?.kind === 'days' ? layer.start : { ProviderId: null, day: shown.date }}
               purpose={layer?.kind === 'days' ? layer.purpose : 'queue'}
               queue={edit.queue}
-              onDone={(days) => void hold(days).catch(sayWhy)}
+              onDone={(days, draft) =>
+                hold(days, draft).catch((cause: unknown) => {
+                  sayWhy(cause);
+                  return false;
+                })
+              }
             />
           )}
         </Suspense>

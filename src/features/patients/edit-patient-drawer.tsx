@@ -90,7 +90,7 @@ function EditForm({ kept, patient, onDirty, onSaved }: FormProps) {
     const { id, changes, base } = changesOf(opened, values);
     if (Object.keys(changes).length > 0) {
       try {
-        await queueWrite('patients.update', { id, changes }, base);
+        if (!(await kept.submit((draft) => queueWrite('patients.update', { id, changes }, base, draft)))) return;
       } catch (error) {
         toastFailure(error, 'The changes could not be saved on this device.');
         return;

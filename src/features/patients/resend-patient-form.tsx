@@ -114,7 +114,7 @@ function Form({ call, start, hasInsurance, again, onDone }: FormProps) {
       return;
     }
     try {
-      await resendCalls([{ mid: call.mid, ...changed }]);
+      if (!(await kept.submit((draft) => resendCalls([{ mid: call.mid, ...changed }], draft)))) return;
     } catch (error) {
       if (error instanceof AppError && error.fields) form.setErrors(withoutPrefix(error.fields));
       toastFailure(error, 'This could not be saved on this device. It is kept.');

@@ -44,7 +44,11 @@ function Drawer({ purpose }: { purpose: 'queue' | 'off' }) {
         start={{ ProviderId: rosa.ProviderId, day }}
         purpose={purpose}
         queue={edit.queue}
-        onDone={(days) => (purpose === 'queue' ? edit.plan(days) : void edit.write(days))}
+        onDone={async (days, draft) => {
+          if (purpose !== 'queue') return edit.write(days, draft);
+          edit.plan(days);
+          return true;
+        }}
       />
       <p>{edit.queue.length} held</p>
       <button onClick={() => setOpened(!opened)}>Open or close</button>
@@ -135,7 +139,7 @@ test('a place that is decided for a booking of another held day is offered to no
       start={{ ProviderId: rosa.ProviderId, day }}
       purpose="off"
       queue={[held]}
-      onDone={() => undefined}
+      onDone={async () => true}
     />,
   );
   const choice = await screen.findByRole<HTMLInputElement>('combobox', choiceOfVisit, patience);
@@ -166,7 +170,7 @@ function DrawerOfTwoDays() {
         start={start}
         purpose="queue"
         queue={[]}
-        onDone={() => undefined}
+        onDone={async () => true}
       />
       <button onClick={() => setStart({ ...start, day: nextDay })}>Next day</button>
     </>

@@ -29,7 +29,8 @@ type Props = {
   purpose: 'queue' | 'off';
   /** What is held already. */
   queue: readonly QueuedDay[];
-  onDone: (days: QueuedDay[]) => void;
+  /** `draft` is what was typed, which goes with the calls it becomes. False where nothing was saved. */
+  onDone: (days: QueuedDay[], draft: string | undefined) => Promise<boolean>;
 };
 
 const formId = 'custom-day-form';
@@ -140,7 +141,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
   const outside = useOutside(days, { planned: queue, choices: chosen, usual: purpose === 'off' ? 'move' : 'leave' });
   const isDirty = typed !== first || chosen !== held.chosen;
   useTold(isDirty, onDirty);
-  useKeptTyping<Draft>('days', {
+  const kept = useKeptTyping<Draft>('days', {
     values: { typed, chosen: [...chosen], typedReason, opened },
     isDirty,
     fill: (left) => {
@@ -160,21 +161,20 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
     event.preventDefault();
     setTried(true);
     if (days.length === 0 || outside.lines === null || isReasonMissing) return;
-    onDone(
-      days.map((day) => ({
-        ...day,
-        ...(day.day === start.day && { seen: seenIn([day], opened)[0]?.was ?? null }),
-        rebook: lines
-          .filter(({ visit }) => visit.Start.startsWith(day.day))
-          .map(({ visit: { VisitId, ProviderId, Start }, choice }) => ({
-            VisitId,
-            ProviderId,
-            Start,
-            choice,
-            reason: reason.trim(),
-          })),
-      })),
-    );
+    const decided = days.map((day): QueuedDay => ({
+      ...day,
+      ...(day.day === start.day && { seen: seenIn([day], opened)[0]?.was ?? null }),
+      rebook: lines
+        .filter(({ visit }) => visit.Start.startsWith(day.day))
+        .map(({ visit: { VisitId, ProviderId, Start }, choice }) => ({
+          VisitId,
+          ProviderId,
+          Start,
+          choice,
+          reason: reason.trim(),
+        })),
+    }));
+    void kept.submit((draft) => onDone(decided, draft));
   }
 
   return (

@@ -11,8 +11,11 @@ import type { QueuedDay, Rebooking } from './day-form.ts';
 /** What was done with the days: how many, and what became of the bookings outside of them. */
 export type SavedDays = { days: number; moved: number; cancelled: number; asked: number; elsewhere: number };
 
-/** Queues the days first, so that the server knows the new hours when it is asked for the moves. All of it is kept, or nothing. */
-export async function saveDays(queue: readonly QueuedDay[], now: string): Promise<SavedDays> {
+/**
+ * Queues the days first, so that the server knows the new hours when it is asked for the moves. All of it is kept, or
+ * nothing. `draft` is where the days were held until then.
+ */
+export async function saveDays(queue: readonly QueuedDay[], now: string, draft?: string): Promise<SavedDays> {
   const writes: Write[] = [];
   for (let at = 0; at < queue.length; at += mostDays) {
     const days = queue.slice(at, at + mostDays);
@@ -29,7 +32,7 @@ export async function saveDays(queue: readonly QueuedDay[], now: string): Promis
       if (found.write) writes.push({ ...found.write, deps: [CustomDayId] });
     }
   }
-  await queueWrites(writes);
+  await queueWrites(writes, draft);
   return saved;
 }
 

@@ -75,7 +75,10 @@ const drawers: [string, string, Drawer][] = [
         start={{ ProviderId: rosa.ProviderId, day }}
         purpose="off"
         queue={[]}
-        onDone={onClose}
+        onDone={async () => {
+          onClose();
+          return true;
+        }}
       />
     ),
   ],
@@ -178,7 +181,7 @@ function Away() {
           start={{ ProviderId: rosa.ProviderId, day }}
           purpose="off"
           queue={edit.queue}
-          onDone={(days) => void withSeen(days, edit.queue).then((seen) => edit.write(seen))}
+          onDone={async (days, draft) => edit.write(await withSeen(days, edit.queue), draft)}
         />
       )}
     />

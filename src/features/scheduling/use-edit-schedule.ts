@@ -22,7 +22,7 @@ export function useEditSchedule() {
   const now = useClinicNow();
   const isDirty = queue.length > 0;
   useUnsaved(isDirty);
-  const giveUp = useHeldDays(queue, (left) => {
+  const held = useHeldDays(queue, (left) => {
     const toCome = left.filter(({ day }) => day >= now.slice(0, 10));
     if (toCome.length === 0) return false;
     setOn(true);
@@ -39,24 +39,27 @@ export function useEditSchedule() {
   function plan(days: readonly QueuedDay[]): void {
     const next = withPlanned(queue, days);
     // Some may have been saved since this was drawn.
-    setQueue((held) => withPlanned(held, days));
+    setQueue((planned) => withPlanned(planned, days));
     announce(next.length === 1 ? '1 day is held until you save.' : `${next.length} days are held until you save.`);
   }
 
   function leave(): void {
-    if (isDirty) giveUp();
+    if (isDirty) held.drop();
     setOn(false);
     setQueue(none);
     setAsking(false);
   }
 
-  /** False where something could not be queued, then it is held still; or where another press is being saved. */
-  async function write(days: readonly QueuedDay[]): Promise<boolean> {
+  /**
+   * False where something could not be queued, then it is held still; or where another press is being saved. `draft` is
+   * what the days were kept in until then.
+   */
+  async function write(days: readonly QueuedDay[], draft?: string): Promise<boolean> {
     if (saving.current) return false;
     saving.current = true;
     setSaving(true);
     try {
-      const sentence = savedWords(await saveDays(days, now));
+      const sentence = savedWords(await saveDays(days, now, draft));
       announce(sentence);
       toastDone(sentence);
       return true;
@@ -81,12 +84,14 @@ export function useEditSchedule() {
     stay: () => setAsking(false),
     leave,
     plan,
-    drop: (day: QueuedDay) => setQueue((held) => held.filter((one) => one !== day)),
+    drop: (day: QueuedDay) => setQueue((planned) => planned.filter((one) => one !== day)),
     /** At once, without the queue: somebody is sick. */
     write,
     async save(): Promise<void> {
+      let isSaved = false;
+      await held.submit(async (draft) => (isSaved = await write(queue, draft)));
       // What was held meanwhile is not written yet.
-      if (await write(queue)) setQueue((held) => held.filter((one) => !queue.includes(one)));
+      if (isSaved) setQueue((planned) => planned.filter((one) => !queue.includes(one)));
     },
   };
 }

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { typedKey } from '#local/typed.ts';
+import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useKeptForm } from '#shared/autosave/use-kept-form.ts';
 import type { QueuedDay } from './day-form.ts';
 
+/** `drop` gives the held days up, `submit` makes calls of them. */
+type Held = Pick<KeptForm<unknown>, 'drop' | 'submit'>;
+
 /**
- * Days that are held outlive a lock or a reload: `take` gets those that were left and says whether any is still wanted. The
- * function it gives drops them.
+ * Days that are held outlive a lock or a reload: `take` gets those that were left and says whether any is still wanted.
  */
-export function useHeldDays(queue: readonly QueuedDay[], take: (left: readonly QueuedDay[]) => boolean): () => void {
+export function useHeldDays(queue: readonly QueuedDay[], take: (left: readonly QueuedDay[]) => boolean): Held {
   const kept = useKeptForm<{ days: readonly QueuedDay[] }>(typedKey.days(), () => void takeLeft());
   const isHeld = queue.length > 0;
   const wasHeld = useRef(false);
@@ -28,5 +31,5 @@ export function useHeldDays(queue: readonly QueuedDay[], take: (left: readonly Q
     wasHeld.current = isHeld;
   }, [kept, queue, isHeld]);
   useEffect(() => () => kept.close(), [kept]);
-  return kept.drop;
+  return kept;
 }

@@ -91,7 +91,7 @@ export function VisitOpen({
 
   const isDirty = isChanged || (asked !== null && asked.given.reason !== '');
   useTold(isDirty, onDirty);
-  useKeptTyping('visit', {
+  const { submit } = useKeptTyping('visit', {
     values: { asked, typed },
     isDirty,
     fill: (left) => {
@@ -108,6 +108,9 @@ export function VisitOpen({
     onBack: () => setAsked(null),
   });
 
+  /** Pressed twice, it is saved once. */
+  const onlyOnce = (write: (draft: string | undefined) => Promise<void>) =>
+    void submit(write).then((isDone) => isDone && onDone(), sayWhy);
   const move = (destination: VisitStage) => void moveVisit(visit, { destination }, name).catch(sayWhy);
   function letItGo({
     reason,
@@ -116,7 +119,8 @@ export function VisitOpen({
     LateFee,
   }: Parameters<Parameters<typeof VisitReason>[0]['onConfirm']>[0]): void {
     const CancelReason = reason === '' ? {} : { CancelReason: reason };
-    moveVisit(visit, { destination: way, which, LateFee, ...CancelReason }, name).then(onDone, sayWhy);
+    const to = { destination: way, which, LateFee, ...CancelReason };
+    onlyOnce((draft) => moveVisit(visit, to, name, draft));
   }
 
   return (
@@ -185,12 +189,17 @@ export function VisitOpen({
           confirmLabel="Delete the visit"
           hint="For a visit that was booked by mistake. One that the patient does not come to is cancelled instead."
           isSeries={false}
-          onConfirm={({ reason }) => void removeVisit(visit, reason, name).then(onDone, sayWhy)}
+          onConfirm={({ reason }) => onlyOnce((draft) => removeVisit(visit, reason, name, draft))}
           {...reasonOf(asked)}
         />
       )}
       {maySchedule && changeable.includes(visit.stage) && (
-        <ChangeForm {...{ visit, name, formId, typed, onDone }} onTyped={setTyped} onDirty={setChanged} />
+        <ChangeForm
+          {...{ visit, name, formId, typed, onDone }}
+          onTyped={setTyped}
+          onDirty={setChanged}
+          onWrite={onlyOnce}
+        />
       )}
       <section className={classes.part} aria-label="History">
         <h3 className={classes.heading}>History</h3>
@@ -219,9 +228,10 @@ type FormProps = Pick<Props, 'visit' | 'formId' | 'onDirty' | 'onDone'> & {
   name: string;
   typed: TypedChange;
   onTyped: Dispatch<SetStateAction<TypedChange>>;
+  onWrite: (write: (draft: string | undefined) => Promise<void>) => void;
 };
 
-function ChangeForm({ visit, name, formId, typed: given, onTyped, onDirty, onDone }: FormProps) {
+function ChangeForm({ visit, name, formId, typed: given, onTyped, onWrite, onDirty, onDone }: FormProps) {
   const { which } = given;
   const [opened] = useState(visit);
   const first = given.over ?? opened;
@@ -248,7 +258,7 @@ function ChangeForm({ visit, name, formId, typed: given, onTyped, onDirty, onDon
     if (changes === null) return onDone();
     if (isOvertaken) return toastNegative(overtaken);
     if (refusal) return toastNegative(refusal);
-    changeVisit(visit, { changes, accepted: acceptedCodes, which }, name).then(onDone, sayWhy);
+    onWrite((draft) => changeVisit(visit, { changes, accepted: acceptedCodes, which }, name, draft));
   }
 
   return (

@@ -41,7 +41,12 @@ export async function bookVisit(
 type Change = { changes: Partial<Visit>; accepted: IssueCode[]; which: SeriesScope };
 
 /** Undo is offered for one visit: of several, not all may be where they were. */
-export async function changeVisit(visit: Visit, { changes, accepted, which }: Change, name: string): Promise<void> {
+export async function changeVisit(
+  visit: Visit,
+  { changes, accepted, which }: Change,
+  name: string,
+  draft?: string,
+): Promise<void> {
   const now = (await readVisit(visit.VisitId)) ?? visit;
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, now[field as keyof Visit]]));
   const scope = which === 'this' ? {} : { which };
@@ -51,7 +56,7 @@ export async function changeVisit(visit: Visit, { changes, accepted, which }: Ch
     (changes.Start ?? now.Start) !== now.Start || (changes.FacilityId ?? now.FacilityId) !== now.FacilityId;
   const told = isNews ? await toldWords(now.PatientId) : '';
   const stood = stoodAgainst(now);
-  await queueWrite('visits.reschedule', { id, changes, lastUpdated, accepted, ...scope }, before);
+  await queueWrite('visits.reschedule', { id, changes, lastUpdated, accepted, ...scope }, before, draft);
   const sentence = `${name}: ${which === 'this' ? 'the visit is' : 'the visits are'} changed, ${showDate(Start)} at ${showTime(Start)}.${told}`;
   tell(sentence, which === 'this' ? async () => putBack(id, before, await stood) : undefined);
 }
@@ -67,7 +72,8 @@ export async function moveVisit(
   visit: Visit,
   { destination, CancelReason, LateFee, which = 'this' }: Move,
   name: string,
-) {
+  draft?: string,
+): Promise<void> {
   const now = (await readVisit(visit.VisitId)) ?? visit;
   if (!takesPlace(now) && takesPlace({ stage: destination })) await demandStillFree(now);
   const stood = takesPlace(now) ? stoodAgainst(now) : [];
@@ -81,7 +87,7 @@ export async function moveVisit(
   const canUndo = which === 'this' && back !== undefined;
   const isNews = takesPlace({ stage: destination }) !== takesPlace(now) && destination !== 'noShow';
   const told = isNews ? await toldWords(now.PatientId) : '';
-  await queueWrite('visits.move', { ...input, ...more }, { stage: now.stage });
+  await queueWrite('visits.move', { ...input, ...more }, { stage: now.stage }, draft);
   tell(
     `${name}: ${stageNames[destination]}.${told}`,
     canUndo ? async () => moveBack(now.VisitId, back, await stood) : undefined,
@@ -105,9 +111,10 @@ async function moveBack(id: VisitId, destination: VisitStage, accepted: IssueCod
   await queueWrite('visits.move', { id, destination, lastUpdated: now.updated_at, ...beside }, { stage: now.stage });
 }
 
-export async function removeVisit(visit: Visit, deletionReason: string, name: string): Promise<void> {
+export async function removeVisit(visit: Visit, deletionReason: string, name: string, draft?: string): Promise<void> {
   const told = takesPlace(visit) ? await toldWords(visit.PatientId) : '';
   const now = (await readVisit(visit.VisitId)) ?? visit;
-  await queueWrite('visits.remove', { id: visit.VisitId, deletionReason, lastUpdated: now.updated_at });
+  const input = { id: visit.VisitId, deletionReason, lastUpdated: now.updated_at };
+  await queueWrite('visits.remove', input, {}, draft);
   tell(`The visit of ${name} is deleted.${told}`);
 }

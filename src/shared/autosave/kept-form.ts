@@ -14,8 +14,8 @@ export type KeptForm<Values> = {
   /** True once what was written last is on disk. */
   keep(): Promise<boolean>;
   /**
-   * Saves the form by `write`, which makes a call of it and takes the draft of that name away with it. False when
-   * one is under way already: pressed twice, it is saved once.
+   * Saves the form by `write`, which makes a call of it and takes the draft of that name away with it; what is typed
+   * stays where it throws or gives false. False when one is under way already: pressed twice, it is saved once.
    */
   submit(write: (draft: string | undefined) => Promise<unknown>): Promise<boolean>;
   isSubmitting(): boolean;
@@ -65,8 +65,8 @@ export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
   }
 
   async function submitNow(write: (draft: string | undefined) => Promise<unknown>): Promise<void> {
-    await write(isWritten ? place?.key : undefined);
-    typed = null;
+    const isSaved = (await write(isWritten ? place?.key : undefined)) !== false;
+    if (isSaved) typed = null;
   }
 
   function save(): Promise<boolean> {
