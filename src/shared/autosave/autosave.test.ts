@@ -402,6 +402,24 @@ test('an edit has arrived where others have added to it, and gives way to what i
   expect(autosave.snapshot().Plan).toBeUndefined();
 });
 
+test('what takes back an edit that is queued and not shown yet has not arrived before it is queued', async () => {
+  const words = (text: string) => text.split(' ').filter(Boolean);
+  // As lists are merged: what I added is there, what I took out is not.
+  const isIn = (shown: string, mine: string, before: string) =>
+    words(mine).every((word) => words(before).includes(word) || words(shown).includes(word)) &&
+    words(before).every((word) => words(mine).includes(word) || !words(shown).includes(word));
+  const { save } = made();
+  const autosave = createAutosave<Fields>({ draftKey: key, save: (changes, base) => save(changes, base), isIn });
+  autosave.change('Plan', 'one', '');
+  await autosave.flush();
+  autosave.change('Plan', '', '');
+  autosave.seen({ ...empty, Plan: 'one' });
+  expect(autosave.snapshot().Plan?.value).toBe('');
+  await autosave.flush();
+  expect(save).toHaveBeenLastCalledWith({ Plan: '' }, { Plan: 'one' });
+  autosave.close();
+});
+
 test('a tab that goes on from what was queued elsewhere does not show its own older text', async () => {
   const { autosave } = made();
   autosave.change('Plan', 'Twice', '');

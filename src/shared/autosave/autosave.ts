@@ -286,7 +286,9 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const shown = confirmed[field];
       const equal = same(entry.value, shown);
       const { past = [] } = entry;
-      const arrives = !entry.arrived && isIn(shown, entry.value, past[0] ?? entry.base);
+      // Two edits may add up to nothing: each has to be there.
+      const from = isDirty(field) || past.length === 0 ? [...past, entry.base] : past;
+      const arrives = !entry.arrived && from.every((before) => isIn(shown, entry.value, before));
       // Typed here and already there: a draft that was queued before a crash, or somebody wrote the same.
       if (arrives) set(field, { ...entry, base: entry.value, past: undefined, arrived: true });
       // Another tab may have gone on from what was queued here before that was shown here.

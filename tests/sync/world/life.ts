@@ -121,9 +121,9 @@ export function surroundings(world: World, life: () => Life): Record<string, unk
   const locks = {
     request: (name: string, ...more: unknown[]) => {
       const on = life();
-      const work = more.at(-1) as () => unknown;
-      const signal = more.length > 1 ? (more[0] as { signal?: AbortSignal }).signal : undefined;
-      return on.isDead ? never() : on.machine.locks.request(on, name, signal, work);
+      const work = more.at(-1) as (lock: object | null) => unknown;
+      const how = (more.length > 1 ? more[0] : {}) as { signal?: AbortSignal; ifAvailable?: boolean };
+      return on.isDead ? never() : on.machine.locks.request(on, name, how, work);
     },
     query: alive((on) => on.machine.locks.query()),
   };

@@ -1,5 +1,7 @@
 import { soon } from './turn.ts';
 
+type How = { signal?: AbortSignal; ifAvailable?: boolean };
+type Work<R> = (lock: object | null) => R | Promise<R>;
 type Waiting = { owner: object; grant: () => void };
 
 export type Locks = ReturnType<typeof locks>;
@@ -22,15 +24,16 @@ export function locks() {
   }
 
   return {
-    request<R>(owner: object, name: string, signal: AbortSignal | undefined, work: () => R | Promise<R>): Promise<R> {
+    request<R>(owner: object, name: string, { signal, ifAvailable }: How, work: Work<R>): Promise<R> {
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
+      if (ifAvailable && (held.has(name) || queue.length > 0)) return Promise.resolve(work(null));
       return new Promise((resolve, reject) => {
         const grant = () => {
           // Each request is another holder, also of the same tab.
           const holder = Object.create(owner) as object;
           held.set(name, holder);
-          void Promise.resolve(work())
+          void Promise.resolve(work({ name }))
             .then(resolve, reject)
             .then(() => release(name, holder));
         };

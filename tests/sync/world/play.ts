@@ -99,13 +99,13 @@ function closed(world: WorldState): Profile[] {
   return world.profiles.filter((profile) => profile.tabs.length === 0);
 }
 
-async function passTime(world: WorldState): Promise<void> {
+export async function passTime(world: WorldState): Promise<void> {
   const ms = world.chance.pick([300, 1_500, 5_000, 20_000, 70_000]);
   world.log(`${ms} ms pass`);
   await world.advance(ms);
 }
 
-async function hint(world: WorldState, tab: OpenTab): Promise<void> {
+export async function hint(world: WorldState, tab: OpenTab): Promise<void> {
   world.log(`${tab.label} is told to look`);
   if (world.chance.below(3) === 0) void tab.session?.wake();
   else for (const line of tab.life.lines) line.emit('changed');
@@ -114,7 +114,7 @@ async function hint(world: WorldState, tab: OpenTab): Promise<void> {
 }
 
 /** What the network does with a request or a reply. */
-async function moveLetter(world: WorldState, letter: Letter): Promise<void> {
+export async function moveLetter(world: WorldState, letter: Letter): Promise<void> {
   const { chance, network, log } = world;
   const tell = (what: string) => log(`#${letter.number} ${letter.life.label} ${letter.what}: ${what}`);
   const fate = chance.below(100);
@@ -286,7 +286,7 @@ async function deliverAll(world: WorldState): Promise<void> {
 }
 
 /** Everything works again, and all is left alone until nothing moves; says who is stuck when that never comes. */
-async function calm(world: WorldState, { server }: Ground): Promise<string[] | null> {
+export async function calm(world: WorldState, { server }: Ground): Promise<string[] | null> {
   world.log('all is well again');
   for (const machine of world.machines) Object.assign(machine, { fullFor: 0, filesFailFor: 0 });
   if (world.slow) await server.foreign.query('commit');

@@ -7,7 +7,14 @@ import type * as TabModule from './tab.ts';
 
 export type Tab = typeof TabModule;
 /** A running copy of the product's tab code; lives one life after the other. */
-export type Realm = { script: Script; tab: Tab; life: Life | null; world: World | null };
+export type Realm = {
+  script: Script;
+  tab: Tab;
+  life: Life | null;
+  world: World | null;
+  /** Forms were open in it. */
+  hasForms: boolean;
+};
 
 const here = import.meta.dirname;
 
@@ -70,7 +77,7 @@ const shared = {
 
 /** A realm of its own, because Dexie changes the Promise of the realm it runs in. */
 export function newRealm(script: Script): Realm {
-  const realm: Realm = { script, tab: undefined as never, life: null, world: null };
+  const realm: Realm = { script, tab: undefined as never, life: null, world: null, hasForms: false };
   const world: World = {
     now: () => theWorld(realm).now(),
     send: (life, request) => theWorld(realm).send(life, request),

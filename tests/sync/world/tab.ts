@@ -12,7 +12,13 @@ export { readDraft, saveDraft } from '#local/drafts.ts';
 export { queueWrite } from '#local/outbox.ts';
 export { discardCall, resendCall } from '#local/refused-calls.ts';
 export { readAll, readRow, readWhere } from '#local/reads.ts';
+export { readSetup } from '#local/setup.ts';
 export { syncSession } from '#workers/session.ts';
+export { newId } from '#local/new-id.ts';
+export { chargesAutosave } from '#features/charges/charges-autosave.ts';
+export { noteAutosave } from '#features/documentation/note-autosave.ts';
+export { saveDays, withSeen } from '#features/scheduling/day-writes.ts';
+export { createKeptForm } from '#shared/autosave/kept-form.ts';
 
 /** Everything the mirror holds, opened, as JSON: `{ [entity]: rows }`. */
 export async function mirrorText(): Promise<string> {

@@ -178,6 +178,8 @@ function freeRealm(script: Script): Realm {
 
 /** The tab is closed, or its process ends at once. */
 export async function endTab(world: WorldState, tab: OpenTab, how: string): Promise<void> {
+  // What a form was doing when its tab died goes on waiting in its realm for ever.
+  const isReusable = !tab.realm.hasForms || (how === 'closed' && !tab.life.isDead);
   if (how === 'closed' && !tab.life.isDead) {
     tab.session?.close();
     await rest();
@@ -189,7 +191,7 @@ export async function endTab(world: WorldState, tab: OpenTab, how: string): Prom
   tab.profile.tabs.splice(tab.profile.tabs.indexOf(tab), 1);
   tab.realm.life = null;
   tab.realm.world = null;
-  free.push(tab.realm);
+  if (isReusable) free.push(tab.realm);
 }
 
 /** Tabs that died by themselves are cleared away, those that made way for a newer app are loaded anew. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { withGround } from './ground.ts';
+import { playTyping } from './typing.ts';
+
+/** TYPED_EDITS: how many in all. TYPED_SEED: this story alone, with its whole trace. */
+const total = Number(process.env['TYPED_EDITS'] ?? 2_000);
+const only = process.env['TYPED_SEED'];
+const perStory = 50;
+
+const seeds = only ? [Number(only)] : Array.from({ length: Math.ceil(total / perStory) }, (_, at) => 1 + at);
+const ground = withGround();
+
+test.each(seeds)('typing, seed %i: nothing of one’s own is refused, and nothing lost', async (seed) => {
+  const { trace, faults, edits } = await playTyping(seed, ground(), perStory);
+  if (only) console.log(trace.join('\n'));
+  const again = `TYPED_SEED=${seed} vitest run --project world typing plays it again; it ends:`;
+  if (faults.length > 0) expect.fail([...faults.slice(0, 10), '', again, ...trace.slice(-60)].join('\n'));
+  expect(edits).toBeGreaterThanOrEqual(perStory);
+});
