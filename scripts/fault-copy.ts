@@ -15,7 +15,7 @@ import type { TestReport } from './fault-report.ts';
 import { toolEnvironment } from './run.ts';
 
 const root = join(import.meta.dirname, '..');
-/** A planted fault may make a loop that never ends. */
+/** A planted fault may make a loop that never ends; so long each test file may take. */
 const patienceMs = 300_000;
 
 /** `report` is null where vitest gave none. */
@@ -51,7 +51,8 @@ export function makeFaultCopy(): FaultCopy {
       }
     },
     async test(paths, ...options) {
-      const ran = await runVitest(folder, [...paths, ...options], (child) => (running = child));
+      const args = [...paths, ...options, '--reporter=json'];
+      const ran = await runVitest(folder, args, paths.length * patienceMs, (child) => (running = child));
       running = null;
       return ran;
     },
@@ -69,15 +70,20 @@ function treeFiles(): string[] {
   return [...new Set(listed.split('\0'))].filter((path) => path !== '' && existsSync(join(root, path)));
 }
 
-async function runVitest(folder: string, args: string[], onStart: (child: ChildProcess) => void): Promise<Ran> {
+async function runVitest(
+  folder: string,
+  args: string[],
+  timeout: number,
+  onStart: (child: ChildProcess) => void,
+): Promise<Ran> {
   const file = join(folder, 'test-results', 'faults.json');
   rmSync(file, { force: true });
   const vitest = join(root, 'node_modules', '.bin', 'vitest');
-  const child = spawn(vitest, ['run', ...args, '--reporter=json', `--outputFile.json=${file}`], {
+  const child = spawn(vitest, ['run', ...args, `--outputFile.json=${file}`], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: toolEnvironment(),
-    timeout: patienceMs,
+    timeout,
   });
   onStart(child);
   let output = '';

@@ -13,7 +13,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'server/kit/attempts.ts',
     from: 'if (people.length === 1)',
     to: 'if (people.length >= 1)',
-    tests: ['server/features/session/session.pg.test.ts'],
+    tests: ['server/features/account/shared-email.pg.test.ts'],
   },
   {
     name: 'another change under a used Idempotency-Key gets the reply of the first',
@@ -69,7 +69,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'server/features/charges/handlers.ts',
     from: 'await demandOpenPeriod(tx, visit);',
     to: '',
-    tests: ['server/features/charges/handlers.pg.test.ts'],
+    tests: ['server/features/settings/handlers.pg.test.ts'],
   },
   {
     name: 'a visit is moved by somebody who saw it where it was before',
