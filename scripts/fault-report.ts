@@ -21,7 +21,7 @@ export function judge(report: TestReport): Verdict {
   if (real) return { found: true, by: real.fullName };
   if (failed.length > 0) return { found: false, why: 'the planted code does not run' };
   const unloaded = files.find(({ assertionResults, message }) => assertionResults.length === 0 && message);
-  if (unloaded) return { found: false, why: `a test file could not be loaded: ${unloaded.message}` };
+  if (unloaded) return { found: false, why: `a test file could not be loaded: ${unloaded.message?.split('\n')[0]}` };
   return { found: false, why: 'every test passed' };
 }
 

@@ -12,9 +12,9 @@ type Result = Planted & { verdict: Verdict; seconds: number };
 function chosen(words: readonly string[]): Planted[] {
   const all = (Object.keys(faults) as FaultRoom[]).flatMap((room) => faults[room].map((fault) => ({ room, fault })));
   if (words.length === 0) return all;
-  return all.filter(({ room, fault }) =>
-    words.some((word) => word === room || fault.name.includes(word) || fault.file.includes(word)),
-  );
+  const isMeant = (word: string, { room, fault }: Planted) =>
+    Object.hasOwn(faults, word) ? word === room : fault.name.includes(word) || fault.file.includes(word);
+  return all.filter((one) => words.some((word) => isMeant(word, one)));
 }
 
 /** Planting where the code has changed would test something else. */
@@ -63,8 +63,9 @@ async function main(copy: FaultCopy, planted: readonly Planted[]): Promise<numbe
 
 const planted = chosen(process.argv.slice(2));
 let copy: FaultCopy | null = null;
+// Also pressed twice: the copy goes first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void Promise.resolve(copy?.remove()).finally(() => process.exit(130)));
+  process.on(signal, () => void Promise.resolve(copy?.remove()).finally(() => process.exit(130)));
 
 try {
   if (planted.length === 0) throw new Error('No planted fault has this word in its name, room or file.');
