@@ -7,7 +7,12 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'tests/contract/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+          ],
         },
       },
       {

@@ -27,6 +27,7 @@ const update = call(4, 'patients.update', { id: 'patient', changes: {} });
 
 test.each([
   ['a signature on the text it signs', sign, save, true],
+  ['a signature on the charges beside the text', sign, charges, true],
   ['a claim on the signature', claim, sign, true],
   ['a cosignature on the charges', call(6, 'documentation.cosign', { id: 'visit' }), charges, true],
   ['a change on the patient being made', update, create, true],

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDevice } from './device.ts';
-import { takeLeft } from './draft-places.ts';
-import { saveDraft } from './drafts.ts';
+import { takeFree, takeLeft } from './draft-places.ts';
+import { draftKeys, saveDraft } from './drafts.ts';
 import { testDevice } from './testing/device.ts';
 
 const base = 'form:at:payer/addressBook/payer/1';
@@ -30,4 +30,16 @@ test('what another form has before it is not offered again until it lets go', as
   const again = await of('rules');
   expect(again?.left).toEqual({ form: 'rules' });
   await again?.release();
+});
+
+test('what is typed now has a place beside a draft that lies there, and the first place where none does', async () => {
+  const beside = await takeFree(base);
+  expect(await draftKeys()).toContain(base);
+  expect(await draftKeys()).not.toContain(beside.key);
+  const other = 'form:at:payer/addressBook/payer/2';
+  const first = await takeFree(other);
+  expect(first.key).toBe(other);
+  const second = await takeFree(other);
+  expect(second.key).not.toBe(other);
+  for (const one of [beside, first, second]) await one.release();
 });

@@ -155,6 +155,17 @@ describe('several calls', () => {
     ]);
   });
 
+  test('are followed by those of the next save, each under a number of its own', async () => {
+    await testDevice();
+    const two = [
+      { name: 'visits.move', input: move },
+      { name: 'visits.move', input: { ...move, destination: 'checkedIn' } },
+    ] as const;
+    await queueWrites(two);
+    await queueWrites(two);
+    expect((await waitingCalls()).map(({ mid }) => mid)).toEqual([1, 2, 3, 4]);
+  });
+
   test('stay bound to each other when they are sent again', async () => {
     const device = await testDevice();
     await queueWrites([{ name: 'visits.move', input: move, deps: ['day'] }]);

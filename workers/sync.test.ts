@@ -132,6 +132,37 @@ test('each exchange leaves another mark, also by a clock that stands still; a fa
   expect(await readSyncMark()).toBe(marks.at(-1));
 });
 
+test('a delta that is cut off between two pages is fetched again from its beginning', async () => {
+  await loop.wake({});
+  server.save('visits', visitRow(1, { stage: 'confirmed' }));
+  server.save('patients', patientRow(1, { City: 'Mesa' }));
+  const cut = async (input: InputOf<'sync.pull'>) => {
+    if (input.more !== null) throw new AppError('unavailable', 'away');
+    delete server.answers['sync.pull'];
+    const whole = await server.server.call('sync.pull', input);
+    server.answers['sync.pull'] = cut;
+    return { ...whole, put: whole.put.filter(({ entity }) => entity === 'visits'), names: [], more: 'the patients' };
+  };
+  server.answers['sync.pull'] = cut;
+  await loop.wake({ pull: true });
+  const cityHere = async () => (await readRow('patients', patientId(1)))?.City;
+  expect(await stageHere()).toBe('confirmed');
+  expect(await cityHere()).not.toBe('Mesa');
+  delete server.answers['sync.pull'];
+  await loop.wakeNow({ pull: true });
+  expect([await stageHere(), await cityHere()]).toEqual(['confirmed', 'Mesa']);
+});
+
+test('what was asked for when a pull failed is asked for again without another reason', async () => {
+  await loop.wake({});
+  server.save('visits', visitRow(1, { stage: 'confirmed' }));
+  server.answers['sync.pull'] = () => Promise.reject(new AppError('unavailable', 'away'));
+  await loop.wake({ pull: true });
+  delete server.answers['sync.pull'];
+  await loop.wakeNow({});
+  expect(await stageHere()).toBe('confirmed');
+});
+
 test('a first page read under other permissions than the cookie is not stored', async () => {
   server.answers['sync.hydrate'] = async (input) => {
     delete server.answers['sync.hydrate'];

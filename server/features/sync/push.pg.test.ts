@@ -116,6 +116,15 @@ describe('exactly once', () => {
     expect(audit).toEqual([{ UserId: cast.users.front, DeviceId: device }]);
   });
 
+  test('calls that arrive in another order are run as they were made', async () => {
+    const patient = { ...(await patientFields()), PatientId: randomUUID() };
+    const reply = await push('front', [
+      entry(2, 'patients.update', { id: patient.PatientId, changes: { City: 'Bend' } }),
+      entry(1, 'patients.create', { patient, insurances: [] }),
+    ]);
+    expect(reply.outcomes).toEqual([ok(1), ok(2)]);
+  });
+
   test('another call under a number that was used is not taken for the first: the device is told, nothing runs', async () => {
     await push('front', [entry(1, 'patients.update', { id: cast.patients.rosa, changes: { Phone: '5035550110' } })]);
     const later = { madeAt: '2026-11-18T09:41:00.000Z' };

@@ -169,6 +169,19 @@ describe('booking', () => {
     });
   });
 
+  test('a visit that began the evening before stands in the way after midnight', async () => {
+    const accepted = ['closed-day', 'outside-hours'];
+    const evening = addDays(day, -1);
+    const first = await booking({ Start: `${evening}T23:30`, End: `${day}T00:45`, accepted });
+    await call('visits.create', first, { as: 'front' });
+    const [CaseId] = await otherCases(1);
+    const second = await booking({ CaseId, Start: `${day}T00:15`, End: `${day}T01:00`, accepted });
+    await expect(call('visits.create', second, { as: 'front' })).rejects.toMatchObject({
+      kind: 'user-visible',
+      message: expect.stringContaining('Maya Okafor is booked 11:30 PM to 12:45 AM.'),
+    });
+  });
+
   test('a room that is full and a holiday stand in the way', async () => {
     const RoomId = demoId('demo', 'room', 'harborview Room 1');
     await call('visits.create', await booking({ RoomId }), { as: 'front' });

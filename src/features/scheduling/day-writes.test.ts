@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { CustomDayId, ProviderId } from '#contract/base/ids.ts';
 import { testId, visit } from '#contract/testing/rows.ts';
+import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { device } from '#local/device.ts';
 import { queueWrite } from '#local/outbox.ts';
@@ -71,4 +72,20 @@ test('of days beyond those this device holds nothing is told', async () => {
   expect(day).toEqual(far);
   await saveDays(day ? [day] : [], `${today}T08:00`);
   expect((await queued())[0]?.base).toEqual({ seen: [] });
+});
+
+test('what was decided of a booking is done while it is where it was, and left once it is with somebody else', async () => {
+  const booked = Visit.parse({ ...visit, stage: 'scheduled' });
+  const handedOn = Visit.parse({ ...booked, VisitId: testId(71), ProviderId: testId(72) });
+  await openClinic({ visits: [booked, handedOn] });
+  const decided = ({ VisitId, Start }: Visit): QueuedDay['rebook'][number] => {
+    return { VisitId, Start, ProviderId: provider, choice: { kind: 'cancel' }, reason: 'Sick' };
+  };
+  const day = { ...planned('2026-11-18', '12:00'), rebook: [decided(booked), decided(handedOn)] };
+  const saved = { days: 1, moved: 0, cancelled: 1, asked: 0, elsewhere: 1 };
+  expect(await saveDays([day], '2026-11-18T08:00')).toEqual(saved);
+  expect((await queued()).map(({ name, input }) => [name, input['id']])).toEqual([
+    ['scheduling.createCustomDays', undefined],
+    ['visits.move', booked.VisitId],
+  ]);
 });

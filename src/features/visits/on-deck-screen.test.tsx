@@ -5,6 +5,7 @@ import { LedgerEntry } from '#contract/billing/ledger.ts';
 import { patient, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
+import { mirrorRows } from '#local/testing/device.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { OnDeckScreen } from './on-deck-screen.tsx';
 
@@ -54,6 +55,20 @@ describe('On Deck', () => {
     expect(await queued()).toHaveLength(1);
     fireEvent.click(card.getByRole('button', { name: `Check in: ${name}` }), { clientX: 700, clientY: 500, detail: 1 });
     await waitFor(async () => expect(await queued()).toHaveLength(2));
+  });
+
+  test('a visit that somebody else has moved since its card was pressed stays where it is', async () => {
+    const clinic = await openClinic({ visits: [visitIn('confirmed')] });
+    open(clinic);
+    const card = within(await column('Today'));
+    const button = await card.findByRole('button', { name: `Check in: ${name}` });
+    // Read by the press, before the screen has drawn it.
+    await mirrorRows(clinic.device, 'visits', [visitIn('cancelled')]);
+    fireEvent.click(button, { detail: 1 });
+    expect(
+      await screen.findByText(new RegExp(`^${name} was moved to .* meanwhile. Nothing was changed.$`)),
+    ).toBeTruthy();
+    expect(await queued()).toEqual([]);
   });
 
   test('an intake that differs from the chart is compared before the visit starts', async () => {

@@ -1,0 +1,63 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { PatientName } from '#contract/patients/patient.ts';
+import { patient, testId } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { setSyncWorker, type syncWorker } from '#shared/sync-worker.ts';
+import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { CommandPalette } from './command-palette.tsx';
+
+afterEach(() => {
+  lockDevice();
+  setSyncWorker(null);
+});
+
+const ada = PatientName.parse({ ...patient, PatientId: testId(90), LastName: 'Okafor', FirstName: 'Ada' });
+const olga = PatientName.parse({ ...patient, PatientId: testId(91), LastName: 'Orlova', FirstName: 'Olga' });
+
+function Address() {
+  return <output>{useLocation().pathname}</output>;
+}
+const address = () => screen.getByText(/^\//, { selector: 'output' }).textContent;
+
+/** The palette over a worker whose answers come when the test says so. */
+async function open() {
+  const answers = new Map<string, (found: PatientName[]) => void>();
+  const search = (typed: string) => new Promise<PatientName[]>((resolve) => answers.set(typed, resolve));
+  // Of the worker the palette asks for names alone.
+  setSyncWorker({ search } as unknown as ReturnType<typeof syncWorker>);
+  const onClose = vi.fn();
+  showSignedIn(
+    await openClinic(),
+    <MemoryRouter>
+      <CommandPalette opened onClose={onClose} />
+      <Address />
+    </MemoryRouter>,
+  );
+  return { answers, onClose, box: await screen.findByRole('combobox', { name: /^Search patients/ }) };
+}
+
+test('Enter means what is typed, and waits for its patients', async () => {
+  const { answers, onClose, box } = await open();
+  await userEvent.type(box, 'o');
+  act(() => answers.get('o')?.([olga, ada]));
+  await screen.findByRole('option', { name: /Orlova/ });
+  await userEvent.type(box, 'k{Enter}');
+  expect(onClose).not.toHaveBeenCalled();
+  act(() => answers.get('ok')?.([ada]));
+  await waitFor(() => expect(address()).toBe(`/patients/${ada.PatientId}`));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('arrow keys mark what Enter opens, and stop at both ends', async () => {
+  const { answers, box } = await open();
+  await userEvent.type(box, 'o');
+  act(() => answers.get('o')?.([olga, ada]));
+  await screen.findByRole('option', { name: /Orlova/ });
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}');
+  expect(screen.getByRole('option', { selected: true }).textContent).toMatch(/Okafor/);
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(`/patients/${ada.PatientId}`));
+});

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { idleLockMs } from '#contract/session/limits.ts';
+import * as session from '../session.tsx';
+import { lookAtTime, watchSession } from './session-watch.ts';
+
+/** Somebody at the machine: what scripts make themselves is not trusted and counts for nothing. */
+function touch(): void {
+  const key = new KeyboardEvent('keydown', { key: 'a' });
+  Object.defineProperties(key, { isTrusted: { value: true }, timeStamp: { value: performance.now() } });
+  window.dispatchEvent(key);
+}
+
+let lock: ReturnType<typeof vi.spyOn>;
+let end = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setInterval', 'clearInterval'] });
+  lock = vi.spyOn(session, 'lockSession').mockResolvedValue(true);
+  end = watchSession({ site: 'demo', UserId: 'rosa' });
+});
+afterEach(() => {
+  end();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('The idle lock', () => {
+  test('comes after the idle time, and not a look earlier', () => {
+    vi.advanceTimersByTime(idleLockMs - 5_000);
+    expect(lock).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5_000);
+    expect(lock).toHaveBeenCalledTimes(1);
+  });
+
+  test('begins anew with each use', () => {
+    vi.advanceTimersByTime(idleLockMs - 10_000);
+    touch();
+    vi.advanceTimersByTime(idleLockMs - 5_000);
+    expect(lock).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(5_000);
+    expect(lock).toHaveBeenCalledTimes(1);
+  });
+
+  test('is not kept away by the touch that wakes a machine which slept through its time', () => {
+    // The timers of a machine that sleeps do not run.
+    vi.setSystemTime(Date.now() + idleLockMs);
+    touch();
+    expect(lock).toHaveBeenCalledTimes(1);
+    lookAtTime();
+    expect(lock).toHaveBeenCalledTimes(1);
+  });
+});

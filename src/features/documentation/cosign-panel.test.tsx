@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { assistant, episode, provider, stamp, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { queueWrite } from '#local/outbox.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { CosignPanel } from './cosign-panel.tsx';
+
+afterEach(() => lockDevice());
+
+const note = VisitNote.parse({
+  VisitId: visit.VisitId,
+  CaseId: episode.CaseId,
+  PatientId: visit.PatientId,
+  FacilityId: visit.FacilityId,
+  NoteType: 'daily',
+  Subjective: 'Less pain.',
+  Objective: 'Flexion 95 degrees.',
+  Assessment: 'Progressing.',
+  Plan: 'Twice a week.',
+  signedAt: stamp,
+  signedByProviderId: assistant.ProviderId,
+  cosignRequired: true,
+  cosignedAt: null,
+  cosignedByProviderId: null,
+  updated_at: stamp,
+});
+const saveCharges = async () => void (await queueWrite('charges.save', { id: visit.VisitId, services: [] }));
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cosign' });
+
+test('a cosignature is asked about, and goes after the charges that were just typed', async () => {
+  const clinic = await openClinic({ visitNotes: [note], providers: [provider, assistant] });
+  showSignedIn(clinic, <CosignPanel note={note} services={[]} flushCharges={saveCharges} />);
+  await userEvent.click(button());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cosign this note?' }));
+  expect(await queued()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Cosign' }));
+  await screen.findByText('Note cosigned.');
+  await waitFor(async () =>
+    expect((await queued()).map(({ name }) => name)).toEqual(['charges.save', 'documentation.cosign']),
+  );
+});
+
+test('who signed a note does not cosign it', async () => {
+  const own = { ...note, signedByProviderId: provider.ProviderId };
+  showSignedIn(await openClinic(), <CosignPanel note={own} services={[]} flushCharges={saveCharges} />);
+  expect(screen.getByText('A note is cosigned by someone other than who signed it.')).toBeTruthy();
+  expect(button().disabled).toBe(true);
+});

@@ -1,0 +1,15 @@
+import { contractFaults } from './contract.ts';
+import type { Fault } from './fault.ts';
+import { localFaults } from './local.ts';
+import { serverFaults } from './server.ts';
+import { srcFaults } from './src.ts';
+
+/** Every planted fault, by the room it is in; `local` stands for `local/` and `workers/`. */
+export const faults = {
+  contract: contractFaults,
+  server: serverFaults,
+  local: localFaults,
+  src: srcFaults,
+} satisfies Record<string, readonly Fault[]>;
+
+export type FaultRoom = keyof typeof faults;

@@ -1,0 +1,103 @@
+import type { Fault } from './fault.ts';
+
+/** In `local/` and `workers/`. */
+export const localFaults: readonly Fault[] = [
+  {
+    name: 'a form that was saved comes back as an unsaved draft',
+    file: 'local/outbox.ts',
+    from: 'if (settles !== undefined) await outbox.drafts.delete(settles);',
+    to: '',
+    tests: ['local/outbox.test.ts'],
+  },
+  {
+    name: 'of several changes saved together, later ones get numbers that are taken',
+    file: 'local/outbox.ts',
+    from: 'nextMid: row.nextMid + calls.length',
+    to: 'nextMid: row.nextMid + 1',
+    tests: ['local/outbox.test.ts'],
+  },
+  {
+    name: 'setting the clock back a little prolongs the 72 hours offline',
+    file: 'local/offline-proof.ts',
+    from: "return Math.max(now, latest) - provedAt <= offlineMs ? 'holds' : 'ended';",
+    to: "return now - provedAt <= offlineMs ? 'holds' : 'ended';",
+    tests: ['local/offline-proof.test.ts'],
+  },
+  {
+    name: 'a sealed row opens in the place of another',
+    file: 'local/seal.ts',
+    from: 'additionalData: encoder.encode(place)',
+    to: 'additionalData: encoder.encode(place.slice(0, 0))',
+    tests: ['local/seal.test.ts'],
+  },
+  {
+    name: 'a fingerprint opens a device that has been offline too long',
+    file: 'local/device-unlock.ts',
+    from: 'await demandProof(user);',
+    to: '',
+    tests: ['local/device-unlock.test.ts'],
+  },
+  {
+    name: 'a text typed in a second tab takes the place of a draft that lies there',
+    file: 'local/draft-places.ts',
+    from: 'if (release && !(await orRelease(release, draftKeys())).includes(base)) return { key: base, release };',
+    to: 'if (release) return { key: base, release };',
+    tests: ['local/draft-places.test.ts'],
+  },
+  {
+    name: 'a note is signed though its charges were refused',
+    file: 'local/dependants.ts',
+    from: "'documentation.sign': ['documentation.save', 'charges.save'],",
+    to: "'documentation.sign': ['documentation.save'],",
+    tests: ['local/dependants.test.ts'],
+  },
+  {
+    name: 'a canceled visit counts as one of its script',
+    file: 'local/care.ts',
+    from: 'visits.filter((visit) => takesPlace(visit) && covers(script, visit.Start.slice(0, 10)))',
+    to: 'visits.filter((visit) => covers(script, visit.Start.slice(0, 10)))',
+    tests: ['local/care.test.ts'],
+  },
+  {
+    name: 'a visit that went to another patient stays in the chart of the first',
+    file: 'local/mirror-edit.ts',
+    from: 'if (before !== undefined && before !== bundle) take(table, entity, key, before);',
+    to: '',
+    tests: ['local/mirror-edit.test.ts'],
+  },
+  {
+    name: 'a signature goes to the server together with the text it needs',
+    file: 'workers/push.ts',
+    from: 'if (batch.some((earlier) => dependsOn(call, earlier))) break;',
+    to: '',
+    tests: ['workers/sync.test.ts'],
+  },
+  {
+    name: 'a change that somebody has discarded comes back',
+    file: 'workers/outcomes.ts',
+    from: "if (!decided || !call || call.device !== madeBy || (call.state !== 'waiting' && call.state !== 'acked'))",
+    to: 'if (!decided || !call || call.device !== madeBy)',
+    tests: ['workers/outcomes.test.ts'],
+  },
+  {
+    name: 'a pull that is cut off between two pages skips the rest',
+    file: 'workers/pull.ts',
+    from: 'if (page.more !== null) return;',
+    to: '',
+    tests: ['workers/sync.test.ts'],
+  },
+  {
+    name: 'a pull that failed is not tried again',
+    file: 'workers/sync-loop.ts',
+    from: '        needs[need] = true;\n        throw error;',
+    to: '        throw error;',
+    tests: ['workers/sync.test.ts', 'workers/hydrate.test.ts'],
+  },
+  {
+    name: 'what changes while rows are compared is put back as it was',
+    file: 'workers/compare.ts',
+    from: "if (reply.moved) return 'moved';",
+    to: '',
+    tests: ['workers/compare.test.ts'],
+  },
+];
