@@ -4,8 +4,8 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'the second save of a text says that it was as before the first',
     file: 'src/shared/autosave/autosave.ts',
-    from: 'set(field, { ...now, base: queued.value, before, broughtBack: undefined });',
-    to: 'set(field, { ...now, before, broughtBack: undefined });',
+    from: 'set(field, { ...now, base: queued.value, since, past, broughtBack: undefined });',
+    to: 'set(field, { ...now, since, past, broughtBack: undefined });',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
   {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withGround } from './ground.ts';
 import { play } from './play.ts';
+import { playTyping } from './typing.ts';
 import type { Server } from './server.ts';
 
 type Plant = {
@@ -9,6 +10,8 @@ type Plant = {
   code?: { path: string; from: string; to: string };
   /** In the server's database. */
   sql?: string;
+  /** In what somebody types (typing.ts), and not in a whole world. */
+  isTyped?: true;
   shows: RegExp;
 };
 
@@ -89,9 +92,39 @@ const plants: Plant[] = [
     sql: `drop trigger record_change on visits`,
     shows: /had to be corrected|has another visits|lacks visits|holds visits/,
   },
+  {
+    name: 'restored base without own calls',
+    code: {
+      path: 'local/outbox.ts',
+      from: 'else if (draft) await outbox.drafts.put(draft);',
+      to: '',
+    },
+    isTyped: true,
+    shows: /^own change refused/,
+  },
+  {
+    name: 'a copy that knows nothing of the last save is taken as it is',
+    code: {
+      path: 'local/draft-copies.ts',
+      from: 'value: joinedDraft(later, earlier)',
+      to: 'value: later',
+    },
+    isTyped: true,
+    shows: /^own change refused/,
+  },
+  {
+    name: 'the draft of a form outlives its call',
+    code: {
+      path: 'local/outbox.ts',
+      from: "if (typeof draft === 'string') await outbox.drafts.delete(draft);",
+      to: "if (typeof draft === 'string') return;",
+    },
+    isTyped: true,
+    shows: /^own change refused|^saved and left|^booked twice/,
+  },
 ];
 
-describe.each(plants)('planted: $name', ({ code, sql, shows }) => {
+describe.each(plants)('planted: $name', ({ code, sql, isTyped, shows }) => {
   let isPlanted = false;
   const ground = withGround((path, source) => {
     if (!code || !path.endsWith(code.path)) return source;
@@ -104,7 +137,7 @@ describe.each(plants)('planted: $name', ({ code, sql, shows }) => {
     expect(isPlanted || sql !== undefined, 'The code to plant it in has changed.').toBe(true);
     const found: string[] = [];
     for (let seed = 1; seed <= 40 && !found.some((fault) => shows.test(fault)); seed += 1)
-      found.push(...(await play(seed, ground())).faults);
+      found.push(...(await (isTyped ? playTyping(seed, ground(), 50) : play(seed, ground()))).faults);
     expect(found.filter((fault) => shows.test(fault))).not.toEqual([]);
   });
 });
