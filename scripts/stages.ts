@@ -29,7 +29,7 @@ export function toolStage(name: string, tool: string, args: string[], choice: Ch
 
 /** Vitest on some projects, with as many workers as its lanes are worth. */
 export function vitestStage(name: string, projects: string[], more: string[] = [], choice: Choice = {}) {
-  const file = `test-results/${name.replaceAll(' ', '-')}.json`;
+  const file = `test-results/${name.replaceAll(/[^\w.-]+/g, '-')}.json`;
   const workers = Math.max(1, Math.floor((availableParallelism() * (choice.lanes ?? 1)) / lanes));
   const args = [
     'run',

@@ -1,5 +1,6 @@
 import { staticChecks, unitTests } from './check.ts';
 import { findChromium } from './chromium.ts';
+import { testSeed } from './commit-seed.ts';
 import { run } from './run.ts';
 import { runAll } from './run-all.ts';
 import type { Stage } from './schedule.ts';
@@ -37,7 +38,9 @@ async function chosenTests(): Promise<number> {
 
 function chosen(): Promise<number> {
   if (onlyBrowser) return runAll([build, browserStage('browser tests', paths, browser)]);
-  return paths.length > 0 ? chosenTests() : runAll(everything);
+  if (paths.length > 0) return chosenTests();
+  console.log(`TEST_SEED=${testSeed()} (of this commit) repeats what is generated.\n`);
+  return runAll(everything);
 }
 
 try {

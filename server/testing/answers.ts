@@ -13,11 +13,14 @@ export function leakOf(body: string): string | null {
 
 const longestMs = 2_000;
 
-/** A call that takes long on a busy machine is made once more: only one that always does is slow. */
+/** A busy machine makes any call slow now and then: the least of three times is what the call itself needs. */
+const tries = 3;
+
 export async function patiently(call: () => Promise<Reply>): Promise<{ reply: Reply; isSlow: boolean }> {
-  const first = performance.now();
-  const reply = await call();
-  if (performance.now() - first <= longestMs) return { reply, isSlow: false };
-  const again = performance.now();
-  return { reply: await call(), isSlow: performance.now() - again > longestMs };
+  for (let left = tries; ; left -= 1) {
+    const began = performance.now();
+    const reply = await call();
+    const isSlow = performance.now() - began > longestMs;
+    if (!isSlow || left === 1) return { reply, isSlow };
+  }
 }
