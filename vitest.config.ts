@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'world',
           include: ['tests/sync/world/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
       {
