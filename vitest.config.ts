@@ -1,10 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { testSeed } from './scripts/commit-seed.ts';
+
+/** Long enough that a busy machine never decides: what is waited for comes, or something is broken. */
+const patienceMs = 20_000;
+const seed = testSeed();
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    // Generated tests draw from it; server/testing/seed.ts reads it.
+    env: { TEST_SEED: String(seed) },
+    // `npm run test:long -- rules` tries more.
+    provide: { ruleCases: { numRuns: Number(process.env['RULE_CASES'] ?? 2_000), seed } },
+    expect: { poll: { timeout: patienceMs } },
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
+        extends: true,
         test: {
           name: 'contract',
           include: [
@@ -16,6 +30,7 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'model',
           include: ['tests/sync/model/**/*.test.ts'],
@@ -23,47 +38,47 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'world',
           include: ['tests/sync/world/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'faults',
           include: ['tests/sync/kill/**/*.test.ts', 'tests/sync/chaos/**/*.test.ts'],
           // Those that run for a night when asked say so themselves.
           testTimeout: 600_000,
-          hookTimeout: 120_000,
         },
       },
       {
+        extends: true,
         test: {
           name: 'local',
           include: ['local/**/*.test.ts', 'workers/**/*.test.ts', 'sw/**/*.test.ts'],
-          testTimeout: 60_000,
+          setupFiles: ['local/testing/patience.ts'],
         },
       },
       {
+        extends: true,
         plugins: [react()],
         test: {
           name: 'screens',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['src/shared/testing/setup.ts'],
-          testTimeout: 60_000,
+          setupFiles: ['local/testing/patience.ts', 'src/shared/testing/setup.ts'],
         },
       },
     ],

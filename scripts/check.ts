@@ -1,36 +1,22 @@
-import { boundaryFaults } from './boundaries.ts';
-import { vitestReport } from './counts.ts';
-import { inOrder, run } from './run.ts';
+import type { Stage } from './schedule.ts';
+import { runAll } from './run-all.ts';
+import { toolStage, vitestStage, type StageEnd } from './stages.ts';
 
-async function boundaries(): Promise<number> {
-  const faults = await boundaryFaults();
-  for (const fault of faults) console.error(fault);
-  return faults.length === 0 ? 0 : 1;
-}
-
-/** What must hold before anything is handed in: types, lint, format, boundaries, unit tests. */
-export const checks: [string, () => Promise<number>][] = [
-  ['types', () => run('tsc', ['-p', 'tsconfig.json'])],
-  ['types of workers', () => run('tsc', ['-p', 'tsconfig.worker.json'])],
-  ['lint', () => run('oxlint', ['--type-aware', '--deny-warnings'])],
-  ['format', () => run('oxfmt', ['--check', '.'])],
-  ['boundaries', boundaries],
-  [
-    'unit tests',
-    () =>
-      run('vitest', [
-        'run',
-        '--project',
-        'contract',
-        '--project',
-        'local',
-        '--project',
-        'screens',
-        '--project',
-        'model',
-        ...vitestReport('unit'),
-      ]),
-  ],
+/** What needs no test runner: short, and side by side with the tests. */
+export const staticChecks: Stage<StageEnd>[] = [
+  toolStage('types', 'tsc', ['-p', 'tsconfig.json']),
+  toolStage('types of workers', 'tsc', ['-p', 'tsconfig.worker.json']),
+  toolStage('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  toolStage('format', 'oxfmt', ['--check', '.']),
+  toolStage('boundaries', 'node', ['scripts/boundaries.ts']),
 ];
 
-if (process.argv[1]?.endsWith('check.ts')) process.exitCode = await inOrder(checks);
+/** The longest first, so that both lanes end together. */
+export const unitTests: Stage<StageEnd>[] = [
+  vitestStage('screen tests', ['screens']),
+  vitestStage('unit tests', ['contract', 'local']),
+  vitestStage('protocol model', ['model']),
+];
+
+/** What must hold before anything is handed in: types, lint, format, boundaries, unit tests. */
+if (process.argv[1]?.endsWith('check.ts')) process.exitCode = await runAll([...unitTests, ...staticChecks]);

@@ -22,14 +22,19 @@ export function run(
   });
 }
 
-/** Runs the steps in order, says how long each took, and stops at the first that fails. */
-export async function inOrder(steps: [name: string, step: () => Promise<number>][]): Promise<number> {
-  for (const [name, step] of steps) {
-    const began = performance.now();
-    console.log(`\n— ${name}`);
-    const code = await step();
-    console.log(`${code === 0 ? 'ok' : 'FAILED'}: ${name}, ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    if (code !== 0) return code;
-  }
-  return 0;
+/** How a tool ended, and what it printed where nobody watched. */
+export type Ended = { code: number; output: string };
+
+/** The same with the output collected, so that tools that run side by side do not mix their lines. */
+export function runCollected(tool: string, args: string[], more: Record<string, string> = {}): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(bin, tool), args, { stdio: ['ignore', 'pipe', 'pipe'], env: toolEnvironment(more) });
+    const chunks: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      const killed = code === null ? `\n${tool} was killed by ${signal}\n` : '';
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() + killed });
+    });
+  });
 }

@@ -1,58 +1,46 @@
-import { checks } from './check.ts';
+import { staticChecks, unitTests } from './check.ts';
 import { findChromium } from './chromium.ts';
-import { forgetCounts, readCounts, readFailures, vitestReport } from './counts.ts';
-import { inOrder, run } from './run.ts';
+import { testSeed } from './commit-seed.ts';
+import { run } from './run.ts';
+import { runAll } from './run-all.ts';
+import type { Stage } from './schedule.ts';
+import { browserStage, lanes, toolStage, vitestStage, type StageEnd } from './stages.ts';
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const onlyBrowser = process.argv.includes('--only');
 
-function browserTests(): Promise<number> {
-  return run('playwright', ['test', ...paths], { CHROMIUM_PATH: findChromium() });
-}
+/** Real browsers and processes get the machine for themselves, so that they are not slowed down. */
+const browser = { lanes, needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
+const build = toolStage('build', 'vite', ['build']);
 
-/**
- * Real processes that are killed: one file after the other, so that they do not slow each other down. The chaos run
- * is for an evening: `npm test -- tests/sync/chaos`.
- */
-function faultTests(): Promise<number> {
-  const files = ['tests/sync/kill'];
-  const args = ['run', '--project', 'faults', '--no-file-parallelism', ...files, ...vitestReport('faults')];
-  return run('vitest', args, { CHROMIUM_PATH: findChromium() });
-}
+/** One file after the other. The chaos run is for an evening: `npm run test:long -- chaos`. */
+const killTests = vitestStage('kill tests', ['faults'], ['--no-file-parallelism', 'tests/sync/kill'], browser);
 
-async function everything(): Promise<number> {
-  forgetCounts();
-  const code = await inOrder([
-    ...checks,
-    ['API tests', () => run('vitest', ['run', '--project', 'server', ...vitestReport('api')])],
-    ['world tests', () => run('vitest', ['run', '--project', 'world', ...vitestReport('world')])],
-    ['build', () => run('vite', ['build'])],
-    ['browser tests', browserTests],
-    ['kill tests', faultTests],
-  ]);
-  const { passed, failed, skipped } = readCounts();
-  for (const failure of readFailures()) console.log(`\n${failure}`);
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return code;
-}
+/** The longest first: what is short fills the lane that is free at the end. */
+const everything: Stage<StageEnd>[] = [
+  vitestStage('API tests', ['server']),
+  vitestStage('world tests', ['world']),
+  ...unitTests,
+  build,
+  ...staticChecks,
+  browserStage('browser tests', [], browser),
+  killTests,
+];
 
-function chosenTests(): Promise<number> {
-  const tests = (): Promise<number> => run('vitest', ['run', ...paths]);
+async function chosenTests(): Promise<number> {
   // These open the app in a browser: as it is now, not as it was built last.
-  if (!paths.some((path) => /kill|chaos/.test(path))) return tests();
-  return inOrder([
-    ['build', () => run('vite', ['build'])],
-    ['tests', tests],
-  ]);
+  if (paths.some((path) => /kill|chaos/.test(path))) {
+    const code = await run('vite', ['build']);
+    if (code !== 0) return code;
+  }
+  return run('vitest', ['run', ...paths]);
 }
 
 function chosen(): Promise<number> {
-  if (onlyBrowser)
-    return inOrder([
-      ['build', () => run('vite', ['build'])],
-      ['browser tests', browserTests],
-    ]);
-  return paths.length > 0 ? chosenTests() : everything();
+  if (onlyBrowser) return runAll([build, browserStage('browser tests', paths, browser)]);
+  if (paths.length > 0) return chosenTests();
+  console.log(`TEST_SEED=${testSeed()} (of this commit) repeats what is generated.\n`);
+  return runAll(everything);
 }
 
 try {

@@ -50,11 +50,18 @@ type Parts = {
   config: Config;
   /** Told of every address the server answers at. */
   onRoute?: (route: RouteOptions) => void;
+  /** From which delay of the event loop on calls are refused until later. */
+  busyAfterMs?: number;
 };
-type Running = Omit<Parts, 'onRoute'> & { key: SigningKey; identity: Identity; realtime: Realtime; texts: Texts };
+type Running = Required<Omit<Parts, 'onRoute'>> & {
+  key: SigningKey;
+  identity: Identity;
+  realtime: Realtime;
+  texts: Texts;
+};
 
 /** The whole server, not listening yet. Closing it leaves the database open. */
-export async function buildApp({ database, config, onRoute }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ database, config, onRoute, busyAfterMs = 2_000 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -122,7 +129,9 @@ export async function buildApp({ database, config, onRoute }: Parts): Promise<Fa
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   health(app, database);
-  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts }), { prefix: '/api' });
+  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyAfterMs }), {
+    prefix: '/api',
+  });
   await screens(app, config);
   return app;
 }
@@ -152,7 +161,7 @@ function health(app: FastifyInstance, database: Database): void {
 
 async function apiRoutes(
   app: FastifyInstance,
-  { database, config, key, identity, realtime, texts }: Running,
+  { database, config, key, identity, realtime, texts, busyAfterMs }: Running,
 ): Promise<void> {
   app.decorateRequest('claims', null);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -164,7 +173,7 @@ async function apiRoutes(
     );
   });
   bodyParsers(app);
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: busyAfterMs, retryAfter: 5 });
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,

@@ -7,6 +7,7 @@ import { testApi, type TestApi } from '#server/testing/api.ts';
 import { leakOf, patiently } from '#server/testing/answers.ts';
 import { idsAmong, inputOf, requestOf, siteIds } from '#server/testing/generated-calls.ts';
 import { mutated } from '#server/testing/inputs.ts';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 
 let api: TestApi;
 let ids: ReturnType<typeof idsAmong>;
@@ -20,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every run sends the same; another seed and more requests look further. */
-const seed = Number(process.env['FUZZ_SEED'] ?? 1);
-const requestsEach = Number(process.env['FUZZ_REQUESTS'] ?? 200);
+/** The same seed sends the same; more requests look further. */
+const seed = seedFrom('FUZZ_SEED');
+const requestsEach = countFrom('FUZZ_REQUESTS', 25);
 const refusals = new Set<number>(Object.values(failureStatus).filter((status) => status < 500));
 /** Page marks that look right. */
 const marks = [
@@ -41,29 +42,33 @@ function anyInput(name: EndpointName, chance: Chance): Record<string, unknown> {
 
 let sent = 0;
 
-test.each(endpointNames)('%s does every call or refuses it with a sentence', { timeout: 120_000 }, async (name) => {
-  const chance = chanceFrom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), seed));
-  const wrong: string[] = [];
-  for (let at = 0; at < requestsEach; at += 1) {
-    const { method, url, body } = requestOf(name, anyInput(name, chance));
-    // The sessions of the other calls must stay.
-    const endsSessions = name === 'session.logout' || name === 'session.chooseSite';
-    const as = endsSessions ? {} : { as: chance.pick(['super', 'admin', 'pt', 'pta', 'biller'] as const) };
-    const { reply, isSlow } = await patiently(() => api.inject(method, url, { ...as, ...(body && { body }) }));
-    sent += 1;
-    const leak = leakOf(reply.body);
-    if (isSlow || leak !== null) wrong.push(`${leak ?? 'slow'}: ${method} ${url} ${JSON.stringify(body)}`);
-    if (reply.statusCode === 401 && endpoint(name).access !== 'public' && !endsSessions)
-      wrong.push('was not signed in');
-    if (reply.statusCode === 200) {
-      const { retryFrom = null } = reply.json<{ retryFrom?: number | null }>();
-      if (retryFrom !== null && !isOfNewerApp(body, retryFrom)) wrong.push(`held up: ${JSON.stringify(body)}`);
-    } else if (!refusals.has(reply.statusCode) || !Failure.safeParse(reply.json()).success) {
-      wrong.push(`${reply.statusCode} ${method} ${url} ${JSON.stringify(body)}`);
+test.each(endpointNames)(
+  '%s does every call or refuses it with a sentence',
+  { timeout: 60_000 + requestsEach * 300 },
+  async (name) => {
+    const chance = chanceFrom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), seed));
+    const wrong: string[] = [];
+    for (let at = 0; at < requestsEach; at += 1) {
+      const { method, url, body } = requestOf(name, anyInput(name, chance));
+      // The sessions of the other calls must stay.
+      const endsSessions = name === 'session.logout' || name === 'session.chooseSite';
+      const as = endsSessions ? {} : { as: chance.pick(['super', 'admin', 'pt', 'pta', 'biller'] as const) };
+      const { reply, isSlow } = await patiently(() => api.inject(method, url, { ...as, ...(body && { body }) }));
+      sent += 1;
+      const leak = leakOf(reply.body);
+      if (isSlow || leak !== null) wrong.push(`${leak ?? 'slow'}: ${method} ${url} ${JSON.stringify(body)}`);
+      if (reply.statusCode === 401 && endpoint(name).access !== 'public' && !endsSessions)
+        wrong.push('was not signed in');
+      if (reply.statusCode === 200) {
+        const { retryFrom = null } = reply.json<{ retryFrom?: number | null }>();
+        if (retryFrom !== null && !isOfNewerApp(body, retryFrom)) wrong.push(`held up: ${JSON.stringify(body)}`);
+      } else if (!refusals.has(reply.statusCode) || !Failure.safeParse(reply.json()).success) {
+        wrong.push(`${reply.statusCode} ${method} ${url} ${JSON.stringify(body)}`);
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-});
+    expect(wrong, `FUZZ_SEED=${seed}`).toEqual([]);
+  },
+);
 
 test('the requests are counted', () => {
   process.stdout.write(`fuzz: ${sent} requests over ${endpointNames.length} endpoints, seed ${seed}\n`);

@@ -145,7 +145,7 @@ test('the command line takes a second step away, for who nobody else can help', 
   const { code, out } = await reset();
   expect([code, out]).toEqual([0, expect.stringContaining('pt@demo.test signs in with the password alone now.')]);
   const headers = { authorization, 'x-site-key': 'demo' };
-  await expect.poll(async () => (await get('/api/account', headers)).status, { timeout: 5_000 }).toBe(401);
+  await expect.poll(async () => (await get('/api/account', headers)).status).toBe(401);
   expect((await post('/session/login', given)).status).toBe(200);
 });
 
@@ -155,7 +155,7 @@ test(
   async () => {
     const [pid] = readFileSync(join(dataDir, 'pg18', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
-    await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
+    await expect.poll(async () => (await get('/readyz')).status).toBe(503);
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 60_000 }).toBe(200);
     expect(server?.exitCode).toBeNull();
     const other = await finished(node('server/main.ts', [], { PORT: String(await freePort()) }));

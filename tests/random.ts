@@ -13,9 +13,3 @@ export function seeded(seed: number): Random {
   const { next, below, pick } = chanceFrom(seed);
   return { pick, between: (least, most) => least + below(most - least + 1), chance: (share) => next() < share };
 }
-
-/** The seed of `name` in the environment, or one drawn now; whoever uses it prints it. */
-export function seedFrom(name: string): number {
-  const given = process.env[name];
-  return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
-}

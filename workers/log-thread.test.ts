@@ -75,7 +75,7 @@ test('a thread that cannot start, or is ended, keeps nobody waiting', async () =
   await expect(waiting).rejects.toThrow('has ended');
 });
 
-test('many calls of one press all have their second copy, on a slow disk too', { timeout: 15_000 }, async () => {
+test('many calls of one press all have their second copy, on a slow disk too', { timeout: 60_000 }, async () => {
   const kept = new Set<number>();
   let last = Promise.resolve();
   // One file after the other, as a worker that flushes each.
@@ -87,7 +87,7 @@ test('many calls of one press all have their second copy, on a slow disk too', {
   const device = await testDevice();
   device.log = logThrough('demo', 'u', log.append);
   await queueWrites(removals(70));
-  await vi.waitFor(() => expect(kept.size).toBe(70), { timeout: 5_000 });
+  await vi.waitFor(() => expect(kept.size).toBe(70));
   expect([slow.terminate.mock.calls.length, (await device.outbox.device.get(1))?.logFailedAt]).toEqual([0, null]);
   lockDevice();
   log.end();
@@ -95,14 +95,14 @@ test('many calls of one press all have their second copy, on a slow disk too', {
 
 test(
   'many calls of one press wait together no longer than one for a log that does not answer',
-  { timeout: 15_000 },
+  { timeout: 60_000 },
   async () => {
     const device = await testDevice();
     device.log = logThrough('demo', 'u', never);
     const start = performance.now();
     await queueWrites(removals(5));
     expect(performance.now() - start).toBeLessThan(6_000);
-    await vi.waitFor(async () => expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull(), 5_000);
+    await vi.waitFor(async () => expect((await device.outbox.device.get(1))?.logFailedAt).not.toBeNull());
     lockDevice();
   },
 );

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../base/dates.ts';
+import { casesSaid, ruleCases } from '../testing/cases.ts';
 import { occurrencesOf, type SeriesRule, type WeeklyTime } from './occurrences.ts';
 import { addMinutes, dayOf, weekdayOf } from './wall-time.ts';
 
@@ -109,7 +110,7 @@ const times: fc.Arbitrary<WeeklyTime[]> = fc.uniqueArray(fc.record({ weekday: fc
   maxLength: 5,
 });
 
-test('wall time and weekday are kept, and there are exactly as many as asked for (10,000 cases)', () => {
+test(`wall time and weekday are kept, and there are exactly as many as asked for (${casesSaid})`, () => {
   const Minutes = fc.integer({ min: 5, max: 480 });
   fc.assert(
     fc.property(from, times, Minutes, fc.integer({ min: 1, max: 200 }), (from, times, Minutes, count) => {
@@ -138,11 +139,11 @@ test('wall time and weekday are kept, and there are exactly as many as asked for
           throw new Error(`One before ${Start} is left out.`);
       }
     }),
-    { numRuns: 10_000 },
+    ruleCases,
   );
 }, 600_000);
 
-test('a last day gives what its count gives (10,000 cases)', () => {
+test(`a last day gives what its count gives (${casesSaid})`, () => {
   fc.assert(
     fc.property(from, times, fc.integer({ min: 0, max: 250 }), (from, times, days) => {
       const until = addDays(from, days);
@@ -153,6 +154,6 @@ test('a last day gives what its count gives (10,000 cases)', () => {
       expect(again.occurrences.slice(0, -1)).toEqual(result.occurrences);
       expect(dayOf(again.occurrences.at(-1)?.Start ?? '') > until).toBe(true);
     }),
-    { numRuns: 10_000 },
+    ruleCases,
   );
 }, 600_000);

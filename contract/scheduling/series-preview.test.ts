@@ -15,6 +15,7 @@ import {
   visitAt,
 } from '../testing/schedule.ts';
 import { testId } from '../testing/rows.ts';
+import { casesSaid, ruleCases } from '../testing/cases.ts';
 import type { BookedVisit, BookingFacts } from './booking-facts.ts';
 import { bookingIssues } from './booking-issues.ts';
 import { verdictOf } from './issue.ts';
@@ -187,7 +188,7 @@ function asVisit(visit: SeriesVisit, at: number): BookedVisit {
   return { ...visitAt(span.Start, { ...amina, ...span }), VisitId: VisitId.parse(testId(2_000 + at)) };
 }
 
-test('a preview is what booking one by one would meet, and the good ones never overlap (10,000 cases)', () => {
+test(`a preview is what booking one by one would meet, and the good ones never overlap (${casesSaid})`, () => {
   fc.assert(
     fc.property(facts, wanted, (facts, visits) => {
       const preview = previewSeries(series, visits, facts);
@@ -205,11 +206,11 @@ test('a preview is what booking one by one would meet, and the good ones never o
         if (own.some((other) => overlap(one, other))) throw new Error(`${one.Start} is where the patient is booked.`);
       }
     }),
-    { numRuns: 10_000 },
+    ruleCases,
   );
 }, 600_000);
 
-test('what is offered for a red one is green but for what the case allows, and can be chosen (10,000 cases)', () => {
+test(`what is offered for a red one is green but for what the case allows, and can be chosen (${casesSaid})`, () => {
   fc.assert(
     fc.property(facts, wanted, (facts, visits) => {
       const preview = previewSeries(series, visits, facts);
@@ -228,7 +229,7 @@ test('what is offered for a red one is green but for what the case allows, and c
         }
       }
     }),
-    { numRuns: 10_000 },
+    ruleCases,
   );
 }, 600_000);
 

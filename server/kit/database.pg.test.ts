@@ -217,7 +217,7 @@ test('listening survives a cut connection and says that something may have been 
   await db.owner(
     `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
   );
-  await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['demo', null]);
+  await expect.poll(() => heard).toEqual(['demo', null]);
   await db.owner(`select pg_notify('mainstay_change', 'demo2')`);
   await expect.poll(() => heard).toEqual(['demo', null, 'demo2']);
   await stop();

@@ -20,7 +20,7 @@ async function adminSees(providerIds: string[] | null): Promise<void> {
     providerIds,
   ]);
   const seen = async () => (await api.call('session.setup', {}, { as: 'admin' })).currentUser.providerIds;
-  await expect.poll(seen, { timeout: 10_000 }).toEqual(providerIds);
+  await expect.poll(seen).toEqual(providerIds);
 }
 const pull = (cookie: string | null) =>
   api.call('sync.pull', { device: '018f0000-0000-7000-8000-00000000f002', cookie, more: null } as never, pt);

@@ -68,7 +68,7 @@ test('a change reaches the screens of its site within a second, without patient 
   here.channel('private-site-demo').bind('changed', heard);
   there.channel('private-site-demo2').bind('changed', foreign);
   await renameRosa('Rosie');
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 1_000 });
+  await expect.poll(() => heard).toHaveBeenCalled();
   expect(heard.mock.calls.map(([data]) => data)).toEqual([{ site: 'demo', hint: 'pull' }]);
   expect(foreign).not.toHaveBeenCalled();
 });
@@ -79,7 +79,7 @@ test('many changes at once come as one event', async () => {
   const heard = vi.fn();
   pusher.channel('private-site-demo').bind('changed', heard);
   await Promise.all(['A', 'B', 'C', 'D'].map((name) => renameRosa(name)));
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await expect.poll(() => heard).toHaveBeenCalled();
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(heard.mock.calls.length).toBeLessThan(4);
 });
@@ -122,7 +122,7 @@ test('the socket of an ended session is cut and does not come back', async () =>
   await subscription(pusher, 'private-site-demo');
   const { SessionId } = await api.signedIn('admin');
   await api.db.owner(`update sessions set "endedAt" = now() where "SessionId" = $1`, [SessionId]);
-  await vi.waitFor(() => expect(pusher.connection.state).toBe('disconnected'), { timeout: 5_000, interval: 100 });
+  await expect.poll(() => pusher.connection.state).toBe('disconnected');
 });
 
 test('asking for a channel needs a sign-in', async () => {

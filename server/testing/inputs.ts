@@ -24,6 +24,9 @@ type Shape = {
 /** Ids that exist, by the name of the field that may hold one. */
 export type KnownIds = (field: string, chance: Chance) => string;
 
+/** What stands wherever a call wants an e-mail. */
+export const generatedEmail = 'someone@demo.test';
+
 /** What breaks parsers, casts and text columns. */
 const nasty: readonly unknown[] = [
   null,
@@ -120,7 +123,7 @@ function numberFor({ minimum = -5, maximum = 500 }: Shape, chance: Chance): numb
 
 function textFor(shape: Shape, ids: KnownIds, chance: Chance, field: string): string {
   if (shape.format === 'uuid') return ids(field, chance);
-  if (shape.format === 'email') return 'someone@demo.test';
+  if (shape.format === 'email') return generatedEmail;
   const pattern = shape.pattern ?? '';
   if (pattern.startsWith('^\\d{4}-\\d{2}-\\d{2}'))
     return chance.pick(['1980-02-29', '2026-11-18', '0000-01-01', '9999-12-31']);

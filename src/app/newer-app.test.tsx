@@ -135,7 +135,7 @@ test.each([
     await keptByNewer();
     comes();
     void signIn(person.Email, password);
-    await waitFor(() => expect(did).toContain('reload'), { timeout: 5_000 });
+    await waitFor(() => expect(did).toContain('reload'));
     expect(did.indexOf('taken')).toBeGreaterThan(-1);
     expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
     expect(did).not.toContain('/api/session/logout');
@@ -182,7 +182,7 @@ test('databases deleted under a page whose first try to open them anew fails: no
   });
   did = [];
   for (const name of [mirrorName, outboxName]) await Dexie.delete(name('demo', person.UserId));
-  await waitFor(() => expect(did).toContain('reload'), { timeout: 15_000 });
+  await waitFor(() => expect(did).toContain('reload'));
   expect([isFull, did[0]]).toEqual([false, 'saved']);
   forget();
 });
@@ -210,6 +210,6 @@ test('a page in use when another tab took a newer app is left alone, and loaded 
   history.replaceState(null, '', '/login');
   await keptByNewer();
   void signIn(person.Email, password);
-  await waitFor(() => expect(did).toContain('reload'), { timeout: 5_000 });
+  await waitFor(() => expect(did).toContain('reload'));
   expect([await versionOnDisk(), isDeviceOpen()]).toEqual([schemaVersion + 1, false]);
 });

@@ -157,13 +157,11 @@ test('its end comes by the clock of the server, also where it is remembered who 
     [grant.id],
   );
   await expect
-    .poll(
-      () =>
-        chart().then(
-          () => 'open',
-          (error: { kind: string }) => error.kind,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      chart().then(
+        () => 'open',
+        (error: { kind: string }) => error.kind,
+      ),
     )
     .toBe('no-permission');
 });

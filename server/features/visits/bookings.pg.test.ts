@@ -8,6 +8,7 @@ import { cast, cast2 } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { demoDay, testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { countFrom } from '#server/testing/seed.ts';
 
 let db: TestDatabase;
 let call: Commands;
@@ -577,8 +578,8 @@ async function bookUntilDecided(one: Booking): Promise<unknown> {
   }
 }
 
-/** RACE_ROUNDS=20 measures what is asked for; as a rule fewer show the same. */
-const rounds = Number(process.env['RACE_ROUNDS'] ?? 3);
+/** `npm run test:long -- booking-race` measures what is asked for; as a rule fewer show the same. */
+const rounds = countFrom('RACE_ROUNDS', 3);
 /** Working days from the Monday on, one for each round. */
 const raceDays = Array.from({ length: rounds }, (_, at) => addDays(day, Math.floor(at / 5) * 7 + (at % 5)));
 

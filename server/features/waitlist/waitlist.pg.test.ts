@@ -7,6 +7,7 @@ import { embeddedTexts } from '#server/kit/outside/texts.ts';
 import { messagesRound } from '#server/kit/messages/worker.ts';
 import { commandsOn, demoNoon, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { countFrom } from '#server/testing/seed.ts';
 import { answerOffer, readOfferOf } from './answer.ts';
 import { offerDue } from './offer.ts';
 import { offersOf, storeRule } from './rows.ts';
@@ -393,11 +394,14 @@ describe('a free time', () => {
   });
 });
 
-test('20 rounds of a race: of all who accept at once one has the time, and nothing is doubled', async () => {
+/** `npm run test:long -- booking-race` plays more. */
+const rounds = countFrom('RACE_ROUNDS', 3);
+
+test('in a race, of all who accept at once one has the time, and nothing is doubled', async () => {
   await setRule({ groupSize: 12, contactLimit: 50 });
   const all = await people(12);
   expect(all).toHaveLength(12);
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     for (const one of all) {
       await db.owner(`update visit_requests set state = 'open', "VisitId" = null`);
       await wait(one, {});

@@ -90,11 +90,11 @@ const rows = (clinic: TestApi) =>
      from outgoing_mail order by at`,
   );
 const settled = (clinic: TestApi, state: string) =>
-  expect.poll(async () => (await rows(clinic)).map((row) => row.state), { timeout: 20_000 }).toEqual([state]);
+  expect.poll(async () => (await rows(clinic)).map((row) => row.state)).toEqual([state]);
 /** Sent, waiting or failed after so many tries. */
 const tried = (clinic: TestApi, tries: number, state: string) =>
   expect
-    .poll(async () => (await rows(clinic)).map((row) => `${row.tries} ${row.state}`), { timeout: 20_000 })
+    .poll(async () => (await rows(clinic)).map((row) => `${row.tries} ${row.state}`))
     .toEqual([`${tries} ${state}`]);
 const invite = (clinic: TestApi) => clinic.call('users.create', newcomer, { as: 'super' });
 const newcomer = {

@@ -11,6 +11,7 @@ import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { loseRows, mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { pressUndo } from '#shared/testing/undo.ts';
 import { VisitPage } from './visit-page.tsx';
 
 const note = (more: Partial<VisitNote> = {}) =>
@@ -223,7 +224,7 @@ describe('a visit in the chart', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Copy Plan into this note' }));
     const plan = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' });
     expect(plan.value).toBe('Twice a week.\n\nHome program daily.');
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await pressUndo();
     expect(plan.value).toBe('Twice a week.');
   });
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -17,14 +17,13 @@ import { park } from '#local/testing/park.ts';
 import { typedKey } from '#local/typed.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { drawingsSoFar } from '#shared/testing/show.tsx';
+import { pressUndo } from '#shared/testing/undo.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 import { TypedWatch } from '../watchdogs/typed-watch.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
 import { SyncPill } from './sync-pill.tsx';
 
-// What a drawer shows is fetched when it is first opened.
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => lockDevice());
 
 function Address() {
@@ -578,7 +577,7 @@ describe('what was typed and never saved', () => {
     await userEvent.click(await button('Throw away'));
     expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
     expect(await readDraft(key)).toBeUndefined();
-    await userEvent.click(await button('Undo'));
+    await pressUndo();
     expect(await line()).toBeTruthy();
     expect(await readDraft(key)).toEqual({ Plan: { value: 'Stairs', base: '' } });
   });

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { pressUndo } from '#shared/testing/undo.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { SchedulingScreen } from './scheduling-screen.tsx';
 import type { Shown } from './views.ts';
@@ -56,9 +57,6 @@ async function open(
 
 const box = () => screen.findByRole('button', { name: new RegExp(name) });
 
-// The screen opens what it shows, and a busy machine takes its time.
-configure({ asyncUtilTimeout: 20_000 });
-
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => {
   setSyncState(null);
@@ -79,7 +77,7 @@ test('a visit is carried to another provider by keys: one call waits, and Undo q
       base: { Start: `${today}T10:00`, End: `${today}T10:45`, ProviderId: rosa.ProviderId },
     },
   ]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await pressUndo();
   await waitFor(async () => expect((await queued())[1]?.input['changes']).toMatchObject({ Start: `${today}T10:00` }));
   // Nothing stood against the old place, so whoever has taken it meanwhile is asked about.
   expect((await queued())[1]?.input['accepted']).toEqual([]);
@@ -92,7 +90,7 @@ test('undo accepts again what the visit stood in spite of, and nothing else', as
   ]);
   (await box()).focus();
   await userEvent.keyboard(' {ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp} ');
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await pressUndo();
   await waitFor(async () => expect((await queued())[1]?.input['accepted']).toEqual(['provider-busy-ask']));
 });
 

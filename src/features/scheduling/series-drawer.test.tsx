@@ -17,6 +17,7 @@ import { typedKey } from '#local/typed.ts';
 import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
 import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { pressUndo } from '#shared/testing/undo.ts';
 import { SeriesDrawer } from './series-drawer.tsx';
 import type { SeriesStart } from './series-choices.ts';
 
@@ -142,10 +143,10 @@ test('a day has several times, and a series that was booked by mistake is taken 
   expect(booked.map(({ Start }) => Start)).toEqual(
     [0, 1].flatMap((week) => [`${monday(week)}T10:00`, `${monday(week)}T14:00`]),
   );
-  const undo = await screen.findByRole('button', { name: 'Undo' }, patience);
   // All of them at once: a tab that dies between two would leave the rest booked.
+  await screen.findByText('Undo');
   const copy = holdCopies(clinic);
-  await userEvent.click(undo);
+  await pressUndo();
   await waitFor(async () => expect((await queued()).length).toBeGreaterThan(1));
   const [, ...gone] = await queued();
   expect(gone.map(({ name, input }) => [name, input['id']])).toEqual(

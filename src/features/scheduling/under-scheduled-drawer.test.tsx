@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addDays } from '#contract/base/dates.ts';
@@ -8,7 +8,6 @@ import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { UnderScheduledDrawer } from './under-scheduled-drawer.tsx';
 
-configure({ asyncUtilTimeout: 20_000 });
 afterEach(() => {
   setSyncState(null);
   lockDevice();

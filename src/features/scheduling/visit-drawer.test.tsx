@@ -11,6 +11,7 @@ import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { pressUndo } from '#shared/testing/undo.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { VisitDrawer } from './visit-drawer.tsx';
 import type { Slot } from './visit-form.ts';
@@ -108,7 +109,7 @@ test('a patient is found, and the visit is booked into the free time with the mi
       ]),
     patience,
   );
-  await press('Undo');
+  await pressUndo();
   await waitFor(async () => expect(await queued()).toMatchObject([{}, { name: 'visits.remove' }]), patience);
 });
 

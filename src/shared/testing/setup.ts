@@ -1,7 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { locks } from 'node:worker_threads';
 import { afterEach, vi } from 'vitest';
+import { patienceMs } from '#local/testing/patience.ts';
+
+// Their own second is too short for a busy machine, and for code that comes with its first opening.
+configure({ asyncUtilTimeout: patienceMs });
 
 // happy-dom lays nothing out; Mantine asks for both.
 vi.stubGlobal('matchMedia', (query: string) => ({

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { notifications, Notifications } from '@mantine/notifications';
 import { render, type RenderResult } from '@testing-library/react';
 import { Profiler, type ReactNode } from 'react';
 import { afterEach } from 'vitest';
@@ -8,6 +8,9 @@ import { cssVariables, theme } from '../ui/theme/theme.ts';
 /** More than three times what the busiest test needs while it types as fast as it can, so that a faster machine may. */
 const mostDrawingsPerSecond = 250;
 const drawings: number[] = [];
+
+// They outlive what drew them: the Undo of one test would be pressed in the next.
+afterEach(() => notifications.clean());
 
 afterEach(() => {
   const most = mostInASecond(drawings.splice(0));

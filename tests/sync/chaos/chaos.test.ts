@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DemoUserName } from '#server/demo/cast.ts';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
-import { seeded, seedFrom } from '../../random.ts';
+import { seeded } from '../../random.ts';
 import { makeActor, type Actor } from './actor.ts';
 import { callsByState, divergences, wrongCards } from './mirror.ts';
 import { arrivals, noteText, takeBack } from './visits.ts';
 
-/** Who sits at the five browsers; `CHAOS_MINUTES=30 npm test -- tests/sync/chaos` is the long run. */
+/** Who sits at the five browsers; `npm run test:long -- chaos` is the long run. */
 const people: DemoUserName[] = ['pt', 'front', 'pt', 'admin', 'front'];
-const forMs = Number(process.env['CHAOS_MINUTES'] ?? '0.67') * 60_000;
+const forMs = countFrom('CHAOS_MINUTES', 0.67) * 60_000;
 const seed = seedFrom('CHAOS_SEED');
 
 let clinic: Clinic;

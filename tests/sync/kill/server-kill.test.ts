@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { tokenFor } from '../../bench/token.ts';
 import { makeClinic, type Clinic } from '../../clinic.ts';
-import { seeded, seedFrom, type Random } from '../../random.ts';
+import { seeded, type Random } from '../../random.ts';
 import { faultsOfLane, faultsOfRest, faultsOfRun } from './judge.ts';
 import { pushLane, restLane, type Lane, type OwnVisit, type RestLane } from './lane.ts';
 
@@ -13,7 +14,7 @@ const laneCount = 4;
 const visitsPerLane = 6;
 /** Without `KILL_ROUNDS`: as many rounds as fit. */
 const longestMs = 40_000;
-const wanted = process.env['KILL_ROUNDS'] === undefined ? null : Number(process.env['KILL_ROUNDS']);
+const wanted = process.env['KILL_ROUNDS'] === undefined ? null : countFrom('KILL_ROUNDS', 0);
 
 let clinic: Clinic;
 let databaseFolder: string;

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { leaveEvening, makeClinic, type Clinic } from '../../clinic.ts';
-import { seeded, seedFrom, type Random } from '../../random.ts';
+import { seeded, type Random } from '../../random.ts';
 import { within } from '../../within.ts';
 import { browserDevice, type BrowserDevice } from '../browser-device.ts';
 
-/** `TAB_KILLS=1000 npm test -- tests/sync/kill/tab-kill` is the long run. */
-const wanted = Number(process.env['TAB_KILLS'] ?? 5);
+/** `npm run test:long -- tab-kills` is the long run. */
+const wanted = countFrom('TAB_KILLS', 5);
 /** What ui.md promises. */
 const promisedMs = 500;
 /** What comes back by then is late, and not lost. */

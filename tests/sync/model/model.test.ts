@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { faults, type Fault } from './faults.ts';
 import { commands, play } from './play.ts';
 
-/** `MODEL_RUNS=1000000 vitest run --project model` for a night; a failure prints its seed for `MODEL_SEED`. */
-const numRuns = Number(process.env['MODEL_RUNS'] ?? 5_000);
-const seed = process.env['MODEL_SEED'] === undefined ? {} : { seed: Number(process.env['MODEL_SEED']) };
+/** `npm run test:long -- model` for a night; a failure prints its seed for `MODEL_SEED`. */
+const numRuns = countFrom('MODEL_RUNS', 2_000);
+const seed = seedFrom('MODEL_SEED');
 /** Far more than any of them needed; the same runs every time. */
 const runsPerFault = 200_000;
 
@@ -14,7 +15,7 @@ test(`${numRuns} runs of the protocol lose nothing, double nothing and end the s
     fc.property(commands, (list) => {
       expect(play(list, null)).toBeNull();
     }),
-    { numRuns, ...seed },
+    { numRuns, seed },
   );
 });
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { withGround } from './ground.ts';
 import { play } from './play.ts';
 
 /** WORLD_SEEDS: how many in all, from WORLD_FROM on. WORLD_SEED: this one alone, with its whole trace. */
-const total = Number(process.env['WORLD_SEEDS'] ?? 300);
-const from = Number(process.env['WORLD_FROM'] ?? 1);
+const total = countFrom('WORLD_SEEDS', 60);
+const from = seedFrom('WORLD_FROM');
 const only = process.env['WORLD_SEED'];
 
 /** One part of the seeds, so that each core has its own. */

@@ -1,0 +1,69 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { readBrowser, readVitest, type Report } from './reports.ts';
+import { run, runCollected, type Ended } from './run.ts';
+import type { Stage } from './schedule.ts';
+
+/** Two things at a time keep two cores busy; more would starve tests that wait for other processes. */
+export const lanes = 2;
+
+/** A stage that ended: its exit code, what it printed unseen, and what its tests came to. */
+export type StageEnd = Ended & { report?: Report };
+
+type Choice = { lanes?: number; needs?: string; environment?: () => Record<string, string> };
+
+/** A tool without tests. Alone on all lanes it is watched live. */
+export function toolStage(name: string, tool: string, args: string[], choice: Choice = {}): Stage<StageEnd> {
+  const { lanes: taken = 1, needs, environment } = choice;
+  return {
+    name,
+    lanes: taken,
+    ...(needs !== undefined && { needs }),
+    run: async () => {
+      const more = environment?.() ?? {};
+      if (taken < lanes) return runCollected(tool, args, more);
+      return { code: await run(tool, args, more), output: '' };
+    },
+  };
+}
+
+/** Vitest on some projects, with as many workers as its lanes are worth. */
+export function vitestStage(name: string, projects: string[], more: string[] = [], choice: Choice = {}) {
+  const file = `test-results/${name.replaceAll(/[^\w.-]+/g, '-')}.json`;
+  const workers = Math.max(1, Math.floor((availableParallelism() * (choice.lanes ?? 1)) / lanes));
+  const args = [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    `--maxWorkers=${workers}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...more,
+  ];
+  return withReport(toolStage(name, 'vitest', args, choice), file, readVitest);
+}
+
+export function browserStage(name: string, args: string[], choice: Choice): Stage<StageEnd> {
+  return withReport(toolStage(name, 'playwright', ['test', ...args], choice), 'test-results/browser.json', readBrowser);
+}
+
+/** A runner that was killed leaves no report, or an old one: without a new one its stage has failed. */
+export function withReport(stage: Stage<StageEnd>, file: string, read: (text: string) => Report): Stage<StageEnd> {
+  return {
+    ...stage,
+    run: async () => {
+      rmSync(file, { force: true });
+      const ended = await stage.run();
+      try {
+        return { ...ended, report: read(readFileSync(file, 'utf8')) };
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return { code: ended.code || 1, output: `${ended.output}\nno report of tests: ${why}\n` };
+      }
+    },
+  };
+}
+
+export function hasPassed({ code, report }: StageEnd): boolean {
+  return code === 0 && (report === undefined || (report.failed === 0 && report.failures.length === 0));
+}
