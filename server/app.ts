@@ -41,6 +41,7 @@ import { outgoing } from './kit/outgoing/outgoing.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
+import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/sessions.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
 import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
@@ -50,11 +51,27 @@ type Parts = {
   config: Config;
   /** Told of every address the server answers at. */
   onRoute?: (route: RouteOptions) => void;
+  /** False: a test does the rounds itself, at moments of its own. */
+  hasRounds?: boolean;
+  /** From what delay of the event loop on calls are turned away; 0 for never. */
+  busyFromMs?: number;
 };
-type Running = Omit<Parts, 'onRoute'> & { key: SigningKey; identity: Identity; realtime: Realtime; texts: Texts };
+type Running = Pick<Parts, 'database' | 'config'> & {
+  key: SigningKey;
+  identity: Identity;
+  realtime: Realtime;
+  texts: Texts;
+  busyFromMs: number;
+};
 
 /** The whole server, not listening yet. Closing it leaves the database open. */
-export async function buildApp({ database, config, onRoute }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  database,
+  config,
+  onRoute,
+  hasRounds = true,
+  busyFromMs = 2_000,
+}: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -90,10 +107,14 @@ export async function buildApp({ database, config, onRoute }: Parts): Promise<Fa
   const texts = config.texts
     ? httpTexts(config.texts, outgoing({ toLoopback: config.outgoingToLoopback }))
     : embeddedTexts;
-  const messenger = keepMessaging(database, texts, {
-    failed: () => app.log.warn('messages to patients could not be seen to just now'),
-  });
-  const offering = keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') });
+  const messenger = hasRounds
+    ? keepMessaging(database, texts, {
+        failed: () => app.log.warn('messages to patients could not be seen to just now'),
+      })
+    : noRounds;
+  const offering = hasRounds
+    ? keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') })
+    : noRounds;
   const stopListening = await database.listen('mainstay_change', (said) => {
     const [, what, of = ''] = /^(ended|tied|rights|setup|mail|messages|offers) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);
@@ -122,7 +143,9 @@ export async function buildApp({ database, config, onRoute }: Parts): Promise<Fa
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   health(app, database);
-  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts }), { prefix: '/api' });
+  await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyFromMs }), {
+    prefix: '/api',
+  });
   await screens(app, config);
   return app;
 }
@@ -152,7 +175,7 @@ function health(app: FastifyInstance, database: Database): void {
 
 async function apiRoutes(
   app: FastifyInstance,
-  { database, config, key, identity, realtime, texts }: Running,
+  { database, config, key, identity, realtime, texts, busyFromMs }: Running,
 ): Promise<void> {
   app.decorateRequest('claims', null);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
@@ -164,7 +187,7 @@ async function apiRoutes(
     );
   });
   bodyParsers(app);
-  await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 5 });
+  await app.register(underPressure, { maxEventLoopDelay: busyFromMs, retryAfter: 5 });
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
