@@ -41,6 +41,7 @@ import { outgoing } from './kit/outgoing/outgoing.ts';
 import { loadPusherApp } from './kit/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
+import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/sessions.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
 import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
@@ -50,18 +51,27 @@ type Parts = {
   config: Config;
   /** Told of every address the server answers at. */
   onRoute?: (route: RouteOptions) => void;
-  /** From which delay of the event loop on calls are refused until later. */
+  /** False: a test does the rounds itself, at moments of its own. */
+  hasRounds?: boolean;
+  /** From which delay of the event loop on calls are refused until later; 0 for never. */
   busyAfterMs?: number;
 };
-type Running = Required<Omit<Parts, 'onRoute'>> & {
+type Running = Pick<Parts, 'database' | 'config'> & {
   key: SigningKey;
   identity: Identity;
   realtime: Realtime;
   texts: Texts;
+  busyAfterMs: number;
 };
 
 /** The whole server, not listening yet. Closing it leaves the database open. */
-export async function buildApp({ database, config, onRoute, busyAfterMs = 2_000 }: Parts): Promise<FastifyInstance> {
+export async function buildApp({
+  database,
+  config,
+  onRoute,
+  hasRounds = true,
+  busyAfterMs = 2_000,
+}: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,10 +107,14 @@ export async function buildApp({ database, config, onRoute, busyAfterMs = 2_000 
   const texts = config.texts
     ? httpTexts(config.texts, outgoing({ toLoopback: config.outgoingToLoopback }))
     : embeddedTexts;
-  const messenger = keepMessaging(database, texts, {
-    failed: () => app.log.warn('messages to patients could not be seen to just now'),
-  });
-  const offering = keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') });
+  const messenger = hasRounds
+    ? keepMessaging(database, texts, {
+        failed: () => app.log.warn('messages to patients could not be seen to just now'),
+      })
+    : noRounds;
+  const offering = hasRounds
+    ? keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') })
+    : noRounds;
   const stopListening = await database.listen('mainstay_change', (said) => {
     const [, what, of = ''] = /^(ended|tied|rights|setup|mail|messages|offers) (\S+)$/.exec(said ?? '') ?? [];
     if (what === undefined) realtime.changed(said);

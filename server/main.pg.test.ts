@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from './demo/cast.ts';
+import { fakedClock } from './kit/faked-clock.ts';
 import { appCode } from './testing/app-code.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +26,7 @@ afterAll(async () => {
 function node(script: string, args: string[] = [], env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [join(root, script), ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...env },
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: String(port), ...fakedClock(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

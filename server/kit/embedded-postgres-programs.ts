@@ -4,6 +4,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmS
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { giveTree, type Place } from './embedded-postgres-place.ts';
+import { fakedClock } from './faked-clock.ts';
 
 const noServer = 'Mainstay brings no PostgreSQL that runs on this system';
 
@@ -112,5 +113,5 @@ function identity(place: Place): { uid?: number; gid?: number } {
 }
 
 function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', ...fakedClock() };
 }

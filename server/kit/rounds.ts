@@ -10,6 +10,9 @@ export type Round = {
   attempt: (part: () => Promise<void>) => Promise<void>;
 };
 
+/** Of a server that does none. */
+export const noRounds: Rounds = { wake: () => undefined, stop: () => Promise.resolve() };
+
 /**
  * Looks again and again at what is to be done, one round at a time, and at once when it is woken. Trouble is told once,
  * until a round has gone well.

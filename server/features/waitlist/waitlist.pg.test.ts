@@ -263,7 +263,7 @@ describe('a free time', () => {
       place.ProviderId,
     ]);
     await setRule({ isOn: true });
-    const far = { ...place, Start: '2028-11-27T09:00', End: '2028-11-27T09:45', VisitTypeName: 'PT Follow-up' };
+    const far = { ...place, Start: '2029-11-19T09:00', End: '2029-11-19T09:45', VisitTypeName: 'PT Follow-up' };
     const book = (id: string, { CaseId }: Person) =>
       call(
         'visits.create',
@@ -272,11 +272,11 @@ describe('a free time', () => {
       );
     const { visit } = await book('given up', one);
     await book('besides', two);
-    await wait(three, { Expires: '2028-12-31' });
+    await wait(three, { Expires: '2029-12-31' });
     const move = (lastUpdated: string, destination: 'cancelled' | 'scheduled') =>
       call('visits.move', { id: visit.VisitId, destination, lastUpdated }, front);
     const gone = await move(visit.updated_at, 'cancelled');
-    const midday = new Date('2028-11-20T17:00:00Z');
+    const midday = new Date('2029-11-12T17:00:00Z');
     await offerDue(db, 'demo', midday);
     expect(await batches()).toMatchObject([{ state: 'open', offers: [{ PatientId: three.PatientId }] }]);
     const [token = ''] = (await tokens()).values();
@@ -346,8 +346,8 @@ describe('a free time', () => {
     const [one, two] = await people(2);
     if (!one || !two) throw new Error('Nobody has nothing that day');
     // The database's own clock tells what is over; no test of ours is run as late as this.
-    const far = { ...place, Start: '2028-11-27T09:00', End: '2028-11-27T09:45' };
-    await wait(two, { Expires: '2028-12-31' });
+    const far = { ...place, Start: '2029-11-19T09:00', End: '2029-11-19T09:45' };
+    await wait(two, { Expires: '2029-12-31' });
     const VisitId = demoId('demo', 'test', 'given up');
     const input = { ...far, VisitId, CaseId: one.CaseId, VisitTypeName: 'PT Follow-up', PlaceOfService: '11' };
     const { visit } = await call('visits.create', input as never, front);
@@ -364,7 +364,7 @@ describe('a free time', () => {
     await offerDue(db, 'demo', soon());
     expect(await batches()).toMatchObject([{ state: 'ended', why: 'The time is booked.', offers: [] }]);
     await letGo(again.visit.updated_at, 'cancelled');
-    const midday = new Date('2028-11-20T17:00:00Z');
+    const midday = new Date('2029-11-12T17:00:00Z');
     await offerDue(db, 'demo', midday);
     expect((await batches()).map(({ state, offers }) => [state, offers.length])).toEqual([
       ['ended', 0],

@@ -1,0 +1,78 @@
+export type Suite = { name: string; options: string[] };
+
+/**
+ * The tests that have to do with days, hours, ages, lifetimes or zones. `screens`, `local` and `contract` know no other
+ * clock than the machine's; the API tests have PostgreSQL's as well.
+ */
+const unit = [
+  'contract/base',
+  'contract/cases',
+  'contract/messages',
+  'contract/patients',
+  'contract/scheduling',
+  'contract/session',
+  'contract/visits',
+  'local/care',
+  'local/charts',
+  'local/device-unlock',
+  'local/downtime-pack',
+  'local/emergency',
+  'local/offline-proof',
+  'local/outbox',
+  'local/reads',
+  'local/under-scheduled',
+  'workers/chart-views',
+  'workers/clock-problem',
+  'workers/compare',
+  'workers/hydrate',
+  'workers/last-notes',
+  'workers/server-calls',
+  'workers/session',
+  'workers/sync.test',
+  'src/app/outage',
+  'src/app/shell/on-this-device',
+  'src/app/token',
+  'src/features/cases/discharge',
+  'src/features/outage',
+  'src/features/printing',
+  'src/features/scheduling',
+  'src/features/session',
+  'src/features/visits',
+  'src/shared/ui/date-field',
+];
+
+const api = [
+  'server/demo',
+  'server/features/account/links',
+  'server/features/account/passkeys',
+  'server/features/account/second-factor',
+  'server/features/address-book',
+  'server/features/audit',
+  'server/features/billing',
+  'server/features/cases',
+  'server/features/charges',
+  'server/features/documentation',
+  'server/features/emergency',
+  'server/features/feeds',
+  'server/features/messages',
+  'server/features/outage',
+  'server/features/patients',
+  'server/features/scheduling',
+  'server/features/session/session',
+  'server/features/session/single-sign-on',
+  'server/features/settings',
+  'server/features/sync',
+  'server/features/visits',
+  'server/features/waitlist',
+  'server/kit/calendar',
+  'server/kit/messages',
+  'server/kit/mount',
+  'server/kit/totp',
+  'server/main',
+  'server/testing',
+];
+
+export const sensitiveSuites: readonly Suite[] = [
+  { name: 'unit', options: ['--project', 'contract', '--project', 'local', '--project', 'screens', ...unit] },
+  { name: 'API', options: ['--project', 'server', ...api] },
+];
