@@ -38,6 +38,8 @@ export type Life = {
   diesIn: number | null;
   diedAt: string | null;
   isOnline: boolean;
+  /** How long each sealing takes, in ms: a busy machine, on which something else happens meanwhile. */
+  sealMs: number;
   timers: Map<number, Timer>;
   lines: HintLine[];
   connections: Set<IDBDatabase>;
@@ -64,6 +66,7 @@ export function newLife(machine: Machine, label: string, now: number): Life {
     diesIn: null,
     diedAt: null,
     isOnline: true,
+    sealMs: 0,
     timers: new Map(),
     lines: [],
     connections: new Set(),

@@ -88,7 +88,14 @@ export function newRealm(script: Script): Realm {
     return realm.life;
   };
   const context: Record<string, unknown> = { ...shared, ...surroundings(world, life) };
-  context['crypto'] = { subtle, ...randomness(() => life().machine.chance.next()) };
+  const slowly = async (...of: Parameters<typeof subtle.encrypt>) => {
+    const { sealMs } = life();
+    const wait = context['setTimeout'] as (run: () => void, ms: number) => void;
+    if (sealMs > 0) await new Promise<void>((resolve) => void wait(resolve, sealMs));
+    return subtle.encrypt(...of);
+  };
+  const random = randomness(() => life().machine.chance.next());
+  context['crypto'] = { subtle: { ...subtle, encrypt: slowly }, ...random };
   const Channel = context['BroadcastChannel'] as new (name: string) => object;
   // Dexie opens one of its own while it loads, for live queries in other tabs; no query of ours is live.
   context['BroadcastChannel'] = function channel(name: string) {

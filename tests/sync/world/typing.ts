@@ -150,7 +150,8 @@ async function oneStep(typist: Typist): Promise<void> {
   const { world, tab } = typist;
   const { chance } = world;
   const kind = chance.below(100);
-  if (kind < 34) typeNote(typist);
+  if (kind < 26) typeNote(typist);
+  else if (kind < 34) await typeWhileSaving(typist);
   else if (kind < 50) typeCharges(typist);
   else if (kind < 66) await chance.pick(formSteps)(typist);
   else if (kind < 76) await network(world, tab);
@@ -195,6 +196,27 @@ function typeCharges(typist: Typist): void {
     : [...rows.slice(-5), { ...fresh, CPT_Code: chance.pick(['97110', '97140', '97530']) }];
   desk.charges.change('services', next, desk.linesShown);
   typed(typist, 'services', linesText(next));
+}
+
+/** Types on while a save is on its way on a busy machine; some tabs die then. */
+async function typeWhileSaving(typist: Typist): Promise<void> {
+  const { world, tab, desks } = typist;
+  const { chance } = world;
+  const desk = desks.get(tab);
+  const type = chance.below(2) === 0 ? typeNote : typeCharges;
+  tab.life.sealMs = 40 + chance.below(200);
+  type(typist);
+  await world.advance(chance.pick([0, 25, 300]));
+  void desk?.note.flush().catch(() => undefined);
+  void desk?.charges.flush().catch(() => undefined);
+  await world.advance(chance.below(30));
+  if (!tab.life.isDead) type(typist);
+  await world.advance(chance.below(500));
+  if (tab.life.isDead) return;
+  if (chance.below(2) === 0) return endTab(world, tab, 'killed');
+  await world.advance(1_000);
+  tab.life.sealMs = 0;
+  if (!tab.life.isDead) makeSure(typist);
 }
 
 async function network(world: WorldState, tab: OpenTab): Promise<void> {
