@@ -34,6 +34,20 @@ export class FileHandle {
     };
   }
 
+  /** The file is as it was until all of it is written. */
+  async createWritable(): Promise<object> {
+    const { tree, name, gate } = this.place;
+    await gate.before();
+    let text = '';
+    return {
+      write: async (more: string) => void (text += more),
+      async close() {
+        await gate.before();
+        tree.files.set(name, new TextEncoder().encode(text));
+      },
+    };
+  }
+
   async getFile(): Promise<{ text(): Promise<string> }> {
     const bytes = this.place.tree.files.get(this.place.name) ?? new Uint8Array();
     return { text: async () => new TextDecoder().decode(bytes) };
