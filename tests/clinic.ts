@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { copyTemplate, newFolder } from './clinic-folder.ts';
 import { within } from './within.ts';
 
 /** For a start, an end or a statement of the database, also on a machine that five browsers keep busy. */
@@ -44,8 +44,12 @@ export type Clinic = {
   sql<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
 };
 
-export async function makeClinic(environment: Record<string, string> = {}): Promise<Clinic> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-clinic-'));
+/** `copied`: from the template of the run, if there is one, and kept in a way that no power cut may meet. */
+type Data = 'own' | 'copied';
+
+export async function makeClinic(environment: Record<string, string> = {}, data: Data = 'own'): Promise<Clinic> {
+  const dataDir = newFolder('clinic');
+  if (data === 'copied') copyTemplate(dataDir);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let api: ChildProcess | undefined;
@@ -53,6 +57,8 @@ export async function makeClinic(environment: Record<string, string> = {}): Prom
 
   async function start(): Promise<number> {
     const began = performance.now();
+    // The server takes over what already runs.
+    if (data === 'copied') await startEmbedded(dataDir, { fsync: false });
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

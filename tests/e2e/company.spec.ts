@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { elsewhere } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { todayAt } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -162,7 +163,7 @@ test('a period is closed and opened, lists get their entries once, the plus page
   await openCompany(page, 'Settings');
   const closed = page.getByRole('region', { name: 'Closed billing period' });
   const before = await closed.getByLabel('Closed through').inputValue();
-  const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
+  const today = await todayAt(clinic);
   await closed.getByLabel('Closed through').fill(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
   await expect(closed.getByText(/Only days before today can be closed/)).toBeVisible();
   await closed.getByLabel('Closed through').fill('01/31/2020');

@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { openIdProvider, type TestProvider } from '#server/testing/openid-provider.ts';
 import { launchOptions } from '../chromium.ts';
-import { demoPassword, leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { expectAccessible, keyIsKept, signIn } from './fixtures.ts';
 
 type Parts = { house: { clinic: Clinic; provider: TestProvider } };
@@ -12,9 +12,8 @@ const test = base.extend<object, Parts>({
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const clinic = await makeClinic({ OUTGOING_TO_LOOPBACK: '1' });
+      const clinic = await makeClinic({ OUTGOING_TO_LOOPBACK: '1' }, 'copied');
       await clinic.start();
-      await leaveEvening(clinic);
       const provider = await openIdProvider([`${clinic.url}/login/sso/demo`]);
       await use({ clinic, provider });
       await provider.stop();
