@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -15,15 +16,28 @@ const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', '
 
 export const demoPassword = 'Mainstay-demo-2026';
 
-function freePort(): Promise<number> {
+/** The port itself where it is free, or any for 0. */
+function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+/** A port that stays ours from one clinic to the next: no system gives those below 32768 to whoever asks for any. */
+export async function fixedPort(): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const port = 20_000 + randomInt(10_000);
+    try {
+      return await freePort(port);
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+  }
 }
 
 /** A whole Mainstay of its own for a test: real process, real database in a folder of its own. */
@@ -50,7 +64,7 @@ type Data = 'own' | 'copied';
 export async function makeClinic(environment: Record<string, string> = {}, data: Data = 'own'): Promise<Clinic> {
   const dataDir = newFolder('clinic');
   if (data === 'copied') copyTemplate(dataDir);
-  const port = await freePort();
+  const port = Number(environment['PORT'] ?? (await freePort()));
   const url = `http://localhost:${port}`;
   let api: ChildProcess | undefined;
   let database: pg.Client | undefined;

@@ -1,5 +1,4 @@
 import type { Page, Route } from '@playwright/test';
-import { elsewhere } from './devices.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { todayAt } from './visits.ts';
@@ -181,14 +180,13 @@ test('a period is closed and opened, lists get their entries once, the plus page
 test('a shorter time until the lock is kept to by browsers that were open before', async ({
   context,
   clinic,
-  browser,
+  tabOf,
 }) => {
   await context.clock.install();
   const page = await context.newPage();
   await signIn(page, clinic, 'pt');
   await expect(page.locator('[data-visit]').first()).toBeVisible();
-  const office = await elsewhere(browser);
-  await signIn(office, clinic, 'admin');
+  const office = await tabOf('admin');
   await openCompany(office, 'Settings');
   await office.getByRole('combobox', { name: 'Lock after' }).click();
   await office.getByRole('option', { name: '5 minutes', exact: true }).click();

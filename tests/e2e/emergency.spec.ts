@@ -7,10 +7,11 @@ test.describe.configure({ timeout: 240_000 });
 const reason = 'Collapsed in the gym, the clinician is away';
 
 test('who may only ask sees the dashboard, asks, works, ends it, and an administrator closes it with a note', async ({
-  page,
   clinic,
   browser,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await page.setViewportSize(desk);
   await clinic.sql(`update users set "individualPermissions" = array['request emergency access']
     where site = 'demo' and "Email" = 'front@demo.test'`);
@@ -77,7 +78,8 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await office.close();
 });
 
-test('it ends by itself, and what the device held goes', async ({ page, clinic }) => {
+test('it ends by itself, and what the device held goes', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await page.setViewportSize(desk);
   await signIn(page, clinic, 'front', '/dashboard');
   await clinic.sql(`update sites set settings = settings || '{"emergency_access_ms": 300000}' where site = 'demo'`);

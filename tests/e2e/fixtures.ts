@@ -1,70 +1,80 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions } from '../chromium.ts';
-import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
+import { demoPassword, fixedPort, makeClinic, type Clinic } from '../clinic.ts';
+import { machinesAt, type Machines } from './machines.ts';
 
 export { launchOptions };
 
-const viewport = { width: 1440, height: 900 };
-
 type Open = { file: string; clinic: Clinic; devices: Map<string, BrowserContext> };
-type Clinics = { of(file: string): Promise<Open>; devices(): BrowserContext[] };
+type Clinics = { of(file: string): Promise<Open>; devices(): BrowserContext[]; machines: Machines };
 
 /** Opens a tab at somebody's first screen, on a device where they signed in before; `on` names another one of theirs. */
 type TabOf = (who: string, on?: string) => Promise<Page>;
 
+type Fixtures = {
+  clinic: Clinic;
+  tabOf: TabOf;
+  /** Opens a page of a machine on which nobody is known. */
+  elsewhere: () => Promise<Page>;
+  tidy: void;
+};
+
 /**
- * One clinic for each spec file, started by its first test and ended before the next file's. Where signing in is not
- * what a test is about, `tabOf` goes on with a device of the tests before it; a new one is `page` with `signIn`.
+ * One clinic for each spec file, started by its first test and ended before the next file's; all of a worker's stand
+ * at one address. Where signing in is not what a test is about, `tabOf` goes on with a device of the tests before it.
+ * A machine is `elsewhere`; `page` is that of a browser that was never here.
  */
-export const test = base.extend<{ clinic: Clinic; tabOf: TabOf; tidy: void }, { clinics: Clinics }>({
+export const test = base.extend<Fixtures, { clinics: Clinics }>({
   launchOptions: [launchOptions, { scope: 'worker' }],
   clinics: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
+    async ({ browser }, use) => {
+      const port = await fixedPort();
+      const machines = machinesAt(browser, `http://localhost:${port}`);
       let open: Open | undefined;
       const end = async () => {
-        for (const device of open?.devices.values() ?? []) await device.close();
+        for (const device of open?.devices.values() ?? []) await machines.giveBack(device);
         await open?.clinic.stop();
+        open = undefined;
       };
       await use({
+        machines,
+        devices: () => [...(open?.devices.values() ?? [])],
         async of(file) {
           if (open?.file === file) return open;
           await end();
-          open = { file, clinic: await makeClinic({}, 'copied'), devices: new Map() };
+          open = { file, clinic: await makeClinic({ PORT: String(port) }, 'copied'), devices: new Map() };
           await open.clinic.start();
           return open;
         },
-        devices: () => [...(open?.devices.values() ?? [])],
       });
-      await end();
+      await open?.clinic.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   clinic: [async ({ clinics }, use, { file }) => use((await clinics.of(file)).clinic), { timeout: 120_000 }],
-  tabOf: async ({ clinics, clinic, browser }, use, { file }) => {
+  tabOf: async ({ clinics, clinic }, use, { file }) => {
     const { devices } = await clinics.of(file);
     await use(async (who, on = who) => {
       const known = devices.get(on);
-      const device = known ?? (await browser.newContext({ viewport }));
-      device.setDefaultTimeout(20_000);
+      const device = known ?? (await clinics.machines.take());
       devices.set(on, device);
       const page = await device.newPage();
       await (known ? comeBack(page, clinic, who) : signIn(page, clinic, who));
       return page;
     });
   },
+  elsewhere: async ({ clinics }, use) => use(async () => (await clinics.machines.take()).newPage()),
   // Pages that stay open go on asking a server that is gone, until the browser ends.
   tidy: [
-    async ({ clinics, browser }, use) => {
+    async ({ clinics: { machines, devices }, browser }, use) => {
       await use();
-      const kept = clinics.devices();
       for (const context of browser.contexts()) {
-        if (!kept.includes(context)) await context.close();
-        else {
+        if (devices().includes(context)) {
           await Promise.all(context.pages().map((page) => page.close()));
           await context.setOffline(false);
-        }
+        } else if (!machines.knows(context)) await context.close();
+        else if (!machines.isIdle(context)) await machines.giveBack(context);
       }
     },
     { auto: true },

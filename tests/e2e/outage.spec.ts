@@ -28,7 +28,8 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-test('outage pages are closed while the server answers', async ({ page, clinic }) => {
+test('outage pages are closed while the server answers', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'pt');
   await page.goto(`${clinic.url}/alwaysAccess`);
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
@@ -79,9 +80,10 @@ async function keptPlaces(page: Page, what: 'away' | 'outage'): Promise<number> 
 const reason = 'Fell at home and asks what may be moved';
 
 test('the server is gone at sign-in: the day, the pack and a note from this device, sent when it is back', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   test.setTimeout(300_000);
   await signIn(page, clinic, 'pt');
   await expect(pill(page)).toHaveText('Saved');
@@ -198,7 +200,8 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
-test('what was opened under emergency access waits for an administrator', async ({ page, clinic }) => {
+test('what was opened under emergency access waits for an administrator', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'admin');
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Emergency access' }).click();
@@ -224,9 +227,10 @@ async function breakSetup(clinic: Clinic): Promise<() => Promise<void>> {
 }
 
 test('the setup fails and the user details answer: a superuser has a page of their own, and leaves by itself', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'super', '/superuser');
   await page.goto(`${clinic.url}/onDeck`);
   await expect(pill(page)).toHaveText('Saved');
@@ -279,10 +283,11 @@ test('a tablet without any network is offline, which is no outage; ten minutes w
 });
 
 test('during an outage a new tab asks the reason that the first one asks, and its page opens there too', async ({
-  page: first,
-  context,
   clinic,
+  elsewhere,
 }) => {
+  const first = await elsewhere();
+  const context = first.context();
   await signIn(first, clinic, 'pt');
   await expect(pill(first)).toHaveText('Saved');
   await allIsHere(first);
@@ -310,10 +315,11 @@ test('during an outage a new tab asks the reason that the first one asks, and it
 });
 
 test('who works in a chart when the server goes stays in it; a new tab and a reload ask why', async ({
-  page: first,
-  context,
   clinic,
+  elsewhere,
 }) => {
+  const first = await elsewhere();
+  const context = first.context();
   await signIn(first, clinic, 'pt');
   await expect(pill(first)).toHaveText('Saved');
   await allIsHere(first);

@@ -1,5 +1,4 @@
 import { cast } from '../../server/demo/cast.ts';
-import { elsewhere } from './devices.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
@@ -40,9 +39,10 @@ test('an administrator keeps the addresses people may come from, and cannot shut
   await expect(part.getByLabel('Address or range 1')).toHaveCount(0);
 });
 
-test('a lost phone is taken out of a sign-in, which ends, and its owner is told', async ({ page, browser, clinic }) => {
+test('a lost phone is taken out of a sign-in, which ends, and its owner is told', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   const { biller } = cast.users;
-  const theirs = await elsewhere(browser);
+  const theirs = await elsewhere();
   await signIn(theirs, clinic, 'biller');
   await clinic.sql(
     `insert into second_factors (site, "UserId", "sealedKey", "confirmedAt") values ('demo', $1, 'x', now())`,
