@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { launchOptions } from '../chromium.ts';
 import { demoPassword, fixedPort, makeClinic, type Clinic } from '../clinic.ts';
 import { machinesAt, type Machines } from './machines.ts';
@@ -9,8 +9,11 @@ export { launchOptions };
 type Open = { file: string; clinic: Clinic; devices: Map<string, BrowserContext> };
 type Clinics = { of(file: string): Promise<Open>; devices(): BrowserContext[]; machines: Machines };
 
-/** Opens a tab at somebody's first screen, on a device where they signed in before; `on` names another one of theirs. */
-type TabOf = (who: string, on?: string) => Promise<Page>;
+/**
+ * Opens a tab at somebody's first screen, on a device where they signed in before; `on` names another one of theirs,
+ * `moved` one whose clock the tests move.
+ */
+type TabOf = (who: string, on?: string, clock?: 'real' | 'moved') => Promise<Page>;
 
 type Fixtures = {
   clinic: Clinic;
@@ -33,7 +36,8 @@ export const test = base.extend<Fixtures, { clinics: Clinics }>({
       const machines = machinesAt(browser, `http://localhost:${port}`);
       let open: Open | undefined;
       const end = async () => {
-        for (const device of open?.devices.values() ?? []) await machines.giveBack(device);
+        for (const device of open?.devices.values() ?? [])
+          await (machines.knows(device) ? machines.giveBack(device) : device.close());
         await open?.clinic.stop();
         open = undefined;
       };
@@ -53,11 +57,11 @@ export const test = base.extend<Fixtures, { clinics: Clinics }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   clinic: [async ({ clinics }, use, { file }) => use((await clinics.of(file)).clinic), { timeout: 120_000 }],
-  tabOf: async ({ clinics, clinic }, use, { file }) => {
+  tabOf: async ({ clinics, clinic, browser }, use, { file }) => {
     const { devices } = await clinics.of(file);
-    await use(async (who, on = who) => {
+    await use(async (who, on = who, clock = 'real') => {
       const known = devices.get(on);
-      const device = known ?? (await clinics.machines.take());
+      const device = known ?? (await (clock === 'real' ? clinics.machines.take() : withClock(browser)));
       devices.set(on, device);
       const page = await device.newPage();
       await (known ? comeBack(page, clinic, who) : signIn(page, clinic, who));
@@ -82,6 +86,13 @@ export const test = base.extend<Fixtures, { clinics: Clinics }>({
 });
 
 export { expect };
+
+async function withClock(browser: Browser): Promise<BrowserContext> {
+  const device = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  device.setDefaultTimeout(20_000);
+  await device.clock.install();
+  return device;
+}
 
 /** Where somebody's work begins. */
 const firstScreen = (who: string) => (who === 'super' ? '/superuser' : '/onDeck');
