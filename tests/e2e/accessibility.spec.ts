@@ -177,7 +177,6 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
     .getByRole('button', { name: /^Check in/ })
     .click();
   await expect.poll(() => stageOf(clinic, today.scheduled)).toBe('checkedIn');
-  await other.context().close();
   await page.context().setOffline(false);
   await expect(pill(page)).toHaveText('Needs attention (1)');
   await pill(page).click();
@@ -286,7 +285,6 @@ test('importer and site choice', async ({ tabOf, clinic }) => {
   const superuser = await tabOf('super');
   await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
   await look(superuser, 'select site');
-  await superuser.context().close();
 });
 
 test('a phone: nothing is wider than the window, and everything is named', async ({ tabOf, clinic }) => {

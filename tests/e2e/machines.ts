@@ -37,7 +37,8 @@ export function machinesAt(browser: Browser, origin: string): Machines {
   };
 }
 
-async function forgetAll(machine: BrowserContext, origin: string): Promise<void> {
+/** Leaves the app's files and its service worker; whoever signed in there has never been there. */
+export async function forgetAll(machine: BrowserContext, origin: string): Promise<void> {
   await Promise.all(machine.pages().map((page) => page.close()));
   await machine.unrouteAll();
   await machine.setOffline(false);

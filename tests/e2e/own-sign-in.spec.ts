@@ -58,7 +58,6 @@ test('a lost phone is taken out of a sign-in, which ends, and its owner is told'
   await expect(page.getByText('Bill signs in with the password alone now.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take the second step away…' })).toHaveCount(0);
   await theirs.waitForURL((url) => url.pathname === '/login');
-  await theirs.context().close();
   await page.goto(`${clinic.url}/company/mail`);
   await expect(page.getByRole('row', { name: /biller@demo.test/ }).first()).toContainText('second step');
 });

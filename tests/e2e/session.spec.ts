@@ -446,5 +446,4 @@ test('dark is kept through a reload, with the user on the server, and on the nex
   const other = await (await browser.newContext()).newPage();
   await signIn(other, clinic, 'pta');
   await expect.poll(() => scheme(other)).toBe('dark');
-  await other.context().close();
 });
