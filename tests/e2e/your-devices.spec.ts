@@ -75,6 +75,7 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   await second.goto(`${clinic.url}/onDeck`);
   await expect(cardOf(second, today.confirmed)).toBeVisible();
   const admin = await tabOf('admin');
+  await expect(pill(admin)).toHaveText('Saved');
   await chooseFromAccount(admin, 'Your devices');
   const drawer = admin.getByRole('dialog', { name: 'Your devices' });
   await expect(drawer.getByText('This device')).toBeVisible();
