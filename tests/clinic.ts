@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { copyTemplate, newFolder } from './clinic-folder.ts';
 import { within } from './within.ts';
 
 /** For a start, an end or a statement of the database, also on a machine that five browsers keep busy. */
@@ -15,15 +16,28 @@ const compileCache = join(import.meta.dirname, '..', 'node_modules', '.cache', '
 
 export const demoPassword = 'Mainstay-demo-2026';
 
-function freePort(): Promise<number> {
+/** The port itself where it is free, or any for 0. */
+function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
+}
+
+/** A port that stays ours from one clinic to the next: no system gives those below 32768 to whoever asks for any. */
+export async function fixedPort(): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const port = 20_000 + randomInt(10_000);
+    try {
+      return await freePort(port);
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+  }
 }
 
 /** A whole Mainstay of its own for a test: real process, real database in a folder of its own. */
@@ -44,15 +58,21 @@ export type Clinic = {
   sql<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R[]>;
 };
 
-export async function makeClinic(environment: Record<string, string> = {}): Promise<Clinic> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-clinic-'));
-  const port = await freePort();
+/** `copied`: from the template of the run, if there is one, and kept in a way that no power cut may meet. */
+type Data = 'own' | 'copied';
+
+export async function makeClinic(environment: Record<string, string> = {}, data: Data = 'own'): Promise<Clinic> {
+  const dataDir = newFolder('clinic');
+  if (data === 'copied') copyTemplate(dataDir);
+  const port = Number(environment['PORT'] ?? (await freePort()));
   const url = `http://localhost:${port}`;
   let api: ChildProcess | undefined;
   let database: pg.Client | undefined;
 
   async function start(): Promise<number> {
     const began = performance.now();
+    // The server takes over what already runs.
+    if (data === 'copied') await startEmbedded(dataDir, { fsync: false });
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -31,8 +31,8 @@ import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
 import { insertRows } from './write.ts';
 
-/** The day the demo is about: one for both sites, or in each the day of its own zone. */
-type When = { today: string } | { now: Date };
+/** The day the demo is about: one for both sites, or in each the day of its zone, which tests may choose. */
+type When = { today: string } | { now: Date; timeZone?: string };
 
 /** Seeds both demo sites as the owner, all or nothing; does nothing where they are already. True when it seeded. */
 export async function seedDemo(owner: string | Client, when: When): Promise<boolean> {
@@ -60,8 +60,13 @@ async function seedBoth(client: Client, when: When): Promise<boolean> {
     ]);
     if (rowCount === 0) {
       const hash = await hashPassword(cast.password);
-      await seedClinic(client, harborview, people, dayIn(harborview, when), hash);
-      await seedClinic(client, lakeside, lakesidePeople, dayIn(lakeside, when), hash);
+      for (const [clinic, persons] of [
+        [harborview, people],
+        [lakeside, lakesidePeople],
+      ] as const) {
+        const spec = 'timeZone' in when ? { ...clinic, timeZone: when.timeZone } : clinic;
+        await seedClinic(client, spec, persons, dayIn(spec, when), hash);
+      }
     }
     await client.query('commit');
     return rowCount === 0;

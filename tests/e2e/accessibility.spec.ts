@@ -2,35 +2,18 @@ import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
+import { desk, look, phone } from './desk/look.ts';
 import { closeLayer, expectFits, pill } from './desk/page.ts';
-import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { patientOf, stageOf, visitUrl } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const { today, past } = cast.visits;
-const schemes = ['light', 'dark'] as const;
-const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-type Part = 'dialog' | 'menu';
-
-/**
- * Looks at what is on the screen in both themes; the theme follows the device until a user chooses. A layer
- * over a screen that was looked at before is looked at alone.
- */
-async function look(page: Page, name: string, part?: Part): Promise<void> {
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const within = part && { within: `[role=${part}]` };
-    // The same elements stand in both themes; only their colours differ.
-    const rules = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
-    await test.step(`${name}, ${colorScheme}`, () => expectAccessible(page, { ...within, ...rules }));
-  }
-}
+/** A layer over a screen that was looked at before is looked at alone. */
+const alone = { dialog: '[role=dialog]', menu: '[role=menu]' };
 
 async function visit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {
   await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
@@ -47,11 +30,9 @@ test('signing in, a wrong address, the design language', async ({ page, clinic }
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Write your password.')).toBeVisible();
     await look(page, 'login with errors');
-    await expectFits(page);
     await page.goto(`${clinic.url}/no/such/page`);
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
     await look(page, '404');
-    await expectFits(page);
   }
   await page.setViewportSize(desk);
   await page.goto(`${clinic.url}/dev/ui`);
@@ -75,8 +56,8 @@ test('for who wants no motion a theme that changes is there at once', async ({ p
   expect(dark).toBe(later);
 });
 
-test('On Deck with its drawers and menus', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('On Deck with its drawers and menus', async ({ tabOf }) => {
+  const page = await tabOf('pt');
   await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   await look(page, 'On Deck');
@@ -89,29 +70,29 @@ test('On Deck with its drawers and menus', async ({ page, clinic }) => {
     .getByRole('button', { name: /^Start/ })
     .click();
   await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
-  await look(page, 'intake conflict', 'dialog');
+  await look(page, 'intake conflict', alone.dialog);
   await closeLayer(page);
   await page
     .locator(`[data-visit="${today.intakeIncomplete}"]`)
     .getByRole('button', { name: /^Start/ })
     .click();
   await expect(dialog(page, 'The intake is not complete')).toBeVisible();
-  await look(page, 'intake incomplete', 'dialog');
+  await look(page, 'intake incomplete', alone.dialog);
   await closeLayer(page);
   await page
     .locator(`[data-visit="${today.confirmed}"]`)
     .getByRole('button', { name: /^More for/ })
     .click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await look(page, 'card menu', 'menu');
+  await look(page, 'card menu', alone.menu);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'All providers' }).click();
   await expect(page.getByRole('group', { name: 'Providers' })).toBeVisible();
-  await look(page, 'provider filter', 'dialog');
+  await look(page, 'provider filter', alone.dialog);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Today, / }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await look(page, 'calendar', 'dialog');
+  await look(page, 'calendar', alone.dialog);
   await closeLayer(page);
   // Two weeks of visits are on the device; past them a day is empty.
   const shown = page.locator('[data-visit]').or(page.getByText('No visits on this day')).first();
@@ -123,8 +104,8 @@ test('On Deck with its drawers and menus', async ({ page, clinic }) => {
   await look(page, 'a day without visits');
 });
 
-test('the calendar by day, week and month, its card and a visit in the hand', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('the calendar by day, week and month, its card and a visit in the hand', async ({ tabOf }) => {
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.getByRole('link', { name: 'Scheduling' }).click();
   const box = page.locator('[data-event]').first();
@@ -148,16 +129,16 @@ test('the calendar by day, week and month, its card and a visit in the hand', as
 });
 
 test('the shell: palette, keys, menus, changes that wait and that need attention', async ({
-  page,
+  tabOf,
   browser,
   clinic,
 }) => {
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(page.locator(`[data-visit="${today.scheduled}"]`)).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('a');
   await expect(page.getByRole('option').first()).toBeVisible();
-  await look(page, 'palette', 'dialog');
+  await look(page, 'palette', alone.dialog);
   await closeLayer(page);
   await page.keyboard.press('?');
   await expect(dialog(page, 'Keys that work here')).toBeVisible();
@@ -166,7 +147,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   for (const button of [/account menu$/, /^Facility/]) {
     await page.getByRole('button', { name: button }).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await look(page, String(button), 'menu');
+    await look(page, String(button), alone.menu);
     await page.keyboard.press('Escape');
   }
   await page.getByRole('button', { name: 'Keep labels in sight' }).click();
@@ -186,7 +167,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await pill(page).click();
   const waiting = dialog(page, 'Changes of this device').getByRole('listitem').filter({ hasText: 'Move a visit' });
   await expect(waiting).toHaveCount(2);
-  await look(page, 'waiting changes', 'dialog');
+  await look(page, 'waiting changes', alone.dialog);
   await closeLayer(page);
 
   const other = await (await browser.newContext()).newPage();
@@ -196,24 +177,23 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
     .getByRole('button', { name: /^Check in/ })
     .click();
   await expect.poll(() => stageOf(clinic, today.scheduled)).toBe('checkedIn');
-  await other.context().close();
   await page.context().setOffline(false);
   await expect(pill(page)).toHaveText('Needs attention (1)');
   await pill(page).click();
   await expect(dialog(page, 'Changes of this device')).toContainText('The visit stands there already');
   await expect(page.getByRole('button', { name: 'Discard…' })).toBeVisible();
-  await look(page, 'needs attention', 'dialog');
+  await look(page, 'needs attention', alone.dialog);
   await page.getByRole('button', { name: 'Discard…' }).click();
   await page.getByRole('button', { name: 'Discard this change' }).click();
   await expect(page.getByText('Write a reason.')).toBeVisible();
-  await look(page, 'discarding', 'dialog');
+  await look(page, 'discarding', alone.dialog);
   await page.getByLabel('Why is this change discarded?').fill('It was made twice.');
   await page.getByRole('button', { name: 'Discard this change' }).click();
   await expect(pill(page)).toHaveText('Saved');
 });
 
-test('patients: list, search, chart tabs, new and edit', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('patients: list, search, chart tabs, new and edit', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await expect(pill(page)).toHaveText('Saved');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
   await look(page, 'patients');
@@ -237,16 +217,16 @@ test('patients: list, search, chart tabs, new and edit', async ({ page, clinic }
   }
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(dialog(page, 'Edit patient')).toBeVisible();
-  await look(page, 'edit patient', 'dialog');
+  await look(page, 'edit patient', alone.dialog);
   await closeLayer(page);
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await dialog(page, 'New patient').getByRole('button', { name: 'Create patient' }).click();
   await expect(page.getByText('Enter the first name.')).toBeVisible();
-  await look(page, 'new patient with errors', 'dialog');
+  await look(page, 'new patient with errors', alone.dialog);
 });
 
-test('the note in every state, why, sign and submit', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('the note in every state, why, sign and submit', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await visit(page, clinic, today.inProgress);
   await page.getByRole('textbox', { name: 'Plan' }).fill('Twice a week.');
   await expect(page.getByText(/saved on this device/).first()).toBeVisible();
@@ -255,11 +235,11 @@ test('the note in every state, why, sign and submit', async ({ page, clinic }) =
   await look(page, 'signed note');
   await page.getByRole('button', { name: /^Why / }).click();
   await expect(page.getByRole('region', { name: 'CMS total time' })).toBeVisible();
-  await look(page, 'why', 'dialog');
+  await look(page, 'why', alone.dialog);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Submit claim' }).first().click();
   await expect(dialog(page, 'Submit the claim')).toBeVisible();
-  await look(page, 'submit the claim', 'dialog');
+  await look(page, 'submit the claim', alone.dialog);
   await closeLayer(page);
   await visit(page, clinic, today.review);
   for (const section of ['Subjective', 'Objective', 'Assessment', 'Plan'])
@@ -279,7 +259,7 @@ test('the note in every state, why, sign and submit', async ({ page, clinic }) =
   }
   await toSign.click();
   await expect(dialog(page, 'Sign this note?')).toBeVisible();
-  await look(page, 'sign', 'dialog');
+  await look(page, 'sign', alone.dialog);
   await closeLayer(page);
   await visit(page, clinic, today.cosign);
   await look(page, 'note to cosign');
@@ -287,8 +267,8 @@ test('the note in every state, why, sign and submit', async ({ page, clinic }) =
   await look(page, 'submitted visit');
 });
 
-test('importer and site choice', async ({ page, browser, clinic }) => {
-  await signIn(page, clinic, 'biller');
+test('importer and site choice', async ({ tabOf, clinic }) => {
+  const page = await tabOf('biller');
   await page.goto(`${clinic.url}/importer`);
   await expect(page.getByText('No import has been made yet.')).toBeVisible();
   await look(page, 'importer');
@@ -301,29 +281,25 @@ test('importer and site choice', async ({ page, browser, clinic }) => {
   await look(page, 'imported');
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(dialog(page, 'Take this import back?')).toBeVisible();
-  await look(page, 'taking back', 'dialog');
-  const superuser = await elsewhere(browser);
-  await signIn(superuser, clinic, 'super', '/superuser');
+  await look(page, 'taking back', alone.dialog);
+  const superuser = await tabOf('super');
   await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
   await look(superuser, 'select site');
-  await superuser.context().close();
 });
 
-test('a phone: nothing is wider than the window, and everything is named', async ({ page, clinic }) => {
+test('a phone: nothing is wider than the window, and everything is named', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await page.setViewportSize(phone);
-  await signIn(page, clinic, 'pt');
   await expect(page.getByRole('tab', { name: /Today$/ })).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   await look(page, 'On Deck');
-  await expectFits(page);
   await page.getByRole('tab', { name: /Arrived$/ }).click();
   await page
     .locator(`[data-visit="${today.intakeConflict}"]`)
     .getByRole('button', { name: /^Start/ })
     .click();
   await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
-  await look(page, 'intake conflict', 'dialog');
-  await expectFits(page);
+  await look(page, 'intake conflict', alone.dialog);
   await closeLayer(page);
   for (const path of [
     '/patients',
@@ -340,7 +316,6 @@ test('a phone: nothing is wider than the window, and everything is named', async
   for (const VisitId of [today.inProgress, today.billing]) {
     await visit(page, clinic, VisitId);
     await look(page, 'note');
-    await expectFits(page);
   }
   await page.getByRole('button', { name: /^Why / }).click();
   await expect(page.getByRole('region', { name: 'CMS total time' })).toBeVisible();
@@ -348,6 +323,5 @@ test('a phone: nothing is wider than the window, and everything is named', async
   await page.keyboard.press('Escape');
   await pill(page).click();
   await expect(dialog(page, 'Changes of this device')).toBeVisible();
-  await look(page, 'changes', 'dialog');
-  await expectFits(page);
+  await look(page, 'changes', alone.dialog);
 });

@@ -3,7 +3,7 @@ import { cast } from '../../server/demo/cast.ts';
 import { appCode } from '../../server/testing/app-code.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { elsewhere, makeDevice, openBrowser } from './devices.ts';
+import { makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { arrivalsIn } from './visits.ts';
 
@@ -35,7 +35,10 @@ async function lastMailTo(page: Page, clinic: Pick<Clinic, 'url'>, address: stri
   return (await link.getAttribute('href')) ?? '';
 }
 
-test('a password changed while another device holds changes offline: nothing is lost', async ({ browser, clinic }) => {
+test('a password changed while another device holds changes offline: nothing is lost', async ({
+  clinic,
+  elsewhere,
+}) => {
   const away = await makeDevice(clinic);
   const { context, page: bedside } = await openBrowser(away.profile);
   try {
@@ -49,7 +52,7 @@ test('a password changed while another device holds changes offline: nothing is 
       .click();
     await expect(pill(bedside)).toContainText('1');
 
-    const office = await elsewhere(browser);
+    const office = await elsewhere();
     await signIn(office, clinic, 'front');
     await openAccount(office);
     await expectAccessible(office);
@@ -95,18 +98,19 @@ test('a password changed while another device holds changes offline: nothing is 
   }
 });
 
-test('the e-mail is confirmed by a link from the mail page', async ({ browser, page, clinic }) => {
+test('the e-mail is confirmed by a link from the mail page', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'pt');
   await openAccount(page);
   await expect(page.getByText('Not confirmed yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/A link is on its way to pt@demo.test/)).toBeVisible();
-  const admin = await elsewhere(browser);
+  const admin = await elsewhere();
   await signIn(admin, clinic, 'admin');
   const link = await lastMailTo(admin, clinic, 'pt@demo.test');
   expect(link).toContain('/account/link#demo.');
   await expectAccessible(admin);
-  const reader = await elsewhere(browser);
+  const reader = await elsewhere();
   await reader.goto(link);
   await expect(reader.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
   await expectAccessible(reader);
@@ -119,7 +123,8 @@ test('the e-mail is confirmed by a link from the mail page', async ({ browser, p
   await expect(page.getByText(/^Confirmed/)).toBeVisible();
 });
 
-test('a second step is set up, asked for, and a recovery code replaces a lost phone', async ({ page, clinic }) => {
+test('a second step is set up, asked for, and a recovery code replaces a lost phone', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'biller');
   await openAccount(page);
   const part = page.getByRole('region', { name: 'Second step' });
@@ -166,7 +171,8 @@ test('a second step is set up, asked for, and a recovery code replaces a lost ph
   await expect(part.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('a forgotten password is replaced through a link from the mail', async ({ browser, page, clinic }) => {
+test('a forgotten password is replaced through a link from the mail', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await page.goto(`${clinic.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -176,7 +182,7 @@ test('a forgotten password is replaced through a link from the mail', async ({ b
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   await expectAccessible(page);
-  const admin = await elsewhere(browser);
+  const admin = await elsewhere();
   await signIn(admin, clinic, 'admin');
   const link = await lastMailTo(admin, clinic, 'pta@demo.test');
   await page.goto(link);
@@ -194,11 +200,11 @@ test('a forgotten password is replaced through a link from the mail', async ({ b
 });
 
 test('a person signs out everywhere else; the other place keeps what it holds and asks for the password', async ({
-  browser,
-  page,
   clinic,
+  elsewhere,
 }) => {
-  const other = await elsewhere(browser);
+  const page = await elsewhere();
+  const other = await elsewhere();
   await signIn(other, clinic, 'biller');
   await signIn(page, clinic, 'biller');
   await openAccount(page);

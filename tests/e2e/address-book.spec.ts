@@ -1,30 +1,13 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoId } from '../../server/demo/ids.ts';
-import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
-const shots = process.env['SHOTS'];
-
-/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-      await expectAccessible(page);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
 
 async function openBook(page: Page, tab?: string): Promise<void> {
   await page.keyboard.press('g');
@@ -35,8 +18,8 @@ async function openBook(page: Page, tab?: string): Promise<void> {
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
 
-test('the address book is there for all staff, its rules for who may access them', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('the address book is there for all staff, its rules for who may access them', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await page.goto(`${clinic.url}/addressBook`);
   await expect(page).toHaveURL(/\/addressBook\/referringProvider$/);
   await expect(page.getByRole('tab')).toHaveText(['Referring providers', 'Payers', 'Other contacts']);
@@ -51,14 +34,14 @@ test('the address book is there for all staff, its rules for who may access them
 });
 
 test('a front desk enters who sends patients, is told of wrong and taken NPIs and names, and merges an entry', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await openBook(page);
   const table = tableOf(page, 'Referring providers');
   await expect(table.getByRole('button', { name: 'Vance, Eleanor' })).toBeVisible();
-  await look(page, 'referring');
+  await lookEverywhere(page, 'referring');
 
   await page.keyboard.press('n');
   const form = drawer(page, 'New referring provider');
@@ -77,7 +60,7 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toContainText('Vance, Eleanor has this NPI already');
   await expect(form.getByRole('button', { name: 'Open Vance, Eleanor' })).toBeVisible();
-  await look(page, 'referring-refused');
+  await lookEverywhere(page, 'referring-refused');
   await form.getByLabel('NPI').fill('1234567893');
   await form.getByLabel('Fax').fill('617 555 0198');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -101,11 +84,11 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   await doubtful.getByRole('button', { name: 'Entered twice? Merge…' }).click();
   const question = drawer(page, /^Merge Trelawney, Mar Cus/);
   await expect(question.getByRole('combobox', { name: 'The entry that stays' })).toHaveValue(/Trelawney, Marcus · NPI/);
-  await look(page, 'referring-merge');
+  await lookEverywhere(page, 'referring-merge');
   await question.getByRole('button', { name: 'Merge' }).click();
   const stays = drawer(page, 'Trelawney, Marcus');
   await expect(stays.getByLabel('Practice')).toHaveValue('Harbor Family Medicine');
-  await look(page, 'referring-one');
+  await lookEverywhere(page, 'referring-one');
   await page.keyboard.press('Escape');
   await expect(page.getByLabel(/Possible duplicates/)).toHaveCount(0);
   await expect(table.getByRole('button', { name: 'Vance, Eleanor' })).toBeVisible();
@@ -116,16 +99,13 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
 });
 
 test('a payer that is entered and changed reaches another browser; who was overtaken is told and loses nothing', async ({
-  page,
-  clinic,
-  browser,
+  tabOf,
 }) => {
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await openBook(page, 'Payers');
-  const other = await elsewhere(browser);
-  await signIn(other, clinic, 'biller');
+  const other = await tabOf('biller');
   await openBook(other, 'Payers');
-  await look(page, 'payers');
+  await lookEverywhere(page, 'payers');
 
   await page.getByRole('button', { name: 'New payer' }).click();
   const form = drawer(page, 'New payer');
@@ -140,7 +120,7 @@ test('a payer that is entered and changed reaches another browser; who was overt
   await form.getByRole('button', { name: 'Add a contact' }).click();
   await form.getByRole('group', { name: 'Contact 1' }).getByLabel('Name').fill('Ruth Abel');
   await form.getByRole('group', { name: 'Contact 1' }).getByLabel('Asked about').fill('Authorizations');
-  await look(page, 'payer-new');
+  await lookEverywhere(page, 'payer-new');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
   await expect(tableOf(other, 'Payers').getByRole('button', { name: 'Prairie Health' })).toBeVisible();
@@ -162,8 +142,8 @@ test('a payer that is entered and changed reaches another browser; who was overt
   await expect(theirs.getByLabel('Phone').first()).toHaveValue('8005550177');
 });
 
-test('an administrator sets payer rules from a day on, and the defaults of the site', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'admin');
+test('an administrator sets payer rules from a day on, and the defaults of the site', async ({ tabOf, clinic }) => {
+  const page = await tabOf('admin');
   await openBook(page, 'Payers');
   await tableOf(page, 'Payers').getByRole('button', { name: 'Blue Harbor Health' }).click();
   const form = drawer(page, 'Blue Harbor Health');
@@ -178,7 +158,7 @@ test('an administrator sets payer rules from a day on, and the defaults of the s
   await expect(form.getByText('A whole number from 1 to 1095.')).toBeVisible();
   await expect(form.getByLabel('Timely filing (days)')).toBeFocused();
   await form.getByLabel('Timely filing (days)').fill('95');
-  await look(page, 'payer-rules');
+  await lookEverywhere(page, 'payer-rules');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
   const [row] = await clinic.sql<{ rules: { EffectiveFrom: string | null; TimelyFilingDays: number }[] }>(
@@ -194,7 +174,7 @@ test('an administrator sets payer rules from a day on, and the defaults of the s
   await expect(page).toHaveURL(/\/addressBook\/payerDefaultRules$/);
   await page.getByRole('combobox', { name: 'Script required' }).click();
   await page.getByRole('option', { name: 'Yes', exact: true }).click();
-  await look(page, 'default-rules');
+  await lookEverywhere(page, 'default-rules');
   await page.getByRole('button', { name: 'Save the default rules' }).click();
   await expect(page.getByText(/^Saved\. Payers without rules/)).toBeVisible();
   await page.getByRole('tab', { name: 'Payers', exact: true }).click();
@@ -204,18 +184,17 @@ test('an administrator sets payer rules from a day on, and the defaults of the s
 });
 
 test('other contacts are entered, and hundreds of referring providers are searched on the device, offline too', async ({
-  page,
+  tabOf,
   clinic,
-  context,
 }) => {
   await clinic.sql(
     `insert into referring_providers (site, "ReferringProviderId", "FirstName", "LastName", "Phone")
      select 'demo', gen_random_uuid(), 'Nora', 'Name' || n, '617555' || lpad(n::text, 4, '0') from generate_series(1, 800) n`,
   );
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await openBook(page, 'Other contacts');
   await expect(page.getByText('No other contact yet')).toBeVisible();
-  await look(page, 'others-empty');
+  await lookEverywhere(page, 'others-empty');
   await page.getByRole('button', { name: 'New contact' }).click();
   const form = drawer(page, 'New contact');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -223,7 +202,7 @@ test('other contacts are entered, and hundreds of referring providers are search
   await form.getByLabel('Company').fill('Haddad Law');
   await form.getByRole('combobox', { name: 'Kind' }).click();
   await page.getByRole('option', { name: 'Attorney' }).click();
-  await look(page, 'other');
+  await lookEverywhere(page, 'other');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(tableOf(page, 'Other contacts').getByRole('button', { name: 'Haddad Law' })).toBeVisible();
 
@@ -232,7 +211,7 @@ test('other contacts are entered, and hundreds of referring providers are search
   await expect(table.getByRole('row')).toHaveCount(101);
   await page.getByRole('button', { name: 'Show 100 more' }).click();
   await expect(table.getByRole('row')).toHaveCount(201);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await expect(
     page.getByText('You are offline. The list is on this device; changing it needs the network.'),
   ).toBeVisible();
@@ -240,7 +219,7 @@ test('other contacts are entered, and hundreds of referring providers are search
   await page.getByRole('searchbox').fill('6175550777');
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Name777, Nora');
-  await look(page, 'referring-offline');
+  await lookEverywhere(page, 'referring-offline');
   await page.getByRole('searchbox').fill('nobody at all');
   await expect(page.getByText('Nobody matches')).toBeVisible();
 });

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Clinic } from '../clinic.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' });
 const rows = (page: Page) => table(page).locator('tbody tr');
@@ -27,25 +28,8 @@ function verify(clinic: Clinic) {
   return { status, stdout, stderr };
 }
 
-const desk = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
-
-/** What axe says of the screen on a desk and on a phone, light and dark; pictures of it where SHOTS asks for them. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  for (const viewport of [phone, desk]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await expectAccessible(page);
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${viewport.width}-${colorScheme}.png` });
-    }
-  }
-}
-
 test('an administrator finds who changed a patient, sees what, takes the list along, and proves that it is whole', async ({
-  page,
+  tabOf,
   browser,
   clinic,
 }) => {
@@ -66,7 +50,7 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     await desk.close();
   });
 
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await openAudit(page);
 
   await test.step('the newest entries stand first and say in plain words who did what', async () => {
@@ -75,7 +59,7 @@ test('an administrator finds who changed a patient, sees what, takes the list al
       'Fern Delacroix',
     );
     await expect(table(page)).not.toContainText('5550142');
-    await look(page, 'audit');
+    await lookEverywhere(page, 'audit');
   });
 
   await test.step('filters narrow it; titles sort it; more comes page by page', async () => {
@@ -98,7 +82,7 @@ test('an administrator finds who changed a patient, sees what, takes the list al
     await expect(drawer.getByRole('row', { name: /^phone/ })).toContainText('9785550142');
     await expect(drawer).toContainText('0.1.0');
     await expect(drawer).toContainText('Sealed');
-    await look(page, 'audit-entry');
+    await lookEverywhere(page, 'audit-entry');
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
   });
@@ -140,19 +124,19 @@ test('an administrator finds who changed a patient, sees what, takes the list al
   });
 });
 
-test('whoever may not manage users has no such tab, and the address leads away', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('whoever may not manage users has no such tab, and the address leads away', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await page.goto(`${clinic.url}/company/audit`);
   await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
   await page.waitForURL(/\/onDeck$/);
 });
 
-test('without a network the screen says so and comes back by itself', async ({ page, clinic, context }) => {
-  await signIn(page, clinic, 'admin');
+test('without a network the screen says so and comes back by itself', async ({ tabOf }) => {
+  const page = await tabOf('admin');
   await openAudit(page);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await expect(page.getByText('You are offline. The audit log is on the server.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
 });

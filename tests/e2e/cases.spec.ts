@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { pill } from './desk/page.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { desk, phone } from './desk/look.ts';
+import { expectFits, pill } from './desk/page.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
-const desk = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
 const { patients } = cast;
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
 const field = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name });
@@ -22,11 +21,11 @@ async function openChart(page: Page, url: string, PatientId: string, tab = ''): 
 }
 
 test('a case is opened with its plan, changed by key, discharged and deleted, at the desk and without a network', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
+  const page = await tabOf('front');
   await page.setViewportSize(desk);
-  await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
   await openChart(page, clinic.url, patients.noCase);
   await expect(page.getByText('No case yet')).toBeVisible();
@@ -93,8 +92,8 @@ test('a case is opened with its plan, changed by key, discharged and deleted, at
     .toHaveLength(0);
 });
 
-test('a case with visits says why it cannot be deleted', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('a case with visits says why it cannot be deleted', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await openChart(page, clinic.url, patients.gus);
   await page
     .getByRole('button', { name: /^More for / })
@@ -105,11 +104,11 @@ test('a case with visits says why it cannot be deleted', async ({ page, clinic }
 });
 
 test('authorizations show what is used, booked and left, and are added, changed and removed', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
+  const page = await tabOf('front');
   await page.setViewportSize(desk);
-  await signIn(page, clinic, 'front');
   await openChart(page, clinic.url, patients.samira, '?tab=authorizations');
   await expect(page.getByRole('tabpanel')).toContainText('Expired');
   await expectAccessible(page);
@@ -139,17 +138,13 @@ test('authorizations show what is used, booked and left, and are added, changed 
   await expect(pill(page)).toHaveText('Saved');
 });
 
-test('a script is added without a network, on a phone', async ({ page, clinic }) => {
+test('a script is added without a network, on a phone', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await page.setViewportSize(phone);
-  await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
   await openChart(page, clinic.url, patients.beatrix, '?tab=authorizations');
   await expectAccessible(page);
-  const { wide, width } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    width: window.innerWidth,
-  }));
-  expect(wide).toBeLessThanOrEqual(width);
+  await expectFits(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /^Add a script to / }).click();
   await field(page, 'From').fill('11022026');
@@ -164,8 +159,8 @@ test('a script is added without a network, on a phone', async ({ page, clinic })
     .toHaveLength(1);
 });
 
-test('who may not edit patients sees authorizations and changes nothing', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pta');
+test('who may not edit patients sees authorizations and changes nothing', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pta');
   await openChart(page, clinic.url, patients.gus, '?tab=authorizations');
   await expect(page.getByRole('table', { name: /^Authorizations of / })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Add an authorization/ })).toHaveCount(0);

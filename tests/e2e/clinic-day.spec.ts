@@ -88,10 +88,10 @@ async function expectBilled(clinic: Clinic, VisitId: string): Promise<void> {
   expect(Number(ledger?.ar)).toBe(claim.totalCents);
 }
 
-test('a visit goes from the work list to its claim with the network there', async ({ page, clinic }) => {
+test('a visit goes from the work list to its claim with the network there', async ({ tabOf, clinic }) => {
   const VisitId = cast.visits.today.confirmed;
   const PatientId = await patientOf(clinic, VisitId);
-  await signIn(page, clinic, 'pt');
+  const page = await tabOf('pt');
   const card = page.locator(`[data-visit="${VisitId}"]`);
   await card.getByRole('button', { name: /^Check in/ }).click();
   await expect(page.locator(`[data-visit="${VisitId}"][data-stage="checkedIn"]`)).toBeVisible();
@@ -112,10 +112,10 @@ test('a visit goes from the work list to its claim with the network there', asyn
   await expectBilled(clinic, VisitId);
 });
 
-test('closing a visit with primary AR asks first, in the words of the specification', async ({ page, clinic }) => {
+test('closing a visit with primary AR asks first, in the words of the specification', async ({ tabOf, clinic }) => {
   const VisitId = cast.visits.past.submittedUnpaid;
   const PatientId = await patientOf(clinic, VisitId);
-  await signIn(page, clinic, 'biller');
+  const page = await tabOf('biller');
   await page.goto(visitUrl(clinic, VisitId, PatientId));
   await page
     .getByRole('button', { name: /^Close/ })
@@ -132,9 +132,9 @@ test('closing a visit with primary AR asks first, in the words of the specificat
   await expect.poll(() => stageOf(clinic, VisitId)).toBe('closed');
 });
 
-test('submitting and closing in one go asks about the charge the claim is about to post', async ({ page, clinic }) => {
+test('submitting and closing in one go asks about the charge the claim is about to post', async ({ tabOf, clinic }) => {
   const VisitId = cast.visits.today.billing;
-  await signIn(page, clinic, 'pt');
+  const page = await tabOf('pt');
   await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
   await page.getByRole('button', { name: 'Submit claim' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -150,9 +150,9 @@ test('submitting and closing in one go asks about the charge the claim is about 
   expect(asked).toContain(`$${(Number(claim?.cents) / 100).toFixed(2)} of remaining Primary AR`);
 });
 
-test('an intake that disagrees with the chart is compared before the visit starts', async ({ page, clinic }) => {
+test('an intake that disagrees with the chart is compared before the visit starts', async ({ tabOf, clinic }) => {
   const VisitId = cast.visits.today.intakeConflict;
-  await signIn(page, clinic, 'pt');
+  const page = await tabOf('pt');
   await page
     .locator(`[data-visit="${VisitId}"]`)
     .getByRole('button', { name: /^Start/ })

@@ -1,27 +1,11 @@
 import type { Page, Route } from '@playwright/test';
-import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { todayAt } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const shots = process.env['SHOTS'];
-
-/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-      await expectAccessible(page);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
 
 async function openCompany(page: Page, tab: string): Promise<void> {
   await page.keyboard.press('g');
@@ -30,8 +14,8 @@ async function openCompany(page: Page, tab: string): Promise<void> {
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
 
-test('the company page is there with its permission alone', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('the company page is there with its permission alone', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Company' })).toHaveCount(0);
   await page.goto(`${clinic.url}/company/facilities`);
   await expect(page.getByText('You do not have permission to access the requested area')).toBeVisible();
@@ -39,15 +23,14 @@ test('the company page is there with its permission alone', async ({ page, clini
 });
 
 test('an administrator opens a second place, gives it visit types and a region, archives it and brings it back', async ({
-  page,
-  clinic,
+  tabOf,
 }) => {
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await openCompany(page, 'Facilities');
   await expect(page).toHaveURL(/\/company\/facilities$/);
   const table = page.getByRole('table', { name: 'Facilities' });
   await expect(table.getByRole('button', { name: 'Harborview' })).toBeVisible();
-  await look(page, 'facilities');
+  await lookEverywhere(page, 'facilities');
 
   await page.getByRole('button', { name: 'New facility' }).click();
   const form = drawer(page, 'New facility');
@@ -75,7 +58,7 @@ test('an administrator opens a second place, gives it visit types and a region, 
   ]);
   await form.getByRole('button', { name: 'Add a visit type' }).click();
   await form.getByLabel('Name of visit type 1').fill('Hand therapy');
-  await look(page, 'facility');
+  await lookEverywhere(page, 'facility');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText(/This is not an NPI/)).toBeVisible();
   await form.getByLabel('NPI', { exact: true }).fill('1234567893');
@@ -107,11 +90,9 @@ test('an administrator opens a second place, gives it visit types and a region, 
 });
 
 test('settings are saved one by one, reach another browser at once, and say so when they are not saved', async ({
-  page,
-  clinic,
-  browser,
+  tabOf,
 }) => {
-  await signIn(page, clinic, 'super', '/superuser');
+  const page = await tabOf('super');
   await openCompany(page, 'Settings');
   const security = page.getByRole('region', { name: 'Security' });
   const onlyPrimary = 'Only the primary payer decides about notes';
@@ -120,10 +101,9 @@ test('settings are saved one by one, reach another browser at once, and say so w
   for (const unread of ['Hide the pain point', 'Downloadable reports'])
     await expect(page.getByText(unread, { exact: true })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Payer reporting types' })).toBeVisible();
-  await look(page, 'settings');
+  await lookEverywhere(page, 'settings');
 
-  const other = await elsewhere(browser);
-  await signIn(other, clinic, 'admin');
+  const other = await tabOf('admin');
   await openCompany(other, 'Settings');
   await page.getByText(onlyPrimary, { exact: true }).click();
   await expect(page.getByText('Setting updated')).toBeVisible();
@@ -155,14 +135,14 @@ test('settings are saved one by one, reach another browser at once, and say so w
 });
 
 test('a period is closed and opened, lists get their entries once, the plus page follows the tier', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await openCompany(page, 'Settings');
   const closed = page.getByRole('region', { name: 'Closed billing period' });
   const before = await closed.getByLabel('Closed through').inputValue();
-  const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }));
+  const today = await todayAt(clinic);
   await closed.getByLabel('Closed through').fill(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
   await expect(closed.getByText(/Only days before today can be closed/)).toBeVisible();
   await closed.getByLabel('Closed through').fill('01/31/2020');
@@ -189,25 +169,24 @@ test('a period is closed and opened, lists get their entries once, the plus page
   await tags.getByRole('button', { name: 'Bring back Aquatic' }).click();
   await expect(tags.getByRole('button', { name: 'Stop using Aquatic' })).toBeVisible();
 
-  await look(page, 'lists');
+  await lookEverywhere(page, 'lists');
 
   await openCompany(page, 'Plus settings');
   await page.getByRole('switch', { name: 'CPT insights' }).press('Space');
   await expect(page.getByText('Setting updated')).toBeVisible();
-  await look(page, 'plus');
+  await lookEverywhere(page, 'plus');
 });
 
 test('a shorter time until the lock is kept to by browsers that were open before', async ({
   context,
   clinic,
-  browser,
+  tabOf,
 }) => {
   await context.clock.install();
   const page = await context.newPage();
   await signIn(page, clinic, 'pt');
   await expect(page.locator('[data-visit]').first()).toBeVisible();
-  const office = await elsewhere(browser);
-  await signIn(office, clinic, 'admin');
+  const office = await tabOf('admin');
   await openCompany(office, 'Settings');
   await office.getByRole('combobox', { name: 'Lock after' }).click();
   await office.getByRole('option', { name: '5 minutes', exact: true }).click();

@@ -1,21 +1,16 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
 const section = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
-/** Where the pictures go that a person looks at; none are taken without it. */
-const pictures = process.env['SHOTS'];
 
-async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
-  const page = await elsewhere(browser);
-  await signIn(page, clinic, who);
+/** A tab of that device, whose sync is done. */
+async function synced(page: Page): Promise<Page> {
   await expect(page.locator('[data-visit]').first()).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   return page;
@@ -24,23 +19,6 @@ async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Pro
 async function write(page: Page, name: string, text: string): Promise<void> {
   await section(page, name).fill(text);
   await section(page, name).blur();
-}
-
-/** Both themes, at the desk and on a phone: nothing axe finds, nothing wider than the window. */
-async function look(page: Page, name: string, within?: string): Promise<void> {
-  for (const [size, viewport] of Object.entries({ desk, phone })) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      if (pictures) await page.screenshot({ path: `${pictures}/${name}-${size}-${colorScheme}.png` });
-      await test.step(`${name}, ${size}, ${colorScheme}`, () => expectAccessible(page, within ? { within } : {}));
-    }
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(viewport.width);
-  }
-  await page.setViewportSize(desk);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 type Note = Record<'Subjective' | 'Objective' | 'Assessment' | 'Plan', string>;
@@ -63,15 +41,15 @@ async function writesOf(clinic: Clinic, entity: string, pk: string): Promise<num
 }
 
 test('two people change one note and one patient: what the one back online chooses is there, once', async ({
-  browser,
+  tabOf,
   clinic,
 }) => {
   test.setTimeout(240_000);
   const VisitId = today.inProgress;
   const PatientId = await patientOf(clinic, VisitId);
   const url = visitUrl(clinic, VisitId, PatientId);
-  const bedside = await anotherDevice(browser, clinic, 'pt');
-  const office = await anotherDevice(browser, clinic, 'pt');
+  const bedside = await synced(await tabOf('pt', 'bedside'));
+  const office = await synced(await tabOf('pt', 'office'));
   await Promise.all([bedside.goto(url), office.goto(url)]);
   await expect(section(bedside, 'Subjective')).toBeVisible();
   await expect(section(office, 'Subjective')).toBeVisible();
@@ -102,7 +80,7 @@ test('two people change one note and one patient: what the one back online choos
     /Note.*Plan/,
     /Alerts/,
   ]);
-  await look(bedside, 'waiting', '[role=dialog]');
+  await lookEverywhere(bedside, 'waiting', '[role=dialog]');
   await bedside.keyboard.press('Escape');
 
   await write(office, 'Subjective', 'Pain three of ten after stairs, none at rest.');
@@ -144,7 +122,7 @@ test('two people change one note and one patient: what the one back online choos
   await expect(section(bedside, 'Plan')).toHaveValue('Discharge next week.');
   await pill(bedside).click();
   await expect(drawer.getByRole('button', { name: 'Compare and decide' })).toHaveCount(2);
-  await look(bedside, 'attention', '[role=dialog]');
+  await lookEverywhere(bedside, 'attention', '[role=dialog]');
   await drawer.getByRole('button', { name: 'Compare and decide' }).first().click();
   await expect(drawer).toHaveCount(0);
 
@@ -154,7 +132,7 @@ test('two people change one note and one patient: what the one back online choos
   await bedside.getByRole('button', { name: 'Save the note' }).click();
   await expect(subjective).toContainText('Choose what shall stand here.');
   await subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' }).check();
-  await look(bedside, 'compare');
+  await lookEverywhere(bedside, 'compare');
   // A choice outlives the page.
   await expect(bedside.getByText('One section is still to decide.')).toBeVisible();
   await bedside.waitForTimeout(600);
@@ -177,12 +155,11 @@ test('two people change one note and one patient: what the one back online choos
   await expect(section(bedside, 'Subjective')).toHaveValue(chosen);
   await expect(section(office, 'Subjective')).toHaveValue(chosen);
   await expect(notice).toHaveCount(0);
-  await Promise.all([bedside.context().close(), office.context().close()]);
 });
 
-test('a refused change of a patient is corrected in its form and sent again', async ({ browser, clinic }) => {
+test('a refused change of a patient is corrected in its form and sent again', async ({ tabOf, clinic }) => {
   const PatientId = cast.patients.rosa;
-  const front = await anotherDevice(browser, clinic, 'front');
+  const front = await synced(await tabOf('front'));
   await front.goto(`${clinic.url}/patients/${PatientId}`);
   await front.getByRole('button', { name: 'Edit', exact: true }).waitFor();
   await front.context().setOffline(true);
@@ -206,7 +183,7 @@ test('a refused change of a patient is corrected in its form and sent again', as
   await drawer.getByRole('button', { name: 'Edit and send again' }).click();
   const again = front.getByRole('dialog', { name: 'Edit and send again' });
   await expect(again.getByLabel('Last name')).toHaveValue('Alvarez');
-  await look(front, 'edit', '[role=dialog]');
+  await lookEverywhere(front, 'edit', '[role=dialog]');
   await again.getByRole('button', { name: 'Send again' }).click();
   await expect(again).toContainText('At most ten alerts.');
   await again.getByLabel('Alerts').press('Backspace');
@@ -220,16 +197,15 @@ test('a refused change of a patient is corrected in its form and sent again', as
     PatientId,
   ]);
   expect(left?.alerts).toEqual([...nine, 'Two']);
-  await front.context().close();
 });
 
 test('two people change the diagnoses of one case: who comes back later sees all three, and both can stay', async ({
-  browser,
+  tabOf,
   clinic,
 }) => {
   test.setTimeout(120_000);
   const PatientId = cast.patients.rosa;
-  const front = await anotherDevice(browser, clinic, 'front');
+  const front = await synced(await tabOf('front'));
   const codes = async () =>
     (
       await clinic.sql<{ CaseId: string; Title: string; codes: string[] }>(
@@ -265,15 +241,14 @@ test('two people change the diagnoses of one case: who comes back later sees all
   await expect(drawer.getByRole('columnheader', { name: 'Before' })).toBeVisible();
   await expect(drawer).toContainText('R26.2 Difficulty in walking');
   await expect(drawer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await look(front, 'diagnoses', '[role=dialog]');
+  await lookEverywhere(front, 'diagnoses', '[role=dialog]');
   await drawer.getByRole('button', { name: 'Keep both' }).click();
   await expect.poll(async () => (await codes())?.codes).toEqual([...before.codes, 'R26.2', 'M25.562']);
   await expect(pill(front)).toHaveText('Saved');
-  await front.context().close();
 });
 
 test('a signature given offline is not put under what somebody else wrote since: it is read again and signed again', async ({
-  browser,
+  tabOf,
   clinic,
 }) => {
   test.setTimeout(180_000);
@@ -287,8 +262,8 @@ test('a signature given offline is not put under what somebody else wrote since:
   );
   if (!visit) throw new Error('No note waits for its signature.');
   const url = visitUrl(clinic, visit.VisitId, visit.PatientId);
-  const bedside = await anotherDevice(browser, clinic, 'pt');
-  const office = await anotherDevice(browser, clinic, 'pt');
+  const bedside = await synced(await tabOf('pt', 'bedside'));
+  const office = await synced(await tabOf('pt', 'office'));
   await Promise.all([bedside.goto(url), office.goto(url)]);
   const signed = (page: Page) => page.getByText(/Signed electronically by/);
   const sign = async () => {
@@ -309,7 +284,7 @@ test('a signature given offline is not put under what somebody else wrote since:
   await pill(bedside).click();
   const drawer = bedside.getByRole('dialog', { name: 'Changes of this device' });
   await expect(drawer).toContainText('Not as you saw it when you signed this note: Objective.');
-  await look(bedside, 'signature', '[role=dialog]');
+  await lookEverywhere(bedside, 'signature', '[role=dialog]');
   await drawer.getByRole('button', { name: 'Read and sign again' }).click();
   await expect(drawer).toHaveCount(0);
   await expect(section(bedside, 'Objective')).toHaveValue('Gait with a cane, 40 metres.');
@@ -321,5 +296,4 @@ test('a signature given offline is not put under what somebody else wrote since:
     [visit.VisitId],
   );
   expect(note?.signedAt).not.toBeNull();
-  await Promise.all([bedside.context().close(), office.context().close()]);
 });

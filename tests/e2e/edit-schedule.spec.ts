@@ -6,11 +6,11 @@ import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 test.describe.configure({ timeout: 240_000 });
 
 test('days are held in a queue, by keys too; leaving asks; saved they are custom days of every date', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
   const busy = await busyDay(clinic);
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await openDay(page, clinic, busy.day);
   await page.keyboard.press('e');
@@ -95,9 +95,9 @@ test('what is held outlives a lock, and is gone once it is given up', async ({ c
   await expect(bar).toBeHidden();
 });
 
-test('a meeting is booked at a free time, carried by keys, changed and removed', async ({ page, clinic }) => {
+test('a meeting is booked at a free time, carried by keys, changed and removed', async ({ tabOf, clinic }) => {
   const busy = await busyDay(clinic);
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await openDay(page, clinic, busy.day);
   const rows = () =>
@@ -139,7 +139,7 @@ test('a meeting is booked at a free time, carried by keys, changed and removed',
 });
 
 test('rooms, rules of visit types and a holiday are written by an administrator and hold in the calendar', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
   const [place] = await clinic.sql<{ FacilityId: string; name: string; day: string }>(
@@ -148,7 +148,7 @@ test('rooms, rules of visit types and a holiday are written by an administrator 
      from facilities where site = 'demo' and not "Inactive" order by 2 limit 1`,
   );
   if (!place) throw new Error('The demo clinic has no facility.');
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await expect(pill(page)).toHaveText('Saved');
   await page.goto(`${clinic.url}/company/facilities/${place.FacilityId}`);
   const drawer = page.getByRole('dialog', { name: place.name });

@@ -1,35 +1,17 @@
-import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { desk, look, phone } from './desk/look.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 const reason = 'Collapsed in the gym, the clinician is away';
-const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
-
-async function look(page: Page, name: string, part?: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await test.step(`${name}, ${colorScheme}`, () =>
-      expectAccessible(page, part === undefined ? {} : { within: part }));
-    const folder = process.env['LOOK'];
-    if (folder !== undefined) {
-      for (const [width, viewport] of Object.entries({ 1440: desk, 390: phone })) {
-        await page.setViewportSize(viewport);
-        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-      }
-      await page.setViewportSize(desk);
-    }
-  }
-}
 
 test('who may only ask sees the dashboard, asks, works, ends it, and an administrator closes it with a note', async ({
-  page,
   clinic,
   browser,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await page.setViewportSize(desk);
   await clinic.sql(`update users set "individualPermissions" = array['request emergency access']
     where site = 'demo' and "Email" = 'front@demo.test'`);
@@ -96,7 +78,8 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await office.close();
 });
 
-test('it ends by itself, and what the device held goes', async ({ page, clinic }) => {
+test('it ends by itself, and what the device held goes', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await page.setViewportSize(desk);
   await signIn(page, clinic, 'front', '/dashboard');
   await clinic.sql(`update sites set settings = settings || '{"emergency_access_ms": 300000}' where site = 'demo'`);

@@ -1,33 +1,14 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, test } from './fixtures.ts';
 
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
-      if (process.env['SHOTS']) {
-        await page.locator('[aria-labelledby="account-feed"]').scrollIntoViewIfNeeded();
-        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png` });
-      }
-      await expectAccessible(page);
-    }
-  }
-  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'));
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-test('own visits at a secret address: made, shown once, renewed and ended', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('own visits at a secret address: made, shown once, renewed and ended', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await page.goto(`${clinic.url}/account`);
   const part = page.getByRole('region', { name: 'Your visits in another calendar' });
   const address = part.locator('[data-feed-url]');
   await part.getByRole('button', { name: 'Make an address' }).click();
   await expect(address).toHaveText(/\/api\/feeds\/demo\/[\w-]{43}\.ics$/);
-  await look(page, 'feed');
+  await lookEverywhere(page, 'feed');
   const read = async (url: string) => page.request.get(`${clinic.url}${new URL(url).pathname}`);
   const first = (await address.textContent()) ?? '';
   const reply = await read(first);
@@ -52,8 +33,8 @@ test('own visits at a secret address: made, shown once, renewed and ended', asyn
   expect((await read(second)).status()).toBe(404);
 });
 
-test('who has no visits of their own is offered none', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('who has no visits of their own is offered none', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await page.goto(`${clinic.url}/account`);
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your visits in another calendar' })).toHaveCount(0);

@@ -44,9 +44,8 @@ const plain = (name: string | undefined) => (name ?? '').replace(/\d/g, '').trim
 const states: Record<string, string> = { Massachusetts: 'MA' };
 
 test('patients come in from files: looked at first, imported, found at once and offline, taken back', async ({
-  page,
+  tabOf,
   clinic,
-  context,
 }) => {
   test.setTimeout(180_000);
   const ofPayers = files.payers.filter((payer) => payer['NAME'] !== 'NO_INSURANCE').length;
@@ -54,7 +53,7 @@ test('patients come in from files: looked at first, imported, found at once and 
   const count = files.patients.length;
   if (files.isWhole) expect(count).toBe(1171);
   const before = await countsOf(clinic);
-  await signIn(page, clinic, 'biller');
+  const page = await tabOf('biller');
   await openImporter(page);
 
   await test.step('the preview counts, lists problems, and has written nothing', async () => {
@@ -123,13 +122,13 @@ test('patients come in from files: looked at first, imported, found at once and 
     const box = page.getByRole('searchbox', { name: 'Search patients' });
     await box.pressSequentially(`${last} ${first}`.slice(0, last.length + 3));
     await expect(found()).toBeVisible();
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await box.fill('');
     await expect(found()).toHaveCount(0);
     await box.pressSequentially(last.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
     await expect(found()).toContainText(last);
     await expect(found()).toContainText('not on this device yet');
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await expect(page.locator('[data-sync-pill]')).toHaveText('Saved');
     await found().click();
     await expect(page.getByRole('heading', { name: `${last}, ${first}` })).toBeVisible();
@@ -160,9 +159,9 @@ test('patients come in from files: looked at first, imported, found at once and 
   });
 });
 
-test('bad rows are listed with line and reason and do not stop the good ones', async ({ page, clinic }) => {
+test('bad rows are listed with line and reason and do not stop the good ones', async ({ tabOf, clinic }) => {
   const before = await countsOf(clinic);
-  await signIn(page, clinic, 'biller');
+  const page = await tabOf('biller');
   await openImporter(page);
   await choose(page, [badRows]);
   const problems = page.getByRole('table', { name: 'Problems by row' });
@@ -190,8 +189,8 @@ test('bad rows are listed with line and reason and do not stop the good ones', a
   ]);
 });
 
-test('a file of another kind is refused in one sentence, an unknown table named', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'biller');
+test('a file of another kind is refused in one sentence, an unknown table named', async ({ tabOf }) => {
+  const page = await tabOf('biller');
   await openImporter(page);
   await page
     .locator('input[type=file]')

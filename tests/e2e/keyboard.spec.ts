@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword } from '../clinic.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
@@ -144,8 +144,8 @@ test('the whole path from signing in to the claim, without a mouse', async ({ pa
   });
 });
 
-test('the first Tab offers to skip the frame', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('the first Tab offers to skip the frame', async ({ tabOf }) => {
+  const page = await tabOf('pt');
   await expect(cardOf(page, today.scheduled)).toBeVisible();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.reload();
@@ -161,10 +161,10 @@ test('the first Tab offers to skip the frame', async ({ page, clinic }) => {
 });
 
 test('Ctrl-K finds a patient, g and a letter goes to a screen, ? tells the keys, Esc closes one layer', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
-  await signIn(page, clinic, 'pt');
+  const page = await tabOf('pt');
   await expect(cardOf(page, today.scheduled)).toBeVisible();
   await expect(page.locator('[data-sync-pill]')).toHaveText('Saved');
   const PatientId = await patientOf(clinic, today.scheduled);

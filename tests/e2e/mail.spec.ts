@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
 import { launchOptions } from '../chromium.ts';
-import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { makeClinic, type Clinic } from '../clinic.ts';
 import { expectAccessible, signIn } from './fixtures.ts';
 
 type Parts = { house: { clinic: Clinic; arrived: string[] } };
@@ -33,12 +33,11 @@ const test = base.extend<object, Parts>({
       server.listen(0, '127.0.0.1');
       await once(server.server, 'listening');
       const { port } = server.server.address() as AddressInfo;
-      const clinic = await makeClinic({
-        SMTP_URL: `smtp://127.0.0.1:${port}`,
-        MAIL_FROM: 'Mainstay <mainstay@clinic.example>',
-      });
+      const clinic = await makeClinic(
+        { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Mainstay <mainstay@clinic.example>' },
+        'copied',
+      );
       await clinic.start();
-      await leaveEvening(clinic);
       await use({ clinic, arrived });
       await clinic.stop();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -1,25 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { Clinic } from '../clinic.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { look } from './desk/look.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-const shots = process.env['SHOTS'];
 const oldPhone = { width: 360, height: 640 };
 const boxOf = (page: Page, VisitId: string) => page.locator(`[data-event="${VisitId}"]`);
-
-/** Both themes are looked at; nothing is wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    if (shots) await page.screenshot({ path: `${shots}/${name}-${colorScheme}.png` });
-    await test.step(`${name}, ${colorScheme}`, () => expectAccessible(page));
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wider).toBeLessThanOrEqual(0);
-}
 
 /** Wherever the test runs, it is noon at the clinic: nobody is written to at night. */
 async function atNoon(clinic: Clinic): Promise<void> {

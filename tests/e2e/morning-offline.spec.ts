@@ -5,7 +5,7 @@ import { busyDay, cancelled, tellSick, visitsOf } from './desk/away.ts';
 import { bookByKeys, bookedOn, callers, freeTimes, workday } from './desk/booking.ts';
 import { openDay, pill } from './desk/page.ts';
 import { bookSeries, series, seriesOf, threeBookings, who } from './desk/series.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { patientOf } from './visits.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 300_000 });
 const atOnce = { timeout: 60_000 };
 
 test('what of a morning needs no server works without the network; the server has all of it afterwards', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
   const day = await workday(clinic);
@@ -25,7 +25,7 @@ test('what of a morning needs no server works without the network; the server ha
   await threeBookings(clinic, monday, PatientId);
   const busy = await busyDay(clinic);
   const before = await visitsOf(clinic, busy);
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved', atOnce);
   await openDay(page, clinic, day);
   await page.getByRole('button', { name: 'Book a series' }).click();

@@ -6,20 +6,20 @@ import { bookByKeys, bookedOn, callers, freeTimes, workday } from './desk/bookin
 import { openDay, pill, shot } from './desk/page.ts';
 import { bookSeries, seriesOf, threeBookings, who } from './desk/series.ts';
 import { fillFromWaitlist, offerAtAnyHour, openWaitlist, somebody, someVisit } from './desk/waitlist.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { patientOf } from './visits.ts';
 
 test.describe.configure({ timeout: 420_000 });
 
 const atOnce = { timeout: 60_000 };
 
-test('a morning at the front desk', async ({ page, clinic, browser }) => {
+test('a morning at the front desk', async ({ tabOf, clinic, browser }) => {
   await offerAtAnyHour(clinic);
   const inSeries = await patientOf(clinic, cast.visits.today.scheduled);
   const { today, ...whose } = await who(clinic, inSeries);
   const monday = addDays(weekStartOf(today), 15);
   await threeBookings(clinic, monday, inSeries);
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
 
   await test.step('ten bookings in a row, by keys alone', async () => {

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { makeClinic } from '../clinic.ts';
 import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
 const password = 'a harbor of quiet boats';
-const shots = process.env['SHOTS'];
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 const first = {
@@ -22,22 +22,6 @@ const first = {
 
 function optionsOf(options: Record<string, string>): string[] {
   return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-}
-
-/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png` });
-      // The same elements stand in both themes; only their colours differ.
-      const rules = colorScheme === 'dark' ? { rules: ['color-contrast'] } : {};
-      await test.step(`${name}, ${width}, ${colorScheme}`, () => expectAccessible(page, rules));
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  }
 }
 
 /** Uses the link of an invitation and signs in with the new password. */
@@ -78,7 +62,7 @@ test('from an empty database to the first patient, through the screens alone', a
     await made.getByLabel('Email').fill('ana@seaside.test');
     await made.getByRole('button', { name: 'Make the site' }).click();
     await expect(made.getByText(/^Begin with a letter/)).toBeVisible();
-    await look(sue, 'new-site');
+    await lookEverywhere(sue, 'new-site');
     await made.getByLabel('Short name').fill('seaside');
     await made.getByRole('button', { name: 'Make the site' }).click();
     await expect(made).toHaveCount(0);
@@ -89,11 +73,11 @@ test('from an empty database to the first patient, through the screens alone', a
     const ana = await elsewhere(browser);
     await takeUp(ana, link, 'ana@seaside.test', '/onDeck');
     await expect(ana.getByText('Your clinic is new here and has no facility yet.')).toBeVisible();
-    await look(ana, 'start');
+    await lookEverywhere(ana, 'start');
     await ana.getByRole('button', { name: 'Get started' }).click();
     const list = ana.getByRole('region', { name: 'Getting started' });
     await expect(list.getByRole('img', { name: 'To do:' })).toHaveCount(4);
-    await look(ana, 'getting-started');
+    await lookEverywhere(ana, 'getting-started');
 
     await makeFacility(ana);
     await expect(list).toContainText('1 facility');
@@ -108,7 +92,7 @@ test('from an empty database to the first patient, through the screens alone', a
     await list.getByRole('link', { name: 'Settings' }).click();
     await ana.getByRole('switch', { name: 'Warn of remaining primary AR' }).press('Space');
     await expect(ana.getByText('Setting updated')).toBeVisible();
-    await look(ana, 'almost-done');
+    await lookEverywhere(ana, 'almost-done');
     await list.getByRole('button', { name: 'They are right' }).click();
     await expect(list).toHaveCount(0);
 

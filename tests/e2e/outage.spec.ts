@@ -4,7 +4,8 @@ import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser } from './devices.ts';
-import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, keyIsKept, signIn, test } from './fixtures.ts';
 import { pdfPages, squeezed } from './pdf-text.ts';
 import { allIsHere, dayOfVisit, namesOf, patientOf, stageOf } from './visits.ts';
 
@@ -27,24 +28,8 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
-      if (process.env['SHOTS'])
-        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png`, fullPage: true });
-      await expectAccessible(page);
-    }
-  }
-  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'));
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
-test('outage pages are closed while the server answers', async ({ page, clinic }) => {
+test('outage pages are closed while the server answers', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'pt');
   await page.goto(`${clinic.url}/alwaysAccess`);
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
@@ -95,9 +80,10 @@ async function keptPlaces(page: Page, what: 'away' | 'outage'): Promise<number> 
 const reason = 'Fell at home and asks what may be moved';
 
 test('the server is gone at sign-in: the day, the pack and a note from this device, sent when it is back', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   test.setTimeout(300_000);
   await signIn(page, clinic, 'pt');
   await expect(pill(page)).toHaveText('Saved');
@@ -120,7 +106,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     ).toBeVisible();
     await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
 
-    await look(page, 'outage');
+    await lookEverywhere(page, 'outage');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Always access' })).toBeVisible();
 
@@ -155,7 +141,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     await page.waitForURL(`${clinic.url}/patients/${stranger.PatientId}`);
     await expect(page.getByRole('heading', { name: 'Emergency access' })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
-    await look(page, 'emergency');
+    await lookEverywhere(page, 'emergency');
     await page.getByLabel('Reason').fill('because');
     await page.getByRole('button', { name: 'Open the chart' }).click();
     await expect(page.getByText('Write why in at least 10 characters')).toBeVisible();
@@ -205,7 +191,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     `select pk, detail ->> 'patients' as patients from audit_entry where site = 'demo' and action = 'print'`,
   );
   expect(prints).toEqual([{ pk: 'downtime pack', patients: String(ofToday.length) }]);
-  await look(page, 'sent');
+  await lookEverywhere(page, 'sent');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'What was sent' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -214,14 +200,15 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
-test('what was opened under emergency access waits for an administrator', async ({ page, clinic }) => {
+test('what was opened under emergency access waits for an administrator', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'admin');
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Emergency access' }).click();
   const drawer = page.getByRole('dialog', { name: 'Emergency access to review' });
   await expect(drawer).toContainText(reason);
   await expect(drawer).toContainText('while the server was away');
-  await look(page, 'review');
+  await lookEverywhere(page, 'review');
   await drawer.getByLabel('Note').fill('Was needed: she was sent to hospital.');
   await drawer.getByRole('button', { name: 'Close with this note' }).click();
   await expect(drawer.getByText('Nothing to review')).toBeVisible();
@@ -240,9 +227,10 @@ async function breakSetup(clinic: Clinic): Promise<() => Promise<void>> {
 }
 
 test('the setup fails and the user details answer: a superuser has a page of their own, and leaves by itself', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'super', '/superuser');
   await page.goto(`${clinic.url}/onDeck`);
   await expect(pill(page)).toHaveText('Saved');
@@ -295,10 +283,11 @@ test('a tablet without any network is offline, which is no outage; ten minutes w
 });
 
 test('during an outage a new tab asks the reason that the first one asks, and its page opens there too', async ({
-  page: first,
-  context,
   clinic,
+  elsewhere,
 }) => {
+  const first = await elsewhere();
+  const context = first.context();
   await signIn(first, clinic, 'pt');
   await expect(pill(first)).toHaveText('Saved');
   await allIsHere(first);
@@ -326,10 +315,11 @@ test('during an outage a new tab asks the reason that the first one asks, and it
 });
 
 test('who works in a chart when the server goes stays in it; a new tab and a reload ask why', async ({
-  page: first,
-  context,
   clinic,
+  elsewhere,
 }) => {
+  const first = await elsewhere();
+  const context = first.context();
   await signIn(first, clinic, 'pt');
   await expect(pill(first)).toHaveText('Saved');
   await allIsHere(first);
@@ -397,7 +387,7 @@ test('a clock a day fast that is set right in an outage neither shuts the device
     await page.reload();
     await expect(page.getByText(/^The server cannot be reached; you work on this device's copy/)).toBeVisible();
     await expect(page).toHaveURL(`${clinic.url}/onDeck`);
-    if (process.env['SHOTS']) await look(page, 'clock');
+    if (process.env['SHOTS']) await lookEverywhere(page, 'clock');
   } finally {
     await clinic.start();
   }

@@ -1,33 +1,14 @@
-import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-const shots = process.env['SHOTS'];
-
-/** Both themes and both widths: nothing axe objects to, nothing wider than the window. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      await expectAccessible(page);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
-
 test('an administrator keeps the addresses people may come from, and cannot shut themselves out', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await page.goto(`${clinic.url}/company/settings`);
   const part = page.getByRole('region', { name: 'Allowed addresses' });
   const save = part.getByRole('button', { name: 'Save the addresses' });
@@ -43,7 +24,7 @@ test('an administrator keeps the addresses people may come from, and cannot shut
   await save.click();
   await expect(part.getByRole('alert')).toContainText('This list would shut you out: you come from');
   await part.scrollIntoViewIfNeeded();
-  await look(page, 'addresses');
+  await lookEverywhere(page, 'addresses');
   await part.getByRole('button', { name: 'Add yours' }).click();
   await part.getByLabel('Note on address 2').fill('This machine');
   await save.click();
@@ -58,9 +39,10 @@ test('an administrator keeps the addresses people may come from, and cannot shut
   await expect(part.getByLabel('Address or range 1')).toHaveCount(0);
 });
 
-test('a lost phone is taken out of a sign-in, which ends, and its owner is told', async ({ page, browser, clinic }) => {
+test('a lost phone is taken out of a sign-in, which ends, and its owner is told', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   const { biller } = cast.users;
-  const theirs = await elsewhere(browser);
+  const theirs = await elsewhere();
   await signIn(theirs, clinic, 'biller');
   await clinic.sql(
     `insert into second_factors (site, "UserId", "sealedKey", "confirmedAt") values ('demo', $1, 'x', now())`,
@@ -71,18 +53,17 @@ test('a lost phone is taken out of a sign-in, which ends, and its owner is told'
   await page.getByRole('button', { name: 'Take the second step away…' }).click();
   const asked = page.getByRole('dialog', { name: 'Take Bill’s second step away?' });
   await expect(asked).toContainText('Make sure that it is Bill who asks.');
-  await look(page, 'second-step');
+  await lookEverywhere(page, 'second-step');
   await asked.getByRole('button', { name: 'Take it away' }).click();
   await expect(page.getByText('Bill signs in with the password alone now.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Take the second step away…' })).toHaveCount(0);
   await theirs.waitForURL((url) => url.pathname === '/login');
-  await theirs.context().close();
   await page.goto(`${clinic.url}/company/mail`);
   await expect(page.getByRole('row', { name: /biller@demo.test/ }).first()).toContainText('second step');
 });
 
-test('a person changes their own name', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('a person changes their own name', async ({ tabOf }) => {
+  const page = await tabOf('front');
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('menuitem', { name: 'My account', exact: true }).click();
   const part = page.getByRole('region', { name: 'Name' });
@@ -91,7 +72,7 @@ test('a person changes their own name', async ({ page, clinic }) => {
   await part.getByRole('button', { name: 'Save the name' }).click();
   await expect(part.getByText('Write your first name.')).toBeVisible();
   await expect(part.getByLabel('First name')).toBeFocused();
-  await look(page, 'account');
+  await lookEverywhere(page, 'account');
   await part.getByLabel('First name').fill('Fernanda');
   await part.getByRole('button', { name: 'Save the name' }).click();
   await expect(page.getByText('Your name is changed.')).toBeVisible();

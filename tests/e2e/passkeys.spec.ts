@@ -86,9 +86,10 @@ async function actions(clinic: Clinic, UserId: string): Promise<string[]> {
 }
 
 test('a passkey is added, signs in here after the password once, unlocks offline, and opens a new device alone', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   const machine = await authenticatorOf(page);
   await signIn(page, clinic, 'pt');
   await addPasskey(page, 'Laptop');
@@ -151,9 +152,10 @@ test('a passkey is added, signs in here after the password once, unlocks offline
 
 test('a browser that makes no secrets of passkeys asks for the password, and keeps nothing until it has it', async ({
   browser,
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   const machine = await authenticatorOf(page);
   await signIn(page, clinic, 'biller');
   await addPasskey(page, 'Phone');
@@ -172,9 +174,10 @@ test('a browser that makes no secrets of passkeys asks for the password, and kee
 });
 
 test('a removed passkey and a disabled account get the same answer; another passkey proves who removes one', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await authenticatorOf(page);
   await signIn(page, clinic, 'front');
   await addPasskey(page, 'Office');

@@ -1,29 +1,13 @@
 import type { Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { cast } from '../../server/demo/cast.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { expect, test } from './fixtures.ts';
 import { pdfPages, squeezed } from './pdf-text.ts';
 import { allIsHere, dayOfVisit, namesOf, patientOf } from './visits.ts';
 
 const { today } = cast.visits;
 const sheets = (page: Page) => page.locator('[data-print-sheets]');
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate((to) => (document.documentElement.dataset['mantineColorScheme'] = to), scheme);
-      if (process.env['SHOTS'])
-        await page.screenshot({ path: `${process.env['SHOTS']}/${name}-${width}-${scheme}.png` });
-      await expectAccessible(page);
-    }
-  }
-  await page.evaluate(() => (document.documentElement.dataset['mantineColorScheme'] = 'light'));
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** The text of each page as it comes out of the printer. */
 async function printed(page: Page, name: string): Promise<string[]> {
@@ -33,14 +17,14 @@ async function printed(page: Page, name: string): Promise<string[]> {
 }
 
 test('the lists of a day on paper: from the menu of the calendar, with the network and without', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
   test.setTimeout(180_000);
+  const page = await tabOf('front');
   await page.addInitScript(() => {
     window.print = () => (document.documentElement.dataset['toPaper'] = 'yes');
   });
-  await signIn(page, clinic, 'front');
   await allIsHere(page, 'front');
   const day = dayOfVisit(today.confirmed);
   const ofToday = await namesOf(clinic, `left(v."Start"::text, 10) = ${day}`);
@@ -55,7 +39,7 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
   await expect(page).toHaveURL(/\/printProviderDaySchedule\?date=\d{4}-\d\d-\d\d$/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(sheets(page)).toContainText(ofToday[0] ?? '');
-  await look(page, 'print-provider-day');
+  await lookEverywhere(page, 'print-provider-day');
   const byProvider = await printed(page, 'provider-day');
   const whole = byProvider.join('');
   expect(ofToday.filter((name) => !whole.includes(squeezed(name)))).toEqual([]);
@@ -73,7 +57,7 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
   await page.context().setOffline(true);
   await page.goto(`${clinic.url}/printSignInDaySchedule`);
   await expect(sheets(page)).toContainText('Sign-in sheet of');
-  await look(page, 'print-sign-in');
+  await lookEverywhere(page, 'print-sign-in');
   const signIns = (await printed(page, 'sign-in')).join('');
   expect(ofToday.filter((name) => !signIns.includes(squeezed(name)))).toEqual([]);
   // What only the staff has to know does not lie at the front desk.
@@ -81,7 +65,7 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
 
   await page.goto(`${clinic.url}/rundown`);
   await expect(sheets(page)).toContainText('rundown of');
-  await look(page, 'print-rundown');
+  await lookEverywhere(page, 'print-rundown');
   const rundown = (await printed(page, 'rundown')).join('');
   expect(ofToday.filter((name) => !rundown.includes(squeezed(name)))).toEqual([]);
   expect(rundown).toContain(squeezed('Plan of care ends'));
@@ -100,8 +84,8 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
   await expect.poll(prints, { timeout: 60_000 }).toEqual([{ pk: 'rundown', patients: String(ofToday.length) }]);
 });
 
-test('a provider finds their own day first; a patient takes their visits home', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('a provider finds their own day first; a patient takes their visits home', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt');
   await allIsHere(page);
   await page.goto(`${clinic.url}/rundown`);
   await expect(page.getByLabel('Provider')).toHaveValue(cast.providers.maya);
@@ -116,7 +100,7 @@ test('a provider finds their own day first; a patient takes their visits home', 
   await page.getByRole('combobox', { name: 'Visits' }).selectOption('All visits');
   await expect(page).toHaveURL(`${clinic.url}/printPatientSchedule/${PatientId}/all`);
   await expect(sheets(page)).toBeVisible();
-  await look(page, 'print-patient');
+  await lookEverywhere(page, 'print-patient');
   const text = (await printed(page, 'patient')).join('');
   const [patient] = await clinic.sql<{ name: string; visits: string }>(
     `select p."LastName" || ', ' || p."FirstName" as name, (select count(*) from visits v where v.site = p.site

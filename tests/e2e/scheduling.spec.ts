@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Clinic } from '../clinic.ts';
 import { drawer, openDay as showDay, pill, shot } from './desk/page.ts';
-import { elsewhere } from './devices.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -36,8 +35,7 @@ async function startOf(clinic: Clinic, VisitId: string): Promise<string> {
   return row?.Start ?? '';
 }
 
-async function openDay(page: Page, clinic: Clinic, day: string, who = 'front'): Promise<void> {
-  await signIn(page, clinic, who);
+async function openDay(page: Page, clinic: Clinic, day: string): Promise<void> {
   await expect(pill(page)).toHaveText('Saved');
   await showDay(page, clinic, day);
 }
@@ -59,8 +57,8 @@ async function carry(page: Page, VisitId: string, keys: string[]): Promise<void>
 const later = (Start: string, minutes: number) =>
   new Date(Date.parse(`${Start}Z`) + minutes * 60_000).toISOString().slice(0, 16);
 
-test('g s leads to the calendar; day, week and month stand in the address', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('g s leads to the calendar; day, week and month stand in the address', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
@@ -84,7 +82,8 @@ test('g s leads to the calendar; day, week and month stand in the address', asyn
   await shot(page, 'week-of-day');
 });
 
-test('a visit is carried a quarter later by keys, and Undo brings it back', async ({ page, clinic }) => {
+test('a visit is carried a quarter later by keys, and Undo brings it back', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   const visit = await someVisit(clinic, 0);
   await openDay(page, clinic, visit.Start.slice(0, 10));
   await boxOf(page, visit.VisitId).focus();
@@ -98,7 +97,8 @@ test('a visit is carried a quarter later by keys, and Undo brings it back', asyn
   await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(visit.Start);
 });
 
-test('a visit is dragged to another hour; Escape in between leaves it where it was', async ({ page, clinic }) => {
+test('a visit is dragged to another hour; Escape in between leaves it where it was', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   const visit = await someVisit(clinic, 1);
   await openDay(page, clinic, visit.Start.slice(0, 10));
   const box = boxOf(page, visit.VisitId);
@@ -124,9 +124,10 @@ test('a visit is dragged to another hour; Escape in between leaves it where it w
 });
 
 test('without the network a visit is moved and waits; the server has it when the network is back', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
+  const page = await tabOf('front');
   const visit = await someVisit(clinic, 2);
   await openDay(page, clinic, visit.Start.slice(0, 10));
   await page.context().setOffline(true);
@@ -142,15 +143,15 @@ test('without the network a visit is moved and waits; the server has it when the
 });
 
 test('two people move one visit to different times: the first keeps it, the second is told and sees where it stands', async ({
-  browser,
-  page: front,
+  tabOf,
   clinic,
 }) => {
+  const front = await tabOf('front');
+  const admin = await tabOf('admin');
   const visit = await someVisit(clinic, 3);
   const day = visit.Start.slice(0, 10);
-  const admin = await elsewhere(browser);
   await openDay(front, clinic, day);
-  await openDay(admin, clinic, day, 'admin');
+  await openDay(admin, clinic, day);
   await front.context().setOffline(true);
   await carry(front, visit.VisitId, ['ArrowDown', 'ArrowDown']);
   await expect(pill(front)).toHaveText('Offline, 1 waiting');
@@ -169,13 +170,13 @@ test('two people move one visit to different times: the first keeps it, the seco
   await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 30));
   await front.keyboard.press('Escape');
   await expect(boxOf(admin, visit.VisitId)).toBeVisible();
-  await admin.context().close();
 });
 
 test('beside a visit that was cancelled its time is free to be pressed, at a desk and on a phone', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
+  const page = await tabOf('front');
   const visit = await someVisit(clinic, 4);
   await clinic.sql(`update visits set stage = 'cancelled' where site = 'demo' and "VisitId" = $1`, [visit.VisitId]);
   await openDay(page, clinic, visit.Start.slice(0, 10));
@@ -197,15 +198,16 @@ test('beside a visit that was cancelled its time is free to be pressed, at a des
   }
 });
 
-test('a day far away comes from the server', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'front');
+test('a day far away comes from the server', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.goto(`${clinic.url}/scheduling?view=day&date=2027-06-16`);
   await expect(page.getByText('shown as the server has them')).toBeVisible();
   await expect(page.locator('[data-column]').first()).toBeVisible();
 });
 
-test('a phone shows one provider at a time, chosen without a swipe', async ({ page, clinic }) => {
+test('a phone shows one provider at a time, chosen without a swipe', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front');
   await page.setViewportSize({ width: 390, height: 844 });
   const visit = await someVisit(clinic, 3);
   await openDay(page, clinic, visit.Start.slice(0, 10));

@@ -22,7 +22,8 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-test('who is not signed in is led back to where they wanted to go, query and all', async ({ page, clinic }) => {
+test('who is not signed in is led back to where they wanted to go, query and all', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await page.goto(`${clinic.url}/patients/${cast.patients.rosa}?tab=insurance`);
   await page.waitForURL((url) => url.pathname === '/login');
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe(`/patients/${cast.patients.rosa}?tab=insurance`);
@@ -35,9 +36,10 @@ test('who is not signed in is led back to where they wanted to go, query and all
 });
 
 test('who signs out at a chart leaves no way to it: the next person begins at their own first screen', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'front');
   await page.goto(`${clinic.url}/patients/${cast.patients.rosa}`);
   await expect(page.getByRole('tab', { name: 'Insurance' })).toBeVisible();
@@ -48,9 +50,10 @@ test('who signs out at a chart leaves no way to it: the next person begins at th
 });
 
 test('a wrong password and an unknown address get the same sentence, an empty form its own', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await page.goto(`${clinic.url}/login`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Write your email address, such as name@clinic.com.')).toBeVisible();
@@ -132,9 +135,10 @@ test('who comes in without a sync worker is told that changes are not sent', asy
 });
 
 test('an address nobody made leads to a page that says so, a forbidden one to the work list', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await page.goto(`${clinic.url}/no/such/page`);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   await signIn(page, clinic, 'front');
@@ -183,7 +187,8 @@ async function expireToken(page: Page, clinic: Clinic): Promise<{ refused: numbe
   return seen;
 }
 
-test('an expired token is renewed without a word', async ({ page, clinic }) => {
+test('an expired token is renewed without a word', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
   const seen = await expireToken(page, clinic);
@@ -198,7 +203,8 @@ test('an expired token is renewed without a word', async ({ page, clinic }) => {
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
-test('a page that comes back asks for one token, whoever needs it first', async ({ page, clinic }) => {
+test('a page that comes back asks for one token, whoever needs it first', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
   await keyIsKept(page);
@@ -214,9 +220,10 @@ test('a page that comes back asks for one token, whoever needs it first', async 
 });
 
 test('a session that was ended elsewhere asks to sign in and leads back; what waits is sent then', async ({
-  page,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
   await expect(cardOf(page, today.confirmed)).toBeVisible();
@@ -324,10 +331,11 @@ test('a sign-out without the network ends the session on the server before anybo
 });
 
 test('a browser that was killed before its new cookie was on disk goes on an hour later, without a word', async ({
-  page,
-  context,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
+  const context = page.context();
   const session = async () => {
     const [row] = await clinic.sql<{ SessionId: string; hasDevice: boolean; endedWhy: string | null; taken: string }>(
       `select "SessionId", "deviceHash" is not null as "hasDevice", "endedWhy",
@@ -382,7 +390,8 @@ function sealedCalls(page: Page): Promise<{ count: number; readable: boolean }> 
   );
 }
 
-test('a superuser chooses a site and sees that site alone', async ({ page, clinic }) => {
+test('a superuser chooses a site and sees that site alone', async ({ clinic, elsewhere }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'super', '/superuser');
   await expect(page.getByRole('heading', { name: 'Select Site' })).toBeVisible();
   const sites = page.getByRole('table', { name: 'Sites' });
@@ -413,10 +422,11 @@ test('a superuser chooses a site and sees that site alone', async ({ page, clini
 });
 
 test('dark is kept through a reload, with the user on the server, and on the next device', async ({
-  page,
   browser,
   clinic,
+  elsewhere,
 }) => {
+  const page = await elsewhere();
   await signIn(page, clinic, 'pta');
   const scheme = (of: Page) => of.locator('html').getAttribute('data-mantine-color-scheme');
   await page.getByRole('button', { name: /account menu$/ }).click();
@@ -436,5 +446,4 @@ test('dark is kept through a reload, with the user on the server, and on the nex
   const other = await (await browser.newContext()).newPage();
   await signIn(other, clinic, 'pta');
   await expect.poll(() => scheme(other)).toBe('dark');
-  await other.context().close();
 });

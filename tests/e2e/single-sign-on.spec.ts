@@ -1,8 +1,9 @@
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { openIdProvider, type TestProvider } from '#server/testing/openid-provider.ts';
 import { launchOptions } from '../chromium.ts';
-import { demoPassword, leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
-import { expectAccessible, keyIsKept, signIn } from './fixtures.ts';
+import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
+import { lookEverywhere } from './desk/look.ts';
+import { keyIsKept, signIn } from './fixtures.ts';
 
 type Parts = { house: { clinic: Clinic; provider: TestProvider } };
 
@@ -12,9 +13,8 @@ const test = base.extend<object, Parts>({
   house: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
-      const clinic = await makeClinic({ OUTGOING_TO_LOOPBACK: '1' });
+      const clinic = await makeClinic({ OUTGOING_TO_LOOPBACK: '1' }, 'copied');
       await clinic.start();
-      await leaveEvening(clinic);
       const provider = await openIdProvider([`${clinic.url}/login/sso/demo`]);
       await use({ clinic, provider });
       await provider.stop();
@@ -25,22 +25,6 @@ const test = base.extend<object, Parts>({
 });
 
 test.describe.configure({ mode: 'serial', timeout: 150_000 });
-const shots = process.env['SHOTS'];
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-      await expectAccessible(page);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
 
 test('an administrator sets the provider up and tries whether it answers', async ({ page, house }) => {
   const { clinic, provider } = house;
@@ -65,7 +49,7 @@ test('an administrator sets the provider up and tries whether it answers', async
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Riverside');
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
   await expect(page.getByText('A superuser confirms domains by opening this page')).toBeVisible();
-  await look(page, 'sign-in-settings');
+  await lookEverywhere(page, 'sign-in-settings');
 });
 
 test('until a superuser has confirmed the domain nobody is sent to the provider', async ({ page, house }) => {
@@ -91,7 +75,7 @@ test('a person comes in through the provider, to where they were going, and agai
   await expect(way).toHaveCount(0);
   await page.getByLabel('Email').fill('front@demo.test');
   await expect(way).toBeVisible();
-  await look(page, 'login-with-way');
+  await lookEverywhere(page, 'login-with-way');
   await way.click();
   await page.waitForURL((url) => url.pathname === '/patients');
   await expect(page.getByRole('heading', { name: 'Patients' })).toBeVisible();
@@ -124,7 +108,7 @@ test('who used a password on this device opens it with that once, and never agai
   await page.getByLabel('Email').fill('pt@demo.test');
   await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
-  await look(page, 'one-more-step');
+  await lookEverywhere(page, 'one-more-step');
   await page.getByRole('textbox', { name: 'Password' }).fill('not this one');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('That is not the password this device knows.')).toBeVisible();
@@ -147,7 +131,7 @@ test('whom the clinic does not know is told so in one sentence and can go back',
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect(page.getByText('Signing in that way did not work.')).toBeVisible();
   expect(page.url()).toBe(`${clinic.url}/login/sso/demo`);
-  await look(page, 'not-signed-in');
+  await lookEverywhere(page, 'not-signed-in');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -167,7 +151,7 @@ test('an administrator gives the directory a token, which is shown once and writ
   await part.getByRole('button', { name: 'Make a token' }).click();
   await expect(part.getByRole('heading', { name: 'The new token' })).toBeFocused();
   const token = (await part.locator('code').last().textContent()) ?? '';
-  await look(page, 'directory-token');
+  await lookEverywhere(page, 'directory-token');
   const write = () =>
     page.request.post(`${clinic.url}/api/scim/v2/Users`, {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },

@@ -4,33 +4,40 @@ import type { Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser, type Device } from './devices.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { forgetAll } from './machines.ts';
 import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
 const outboxOf = (user: keyof typeof cast.users) => `mainstay-outbox-demo-${cast.users[user]}`;
 const mirrorOf = (user: keyof typeof cast.users) => `mainstay-mirror-demo-${cast.users[user]}`;
 
-/** A browser of its own behind a network of its own. */
-async function onDevice(
-  clinic: Clinic,
-  use: (at: { device: Device; context: BrowserContext; page: Page }) => Promise<void>,
-) {
-  const device = await makeDevice(clinic);
-  const { context, page } = await openBrowser(device.profile);
-  try {
-    await use({ device, context, page });
-  } finally {
-    await context.close();
-    await device.clean();
+type At = { device: Device; context: BrowserContext; page: Page };
+let ordinary: Omit<At, 'page'> | undefined;
+
+/** An ordinary browser, with a profile on disk, behind a network of its own; nobody was there before. */
+async function onDevice(clinic: Clinic, use: (at: At) => Promise<void>): Promise<void> {
+  if (!ordinary) {
+    const device = await makeDevice(clinic);
+    ordinary = { device, context: (await openBrowser(device.profile)).context };
   }
+  const { device, context } = ordinary;
+  const page = await context.newPage();
+  await use({ device, context, page });
+  device.network.mend();
+  await forgetAll(context, device.url);
 }
 
-async function goOffline({ device, context }: { device: Device; context: BrowserContext }): Promise<void> {
+test.afterAll(async () => {
+  await ordinary?.context.close();
+  await ordinary?.device.clean();
+});
+
+async function goOffline({ device, context }: Omit<At, 'page'>): Promise<void> {
   device.network.cut();
   await context.setOffline(true);
 }
 
-async function goOnline({ device, context }: { device: Device; context: BrowserContext }): Promise<void> {
+async function goOnline({ device, context }: Omit<At, 'page'>): Promise<void> {
   device.network.mend();
   await context.setOffline(false);
 }
@@ -180,6 +187,7 @@ test('an outbox that is gone is restored from its copy, and what waited arrives 
     const { page, device } = at;
     await signIn(page, device, 'front');
     await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await expect(pill(page)).toHaveText('Saved');
     await goOffline(at);
     await checkIn(page, today.scheduled);
     await checkIn(page, today.ptaConfirmed);
@@ -211,6 +219,7 @@ test('a damaged waiting change is brought back from its copy and sent; one that 
     const { page, device } = at;
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
     await signIn(page, device, 'front');
+    await expect(pill(page)).toHaveText('Saved');
     const [one, two] = await twoToCheckIn(page);
     const before = await stageOf(clinic, two);
     await goOffline(at);
@@ -245,6 +254,7 @@ test('a change whose copy was cut short is told of when the outbox is lost', asy
   await onDevice(clinic, async (at) => {
     const { page, device } = at;
     await signIn(page, device, 'front');
+    await expect(pill(page)).toHaveText('Saved');
     const [one, two] = await twoToCheckIn(page);
     await goOffline(at);
     await checkIn(page, one);
@@ -269,6 +279,7 @@ test('databases deleted while the app is open: what waited is brought back, the 
     const { page } = at;
     await signIn(page, at.device, 'front');
     await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await expect(pill(page)).toHaveText('Saved');
     const [first, second] = await twoToCheckIn(page);
     await goOffline(at);
     await checkIn(page, first);
@@ -295,6 +306,7 @@ test('a private window works: what is saved there survives a reload and is sent'
   try {
     await signIn(page, device, 'front');
     await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await expect(pill(page)).toHaveText('Saved');
     await goOffline({ device, context });
     await checkIn(page, today.confirmed);
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
@@ -329,6 +341,7 @@ test('a full disk refuses the next change in a sentence and keeps the ones befor
     const { page, device, context } = at;
     await signIn(page, device, 'front');
     await expect(cardOf(page, today.scheduled)).toBeVisible();
+    await expect(pill(page)).toHaveText('Saved');
     await goOffline(at);
     await checkIn(page, today.otIncomplete);
     await expect(pill(page)).toHaveText('Offline, 1 waiting');

@@ -1,8 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import type { Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { crash, elsewhere } from './devices.ts';
+import { crash } from './devices.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { arrivalsIn, cardOf, checkIn, stageOf } from './visits.ts';
 
@@ -20,18 +19,9 @@ async function chooseMove(page: Page, VisitId: string, word: string): Promise<vo
   await page.getByRole('menuitem', { name: word, exact: true }).click();
 }
 
-async function anotherDevice(browser: Browser, clinic: Clinic, who: string): Promise<Page> {
-  const page = await elsewhere(browser);
-  await signIn(page, clinic, who);
-  await expect(page.locator('[data-visit]').first()).toBeVisible();
-  return page;
-}
-
-test('two tabs of one user show the same, and the one left goes on at once', async ({
-  page: first,
-  context,
-  clinic,
-}) => {
+test('two tabs of one user show the same, and the one left goes on at once', async ({ elsewhere, clinic }) => {
+  const first = await elsewhere();
+  const context = first.context();
   await signIn(first, clinic, 'front');
   await expect(pill(first)).toHaveText('Saved');
   const second = await context.newPage();
@@ -58,10 +48,11 @@ test('two tabs of one user show the same, and the one left goes on at once', asy
 });
 
 test('when the tab that leads crashes, the one left sends at once what both had saved', async ({
-  page: first,
-  context,
+  elsewhere,
   clinic,
 }) => {
+  const first = await elsewhere();
+  const context = first.context();
   await signIn(first, clinic, 'front');
   await expect(pill(first)).toHaveText('Saved');
   const second = await context.newPage();
@@ -90,9 +81,10 @@ test('when the tab that leads crashes, the one left sends at once what both had 
   for (const VisitId of [own, other]) expect(await arrivalsIn(clinic, VisitId, 'checkedIn')).toBe(1);
 });
 
-test('two people move one visit: the second is told why, and may try again or give up', async ({ browser, clinic }) => {
-  const front = await anotherDevice(browser, clinic, 'front');
-  const admin = await anotherDevice(browser, clinic, 'admin');
+test('two people move one visit: the second is told why, and may try again or give up', async ({ tabOf, clinic }) => {
+  const front = await tabOf('front');
+  const admin = await tabOf('admin');
+  for (const page of [front, admin]) await expect(page.locator('[data-visit]').first()).toBeVisible();
   const [again, givenUp] = [today.riverside, today.otIncomplete];
   await front.context().setOffline(true);
   await expect(pill(front)).toHaveText('Offline');
@@ -140,5 +132,4 @@ test('two people move one visit: the second is told why, and may try again or gi
   expect(given.map(({ detail }) => detail)).toEqual([
     { name: 'visits.move', reason: 'The patient came after all.', record: givenUp },
   ]);
-  await Promise.all([front.context().close(), admin.context().close()]);
 });

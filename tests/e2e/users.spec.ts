@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { look } from './desk/look.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -11,22 +12,14 @@ async function openUsers(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
 }
 
-async function look(page: Page, part?: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page, part === undefined ? {} : { within: part });
-  }
-}
-
 test('an administrator invites somebody, who chooses a password and may do what the group gives', async ({
-  page,
+  tabOf,
   clinic,
   browser,
 }) => {
-  await signIn(page, clinic, 'admin');
+  const page = await tabOf('admin');
   await openUsers(page);
-  await look(page);
+  await look(page, 'users');
   await page.getByLabel('Search users').fill('delacroix');
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('row')).toHaveCount(2);
   await page.getByLabel('Search users').fill('');
@@ -41,7 +34,7 @@ test('an administrator invites somebody, who chooses a password and may do what 
   await invite.getByRole('checkbox', { name: 'Biller' }).check();
   await expect(invite.getByText('Maria will be able to:')).toBeVisible();
   await expect(invite.getByRole('listitem').filter({ hasText: /^reopen visits$/ })).toBeVisible();
-  await look(page, '[role=dialog]');
+  await look(page, 'invitation', '[role=dialog]');
   await invite.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(invite.getByText('Somebody here has this e-mail address already.')).toBeVisible();
   await invite.getByLabel('Email').fill('maria@demo.test');
@@ -77,7 +70,7 @@ test('an administrator invites somebody, who chooses a password and may do what 
   await page.getByRole('checkbox', { name: 'Front desk' }).check();
   await expect(page.getByText('Maria will no longer:')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^submit claims$/ })).toBeVisible();
-  await look(page);
+  await look(page, 'user');
   await page.getByRole('button', { name: 'Save what they may do' }).click();
   await expect(page.getByText('Saved. It holds for Maria from now on.')).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Importer' })).toHaveCount(0);
@@ -92,8 +85,8 @@ test('an administrator invites somebody, who chooses a password and may do what 
   await hers.close();
 });
 
-test('a provider record is filled in and mistakes are told', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'admin');
+test('a provider record is filled in and mistakes are told', async ({ tabOf, clinic }) => {
+  const page = await tabOf('admin');
   await openUsers(page);
   await page.getByRole('button', { name: 'Sandoval, Ben' }).click();
   await page.getByLabel('NPI').fill('1234567890');
@@ -113,7 +106,7 @@ test('a provider record is filled in and mistakes are told', async ({ page, clin
   await page.getByLabel('First day').fill('12/24/2026');
   await page.getByLabel('Last day').fill('12/26/2026');
   await page.getByLabel('Reason').fill('Holidays');
-  await look(page);
+  await look(page, 'provider');
   await page.getByRole('button', { name: 'Save the provider record' }).click();
   await expect(page.getByText('The provider record is saved.')).toBeVisible();
   const [row] = await clinic.sql<Record<string, unknown>>(
@@ -129,11 +122,11 @@ test('a provider record is filled in and mistakes are told', async ({ page, clin
   });
 });
 
-test('a permission group is changed after its effect was read', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'admin');
+test('a permission group is changed after its effect was read', async ({ tabOf, clinic }) => {
+  const page = await tabOf('admin');
   await openUsers(page);
   await page.getByText('Permission groups', { exact: true }).first().click();
-  await look(page);
+  await look(page, 'groups');
   await page.getByRole('button', { name: 'Assistant' }).click();
   const group = dialog(page, 'Assistant');
   await group.getByRole('checkbox', { name: 'Submit claims' }).check();
@@ -141,7 +134,7 @@ test('a permission group is changed after its effect was read', async ({ page, c
   await expect(group.getByText(/^Its \d members will be able to:$/)).toBeVisible();
   await expect(group.getByText(/^Its \d members will no longer:$/)).toBeVisible();
   await expect(group.getByRole('checkbox', { name: 'Ask for emergency access' })).toBeDisabled();
-  await look(page, '[role=dialog]');
+  await look(page, 'group', '[role=dialog]');
   await group.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It holds for its members from now on.')).toBeVisible();
   const [tess] = await clinic.sql<{ can: string[] }>(`select can from users where site = 'demo' and "UserId" = $1`, [
@@ -151,17 +144,17 @@ test('a permission group is changed after its effect was read', async ({ page, c
   expect(tess?.can).not.toContain('sign notes');
 });
 
-test('without the network nothing pretends to work, and a phone shows it all', async ({ page, clinic, context }) => {
-  await signIn(page, clinic, 'admin');
+test('without the network nothing pretends to work, and a phone shows it all', async ({ tabOf, clinic }) => {
+  const page = await tabOf('admin');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${clinic.url}/company/users`);
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
-  await look(page);
+  await look(page, 'users-phone');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await expect(page.getByText('You are offline. Users and their rights are on the server')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite a user' })).toBeDisabled();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Invite a user' })).toBeEnabled();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { schemaVersion } from '../../contract/entities.ts';
 import { cast } from '../../server/demo/cast.ts';
-import { demoPassword, leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { arrivalsIn, patientOf, visitUrl } from './visits.ts';
@@ -40,10 +40,9 @@ async function onRelease(play: (clinic: Clinic, release: (schema?: number) => Pr
   const web = mkdtempSync(join(tmpdir(), 'mainstay-web-'));
   const next = mkdtempSync(join(tmpdir(), 'mainstay-next-'));
   cpSync('dist', web, { recursive: true });
-  const clinic: Clinic = await makeClinic({ WEB_DIR: web });
+  const clinic: Clinic = await makeClinic({ WEB_DIR: web }, 'copied');
   try {
     await clinic.start();
-    await leaveEvening(clinic);
     await play(clinic, async (schema) => {
       await buildNext(next, schema);
       rmSync(web, { recursive: true });

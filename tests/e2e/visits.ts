@@ -70,3 +70,11 @@ export async function namesOf(clinic: Clinic, where: string): Promise<string[]> 
 
 export const dayOfVisit = (VisitId: string) =>
   `(select left(t."Start"::text, 10) from visits t where t."VisitId" = '${VisitId}')`;
+
+/** The day it is at the demo clinic. */
+export async function todayAt(clinic: Clinic): Promise<string> {
+  const [row] = await clinic.sql<{ today: string }>(
+    `select (now() at time zone "TimeZone")::date::text as today from sites where site = 'demo'`,
+  );
+  return row?.today ?? '';
+}

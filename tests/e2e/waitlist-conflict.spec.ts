@@ -1,17 +1,16 @@
 import { drawer, expectFits, pill, shot } from './desk/page.ts';
 import { addToWaitlist, openWaitlist, somebody, someVisit } from './desk/waitlist.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 test('two change what a patient waits for, one of them offline: what differs is asked about, the rest is merged', async ({
-  page,
+  tabOf,
   clinic,
-  context,
 }) => {
   const visit = await someVisit(clinic, 5);
   const person = await somebody(clinic, visit, 6);
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.goto(`${clinic.url}/scheduling?view=day&date=${visit.Start.slice(0, 10)}`);
   await openWaitlist(page);
@@ -21,7 +20,7 @@ test('two change what a patient waits for, one of them offline: what differs is 
   await expect(line).toHaveCount(1);
   await expect(pill(page)).toHaveText('Saved');
 
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await line.getByRole('button', { name: /^Change/ }).click();
   await page.getByLabel('Note').fill('Rings back after five');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -32,7 +31,7 @@ test('two change what a patient waits for, one of them offline: what differs is 
        (select "VisitRequestId" from visit_requests where site = 'demo' order by "AskedAt" desc limit 1)
      returning "VisitRequestId" as id`,
   );
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   await expect(pill(page)).toHaveText('Needs attention (1)', { timeout: 30_000 });
   await page.keyboard.press('Escape');
   await pill(page).click();

@@ -1,28 +1,27 @@
 import { pill, shot } from './desk/page.ts';
 import { addToWaitlist, openWaitlist, somebody, someVisit } from './desk/waitlist.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
 test('without the network somebody is put on the list and taken off; the server has it when the network is back', async ({
-  page,
+  tabOf,
   clinic,
-  context,
 }) => {
   const visit = await someVisit(clinic, 3);
   const person = await somebody(clinic, visit, 4);
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   await page.goto(`${clinic.url}/scheduling?view=day&date=${visit.Start.slice(0, 10)}`);
   await openWaitlist(page);
   await expect(page.getByText(/^Rules/)).toBeVisible();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await expect(page.getByText(/You are offline. These are the patients this device holds/)).toBeVisible();
   await addToWaitlist(page, person);
   await page.getByRole('button', { name: 'Add to the waitlist' }).click();
   const line = page.getByRole('list', { name: 'Waitlist' }).getByRole('listitem').filter({ hasText: person.LastName });
   await expect(line.first()).toBeVisible();
-  await context.setOffline(false);
+  await page.context().setOffline(false);
   const stateNow = async () =>
     (
       await clinic.sql<{ state: string }>(
@@ -36,8 +35,8 @@ test('without the network somebody is put on the list and taken off; the server 
   await expect.poll(stateNow, { timeout: 30_000 }).toBe('withdrawn');
 });
 
-test('whoever manages the company changes how offers are sent', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'admin');
+test('whoever manages the company changes how offers are sent', async ({ tabOf, clinic }) => {
+  const page = await tabOf('admin');
   await page.goto(`${clinic.url}/scheduling`);
   await openWaitlist(page);
   await page.getByText('Rules', { exact: true }).click();

@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, keyIsKept, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
@@ -11,6 +11,9 @@ const section = (page: Page) => page.getByRole('textbox', { name: 'Subjective' }
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const locked = (page: Page) =>
   page.getByText('Locked after 40 minutes without use. What you saved and typed is kept.', { exact: true });
+
+/** No device's clock comes into the next day: the hours of all tests with one name stay below twelve. */
+const moved = 'moved';
 
 /** Goes to an address and waits for the watchdogs, whose code comes when the browser has nothing else to do. */
 async function watchedAt(page: Page, url: string): Promise<void> {
@@ -42,12 +45,9 @@ async function keyOf(page: Page): Promise<unknown> {
   });
 }
 
-async function twoTabs(context: BrowserContext, clinic: Clinic): Promise<[Page, Page, string]> {
-  await context.clock.install();
-  const first = await context.newPage();
-  await signIn(first, clinic, 'pt');
+async function twoTabs(first: Page, clinic: Clinic): Promise<[Page, Page, string]> {
   const url = await openNote(first, clinic);
-  const second = await context.newPage();
+  const second = await first.context().newPage();
   await watchedAt(second, `${clinic.url}/onDeck`);
   await expect(second.locator('[data-visit]').first()).toBeVisible();
   return [first, second, url];
@@ -55,10 +55,11 @@ async function twoTabs(context: BrowserContext, clinic: Clinic): Promise<[Page, 
 
 for (const isOffline of [false, true]) {
   test(`nobody there for 40 minutes: both tabs lock, the half-typed note is kept (${isOffline ? 'offline' : 'online'})`, async ({
-    context,
+    tabOf,
     clinic,
   }) => {
-    const [first, second, url] = await twoTabs(context, clinic);
+    const [first, second, url] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
+    const context = first.context();
     const text = `Half a sentence, typed ${isOffline ? 'offline' : 'online'} and le`;
     if (isOffline) await context.setOffline(true);
     await first.bringToFront();
@@ -121,9 +122,9 @@ for (const isOffline of [false, true]) {
   });
 }
 
-test('a reload on the locked screen asks for the password; somebody else may sign in', async ({ context, clinic }) => {
-  const [first] = await twoTabs(context, clinic);
-  await context.clock.fastForward(41 * minute);
+test('a reload on the locked screen asks for the password; somebody else may sign in', async ({ tabOf, clinic }) => {
+  const [first] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
+  await first.clock.fastForward(41 * minute);
   await expect(locked(first)).toBeVisible();
   await expectAccessible(first);
   await first.reload();
@@ -132,9 +133,9 @@ test('a reload on the locked screen asks for the password; somebody else may sig
   await first.waitForURL((at) => at.pathname === '/login');
 });
 
-test('another person signs in on a locked screen', async ({ context, clinic }) => {
-  const [first] = await twoTabs(context, clinic);
-  await context.clock.fastForward(41 * minute);
+test('another person signs in on a locked screen', async ({ tabOf, clinic }) => {
+  const [first] = await twoTabs(await tabOf('pt', 'of two people', moved), clinic);
+  await first.clock.fastForward(41 * minute);
   await expect(locked(first)).toBeVisible();
   await first.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await expect(first.getByLabel('Email')).toBeFocused();
@@ -144,9 +145,8 @@ test('another person signs in on a locked screen', async ({ context, clinic }) =
   await first.waitForURL((at) => at.pathname !== '/login');
 });
 
-test('a patient half entered when the screen locks is open again with its text', async ({ page, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'front');
+test('a patient half entered when the screen locks is open again with its text', async ({ tabOf, clinic }) => {
+  const page = await tabOf('front', 'of front', moved);
   await watchedAt(page, `${clinic.url}/patients`);
   await page.getByRole('button', { name: /^New/ }).click();
   await page.getByLabel('First name').fill('Ida');
@@ -166,12 +166,11 @@ test('a patient half entered when the screen locks is open again with its text',
 });
 
 test('an empty form given up in one tab leaves the one half-filled in another, also over a lock', async ({
-  context,
+  tabOf,
   clinic,
 }) => {
-  await context.clock.install();
-  const first = await context.newPage();
-  await signIn(first, clinic, 'front');
+  const first = await tabOf('front', 'of front', moved);
+  const context = first.context();
   const second = await context.newPage();
   for (const tab of [first, second]) {
     await watchedAt(tab, `${clinic.url}/patients`);
@@ -200,9 +199,8 @@ async function passTo(page: Page, end: number): Promise<void> {
   await page.clock.fastForward((end - 60) * minute);
 }
 
-test('the session dialog comes at the 89th minute and counts down; staying starts anew', async ({ page, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'pt');
+test('the session dialog comes at the 89th minute and counts down; staying starts anew', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'in a session', moved);
   await openNote(page, clinic);
   const renewals: string[] = [];
   page.on('request', (request) => request.url().endsWith('/session/refresh') && renewals.push(request.url()));
@@ -227,9 +225,8 @@ test('the session dialog comes at the 89th minute and counts down; staying start
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('who works is not asked: the token is renewed for them', async ({ page, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'pt');
+test('who works is not asked: the token is renewed for them', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'in a session', moved);
   await openNote(page, clinic);
   for (let at = 0; at < 200; at += 4) {
     await page.clock.fastForward(4 * minute);
@@ -240,9 +237,8 @@ test('who works is not asked: the token is renewed for them', async ({ page, cli
   await expect(section(page)).toBeVisible();
 });
 
-test('the session dialog logs out', async ({ page, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'pt');
+test('the session dialog logs out', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'in a session', moved);
   await openNote(page, clinic);
   await passTo(page, 90);
   await dialog(page).getByRole('button', { name: 'Log out' }).click();
@@ -250,9 +246,8 @@ test('the session dialog logs out', async ({ page, clinic }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('at zero the page says so, and what was typed is there after signing in', async ({ page, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'pt');
+test('at zero the page says so, and what was typed is there after signing in', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'at its end', moved);
   const url = await openNote(page, clinic);
   const text = 'Typed before the session ended.';
   for (let at = 0; at < 84; at += 28) {
@@ -282,9 +277,9 @@ test('at zero the page says so, and what was typed is there after signing in', a
   await expect(section(page)).toHaveValue(text);
 });
 
-test('offline the countdown waits, and staying works', async ({ page, context, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'pt');
+test('offline the countdown waits, and staying works', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'at its end', moved);
+  const context = page.context();
   await openNote(page, clinic);
   await passTo(page, 90);
   await expect(dialog(page)).toBeVisible();
@@ -301,9 +296,8 @@ test('offline the countdown waits, and staying works', async ({ page, context, c
   await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
 });
 
-test('a page that slept past the end says that it does not know', async ({ page, clinic }) => {
-  await page.clock.install();
-  await signIn(page, clinic, 'pt');
+test('a page that slept past the end says that it does not know', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'at its end', moved);
   await openNote(page, clinic);
   for (let at = 0; at < 84; at += 28) {
     await page.clock.fastForward(28 * minute);
@@ -335,10 +329,9 @@ async function fakeMemory(page: Page): Promise<void> {
   });
 }
 
-test('short of memory after 20 screens the page reloads where it is, and loses nothing', async ({ page, clinic }) => {
-  await page.clock.install();
+test('short of memory after 20 screens the page reloads where it is, and loses nothing', async ({ tabOf, clinic }) => {
+  const page = await tabOf('pt', 'at its end', moved);
   await fakeMemory(page);
-  await signIn(page, clinic, 'pt');
   const url = await openNote(page, clinic);
   await keyIsKept(page);
   await page.evaluate(() => ((window as unknown as { first: boolean }).first = true));

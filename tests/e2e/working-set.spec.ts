@@ -1,10 +1,10 @@
 import { cast } from '../../server/demo/cast.ts';
 import { pill } from './desk/page.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { patientOf } from './visits.ts';
 
-test('a device says what it holds and whether it is ready for an outage', async ({ page, clinic }) => {
-  await signIn(page, clinic, 'pt');
+test('a device says what it holds and whether it is ready for an outage', async ({ tabOf }) => {
+  const page = await tabOf('pt');
   await page.locator('[data-sync-pill]').click();
   const drawer = page.getByRole('dialog');
   for (const part of ['Today and these two weeks', 'Active charts', 'Names of all patients'])
@@ -16,11 +16,8 @@ test('a device says what it holds and whether it is ready for an outage', async 
   await expectAccessible(page, { within: '[role="dialog"]' });
 });
 
-test('rows that this device lost or has of an older day are found by comparing and put right', async ({
-  page,
-  clinic,
-}) => {
-  await signIn(page, clinic, 'pt');
+test('rows that this device lost or has of an older day are found by comparing and put right', async ({ tabOf }) => {
+  const page = await tabOf('pt');
   await page.locator('[data-sync-pill]').click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('listitem').filter({ hasText: 'Names of all patients' })).toContainText('Done');
@@ -76,10 +73,10 @@ async function damageVisits(): Promise<void> {
 }
 
 test('a chart opened from what the device keeps is no waiting change, and stands in the audit log after the next sync', async ({
-  page,
+  tabOf,
   clinic,
 }) => {
-  await signIn(page, clinic, 'front');
+  const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
   const PatientId = await patientOf(clinic, cast.visits.today.confirmed);
   const views = () =>

@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { cast } from '../../server/demo/cast.ts';
-import { leaveEvening, makeClinic, type Clinic } from '../clinic.ts';
+import { makeClinic, type Clinic } from '../clinic.ts';
 import { addresses, goAsLink } from './addresses.ts';
 import { launchOptions, signIn } from './fixtures.ts';
 import { patientOf } from './visits.ts';
@@ -10,8 +10,6 @@ import { plant, type Planted } from './xss/plant.ts';
 import { payloadsOnScreen, watchSinks, type Sinks } from './xss/sinks.ts';
 
 const test = base.extend({ launchOptions: [launchOptions, { scope: 'worker' }] } as never);
-// A trace of so many steps would take longer than they do.
-test.use({ trace: 'off' });
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 let clinic: Clinic;
@@ -23,9 +21,8 @@ const layersEach = 4;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   // The payloads come faster than a person writes.
-  clinic = await makeClinic({ REQUESTS_PER_MINUTE: '100000' });
+  clinic = await makeClinic({ REQUESTS_PER_MINUTE: '100000' }, 'copied');
   await clinic.start();
-  await leaveEvening(clinic);
   planted = await plant(clinic);
 });
 test.afterAll(() => clinic?.stop());

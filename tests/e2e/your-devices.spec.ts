@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
-import { elsewhere, makeDevice, openBrowser } from './devices.ts';
+import { makeDevice, openBrowser } from './devices.ts';
 import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
 import { arrivalsIn, cardOf, checkIn } from './visits.ts';
 
@@ -22,13 +22,6 @@ async function chooseFromAccount(page: Page, word: string): Promise<void> {
 async function typePassword(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
-}
-
-async function anotherBrowser(browser: Browser, clinic: Pick<Clinic, 'url'>, who: string): Promise<Page> {
-  const page = await elsewhere(browser);
-  await signIn(page, clinic, who);
-  await expect(pill(page)).toHaveText('Saved');
-  return page;
 }
 
 /** Names of the databases of a user, and whether the keyring still knows them. */
@@ -71,14 +64,18 @@ async function deviceOf(clinic: Clinic, UserId: string): Promise<{ DeviceId: str
 }
 
 test('an administrator finds everybody’s devices and signs one out and erases it while it is in use in two tabs', async ({
-  browser,
+  elsewhere,
+  tabOf,
   clinic,
 }) => {
-  const page = await anotherBrowser(browser, clinic, 'front');
+  const page = await elsewhere();
+  await signIn(page, clinic, 'front');
+  await expect(pill(page)).toHaveText('Saved');
   const second = await page.context().newPage();
   await second.goto(`${clinic.url}/onDeck`);
   await expect(cardOf(second, today.confirmed)).toBeVisible();
-  const admin = await anotherBrowser(browser, clinic, 'admin');
+  const admin = await tabOf('admin');
+  await expect(pill(admin)).toHaveText('Saved');
   await chooseFromAccount(admin, 'Your devices');
   const drawer = admin.getByRole('dialog', { name: 'Your devices' });
   await expect(drawer.getByText('This device')).toBeVisible();
@@ -137,10 +134,9 @@ const erasedByAdele = (page: Page) =>
   page.getByText('This device was signed out and erased by Adele Minister. What was not sent from it is gone.');
 
 test('a locked device erases itself within a minute, and nobody types a password; what another person keeps there stays', async ({
-  browser,
+  page,
   clinic,
 }) => {
-  const page = await elsewhere(browser);
   await page.clock.install();
   await signInHeard(page, clinic, 'biller');
   await chooseFromMenu(page, 'Switch user');
@@ -167,8 +163,8 @@ test('a locked device erases itself within a minute, and nobody types a password
   await page.waitForURL((url) => url.pathname !== '/login');
 });
 
-test('a signed-out device erases itself when the network is back', async ({ browser, clinic }) => {
-  const page = await elsewhere(browser);
+test('a signed-out device erases itself when the network is back', async ({ elsewhere, clinic }) => {
+  const page = await elsewhere();
   const DeviceId = await signInHeard(page, clinic, 'front');
   await chooseFromMenu(page, 'Sign out');
   await page.waitForURL((url) => url.pathname === '/login');

@@ -53,6 +53,8 @@ export async function bookByKeys(
   time: Free,
   look: () => Promise<void> = async () => undefined,
 ): Promise<void> {
+  // A drawer that closes gives the focus back a moment after it is hidden; the key is the calendar's.
+  await expect(page.locator('[data-event]:focus')).toHaveCount(1);
   await page.keyboard.press('n');
   await drawer(page).getByRole('combobox', { name: 'Patient' }).fill(`${LastName} ${FirstName}`);
   await page.getByRole('option').first().waitFor();

@@ -33,8 +33,8 @@ export async function who(
   PatientId: string,
 ): Promise<{ LastName: string; FirstName: string; today: string }> {
   const [row] = await clinic.sql<{ LastName: string; FirstName: string; today: string }>(
-    `select "LastName", "FirstName", (now() at time zone 'America/New_York')::date::text as today from patients
-     where site = 'demo' and "PatientId" = $1`,
+    `select "LastName", "FirstName", (now() at time zone "TimeZone")::date::text as today
+     from patients join sites using (site) where site = 'demo' and "PatientId" = $1`,
     [PatientId],
   );
   if (!row) throw new Error('There is no such patient.');

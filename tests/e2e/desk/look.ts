@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expectFits } from './page.ts';
+
+export const desk = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+/** Where the pictures go that a person looks at; none are taken without it. */
+const shots = process.env['SHOTS'];
+
+/** In both themes axe finds nothing, in a part of the screen if told, and nothing is wider than the window. */
+export async function look(page: Page, name: string, within?: string): Promise<void> {
+  const width = page.viewportSize()?.width;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // The theme follows the device until a user chooses.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    if (shots) await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    // The same elements stand in both themes; only their colors differ.
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+    await test.step(`${name}, ${width}, ${colorScheme}`, () =>
+      expectAccessible(page, { ...(within && { within }), ...(rules && { rules }) }));
+  }
+  await expectFits(page);
+}
+
+/** On a phone as well as at a desk, where the page stays. */
+export async function lookEverywhere(page: Page, name: string, within?: string): Promise<void> {
+  for (const size of [phone, desk]) {
+    await page.setViewportSize(size);
+    await look(page, name, within);
+  }
+}
