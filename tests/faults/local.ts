@@ -12,7 +12,7 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a form that was saved comes back as an unsaved draft',
     file: 'local/outbox.ts',
-    from: 'if (settles !== undefined) await outbox.drafts.delete(settles);',
+    from: "if (typeof draft === 'string') await outbox.drafts.delete(draft);",
     to: '',
     tests: ['local/outbox.test.ts'],
   },

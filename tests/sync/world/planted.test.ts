@@ -103,16 +103,6 @@ const plants: Plant[] = [
     shows: /^own change refused/,
   },
   {
-    name: 'a copy that knows nothing of the last save is taken as it is',
-    code: {
-      path: 'local/draft-copies.ts',
-      from: 'value: joinedDraft(later, earlier)',
-      to: 'value: later',
-    },
-    isTyped: true,
-    shows: /^own change refused/,
-  },
-  {
     name: 'the draft of a form outlives its call',
     code: {
       path: 'local/outbox.ts',

@@ -91,7 +91,7 @@ export function newRealm(script: Script): Realm {
   const slowly = async (...of: Parameters<typeof subtle.encrypt>) => {
     const { sealMs } = life();
     const wait = context['setTimeout'] as (run: () => void, ms: number) => void;
-    if (sealMs > 0) await new Promise<void>((resolve) => void wait(resolve, sealMs));
+    if (sealMs > 0) await new Promise<void>((resolve) => wait(resolve, sealMs));
     return subtle.encrypt(...of);
   };
   const random = randomness(() => life().machine.chance.next());

@@ -115,7 +115,12 @@ const series: FormKind = {
     const on = String(form.typed['day']).split(' ')[0];
     const visit = {
       VisitId: product(typist).newId(),
-      ...{ CaseId, FacilityId, ProviderId, VisitTypeName, PlaceOfService, RoomId: null },
+      CaseId,
+      FacilityId,
+      ProviderId,
+      VisitTypeName,
+      PlaceOfService,
+      RoomId: null,
       Start: `${on}T10:00`,
       End: `${on}T10:45`,
       accepted: issueCodes,

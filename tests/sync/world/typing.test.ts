@@ -3,7 +3,7 @@ import { withGround } from './ground.ts';
 import { playTyping } from './typing.ts';
 
 /** TYPED_EDITS: how many in all. TYPED_SEED: this story alone, with its whole trace. */
-const total = Number(process.env['TYPED_EDITS'] ?? 2_000);
+const total = Number(process.env['TYPED_EDITS'] ?? 500);
 const only = process.env['TYPED_SEED'];
 const perStory = 50;
 
@@ -13,7 +13,11 @@ const ground = withGround();
 test.each(seeds)('typing, seed %i: nothing of one’s own is refused, and nothing lost', async (seed) => {
   const { trace, faults, edits } = await playTyping(seed, ground(), perStory);
   if (only) console.log(trace.join('\n'));
+  if (faults.length === 0) {
+    // A story that ended early has shown nothing.
+    if (edits < perStory) throw new Error(`Only ${edits} edits were made.`);
+    return;
+  }
   const again = `TYPED_SEED=${seed} vitest run --project world typing plays it again; it ends:`;
-  if (faults.length > 0) expect.fail([...faults.slice(0, 10), '', again, ...trace.slice(-60)].join('\n'));
-  expect(edits).toBeGreaterThanOrEqual(perStory);
+  expect.fail([...faults.slice(0, 10), '', again, ...trace.slice(-60)].join('\n'));
 });

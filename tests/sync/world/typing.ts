@@ -222,12 +222,13 @@ async function typeWhileSaving(typist: Typist): Promise<void> {
 async function network(world: WorldState, tab: OpenTab): Promise<void> {
   const { chance } = world;
   const movable = world.network.letters.filter((letter) => letter.stage !== 'running');
-  if (chance.below(5) === 0) {
+  const kind = chance.below(20);
+  if (kind < 4) {
     tab.life.isOnline = !tab.life.isOnline;
     world.log(`${tab.label} is ${tab.life.isOnline ? 'online' : 'offline'}`);
     tab.session?.online(tab.life.isOnline);
-  } else if (chance.below(3) === 0) await hint(world, tab);
-  else if (chance.below(3) === 0) await arriveAll(world);
+  } else if (kind < 9) await hint(world, tab);
+  else if (kind < 13) await arriveAll(world);
   else for (const letter of movable.slice(0, 3)) await moveLetter(world, letter);
 }
 
@@ -249,7 +250,7 @@ async function reload(typist: Typist): Promise<void> {
 async function comeBack(typist: Typist): Promise<void> {
   const { world, profile, desks } = typist;
   for (const tab of profile.tabs.slice()) if (tab.life.isDead) await endTab(world, tab, 'dead');
-  for (const tab of [...desks.keys()]) if (!profile.tabs.includes(tab)) desks.delete(tab);
+  for (const tab of desks.keys()) if (!profile.tabs.includes(tab)) desks.delete(tab);
   if (typist.form && !profile.tabs.includes(typist.form.tab)) typist.form.isLeft = true;
   for (let tries = 0; tries < 5; tries += 1) {
     // The tab that is left is closed too, so that what the other left is found.
