@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#server/kit/embedded-postgres.ts';
 import { copyTemplate, newFolder } from './clinic-folder.ts';
+import { reporting, whatHolds } from './what-holds.ts';
 import { within } from './within.ts';
 
 /** For a start, an end or a statement of the database, also on a machine that five browsers keep busy. */
@@ -73,7 +74,7 @@ export async function makeClinic(environment: Record<string, string> = {}, data:
     const began = performance.now();
     // The server takes over what already runs.
     if (data === 'copied') await startEmbedded(dataDir, { fsync: false });
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn(process.execPath, [...reporting(dataDir), 'server/main.ts'], {
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -98,10 +99,19 @@ export async function makeClinic(environment: Record<string, string> = {}, data:
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    if (!api) return;
-    api.kill(signal);
-    await within(longestMs, 'the server to end', ended(api));
+    const child = api;
+    if (!child) return;
     api = undefined;
+    child.kill(signal);
+    try {
+      await within(longestMs, 'the server to end', ended(child));
+    } catch (error) {
+      const held = await whatHolds(child, dataDir);
+      child.kill('SIGKILL');
+      throw new Error(`${error instanceof Error ? error.message : String(error)} It is held by:\n${held}`, {
+        cause: error,
+      });
+    }
   }
 
   async function sql<R>(text: string, values: unknown[] = []): Promise<R[]> {

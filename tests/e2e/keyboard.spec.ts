@@ -119,6 +119,8 @@ test('the whole path from signing in to the claim, without a mouse', async ({ pa
     await go(page, 'Shift+Tab', why);
     await press('Enter');
     await expect(page.getByRole('region', { name: 'Rule of eights' })).toBeVisible();
+    // Esc closes what has the focus, and that moves in a moment later.
+    await expect(page.locator('[data-autofocus]')).toBeFocused();
     await press('Escape');
     await expect(page.getByRole('region', { name: 'Rule of eights' })).toBeHidden();
     await expect(why).toBeFocused();

@@ -41,21 +41,21 @@ export async function arrivalsIn(clinic: Clinic, VisitId: string, stage: string)
 /** Charts and names of the whole clinic have arrived. */
 export async function allIsHere(page: Page, who: DemoUserName = 'pt'): Promise<void> {
   const hydration = () =>
-    page.evaluate(
-      (name) =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open(name);
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('kv').objectStore('kv').get('hydration');
-            reading.onsuccess = () => {
-              opening.result.close();
-              const { value } = reading.result as { value: { P1: { done: boolean }; names: { done: boolean } } };
-              resolve(`${value.P1.done} ${value.names.done}`);
-            };
+    page.evaluate(async (name) => {
+      // Opening a database that is not there yet would make an empty one in its place.
+      if (!(await indexedDB.databases()).some((each) => each.name === name)) return 'no mirror yet';
+      return new Promise<string>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kv').objectStore('kv').get('hydration');
+          reading.onsuccess = () => {
+            opening.result.close();
+            const row = reading.result as { value: { P1: { done: boolean }; names: { done: boolean } } } | undefined;
+            resolve(row ? `${row.value.P1.done} ${row.value.names.done}` : 'nothing yet');
           };
-        }),
-      `mainstay-mirror-demo-${cast.users[who]}`,
-    );
+        };
+      });
+    }, `mainstay-mirror-demo-${cast.users[who]}`);
   await expect.poll(hydration, { timeout: 40_000 }).toBe('true true');
 }
 

@@ -593,7 +593,8 @@ describe('what was typed and never saved', () => {
 
   test('of a visit that is not on this device says how to get there', async () => {
     const clinic = await openClinic();
-    await saveDraft(typedKey.charges(testId(77) as never), { services: { value: [], base: [] } });
+    const service = { ServiceId: testId(78), CPT_Code: '97110', Minutes: 15, Count: null };
+    await saveDraft(typedKey.charges(testId(77) as never), { services: { value: [service], base: [] } });
     openDrawer(clinic);
     expect((await line()).textContent).toMatch(/not on this device now.*find the patient by search/);
     expect(screen.queryByRole('button', { name: 'Open the visit' })).toBeNull();

@@ -84,7 +84,11 @@ const plants: Plant[] = [
   },
   {
     name: 'drafts of an older app do not open',
-    code: { path: 'local/drafts.ts', from: "placeOf('drafts', key, kept.schemaVersion)", to: "placeOf('drafts', key)" },
+    code: {
+      path: 'local/drafts.ts',
+      from: "placeOf('drafts', kept.key, kept.schemaVersion)",
+      to: "placeOf('drafts', kept.key)",
+    },
     shows: /^draft lost/,
   },
   {
