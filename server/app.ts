@@ -43,6 +43,7 @@ import { createRealtime, type Realtime } from './kit/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/request.ts';
 import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/sessions.ts';
+import { endUnusedConnections } from './kit/unused-connections.ts';
 import { loadSigningKey, type SigningKey } from './kit/tokens.ts';
 import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/web.ts';
 
@@ -98,6 +99,7 @@ export async function buildApp({
     onError: () => app.log.warn('ended sessions could not be looked up'),
   });
   realtime.attach(app.server);
+  endUnusedConnections(app);
   const identity = createIdentity(database, key);
   const sender =
     config.mail &&
