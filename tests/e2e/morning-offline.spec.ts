@@ -6,7 +6,7 @@ import { bookByKeys, bookedOn, callers, freeTimes, workday } from './desk/bookin
 import { openDay, pill } from './desk/page.ts';
 import { bookSeries, series, seriesOf, threeBookings, who } from './desk/series.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { patientOf } from './visits.ts';
+import { allIsHere, patientOf } from './visits.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -27,6 +27,8 @@ test('what of a morning needs no server works without the network; the server ha
   const before = await visitsOf(clinic, busy);
   const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved', atOnce);
+  // Offline only who is on the device by then is found by name.
+  await allIsHere(page, 'front');
   await openDay(page, clinic, day);
   await page.getByRole('button', { name: 'Book a series' }).click();
   await page.context().setOffline(true);
