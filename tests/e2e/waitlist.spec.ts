@@ -1,6 +1,7 @@
 import { pill, shot } from './desk/page.ts';
 import { addToWaitlist, openWaitlist, somebody, someVisit } from './desk/waitlist.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { allIsHere } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -12,6 +13,7 @@ test('without the network somebody is put on the list and taken off; the server 
   const person = await somebody(clinic, visit, 4);
   const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
+  await allIsHere(page, 'front');
   await page.goto(`${clinic.url}/scheduling?view=day&date=${visit.Start.slice(0, 10)}`);
   await openWaitlist(page);
   await expect(page.getByText(/^Rules/)).toBeVisible();
