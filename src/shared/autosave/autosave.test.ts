@@ -447,6 +447,29 @@ test('what a save writes in place of its draft says what was queued', async () =
   saving.close();
 });
 
+test('what is typed in another field while a save waits for the disk is in what that save writes', async () => {
+  const drafts: unknown[] = [];
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_c, _b, draft) => void drafts.push(draft.value),
+  });
+  await autosave.restore();
+  const put = device().outbox.drafts.put.bind(device().outbox.drafts);
+  const disk = Promise.withResolvers<void>();
+  const slow = vi
+    .spyOn(device().outbox.drafts, 'put')
+    .mockImplementationOnce(((...of: Parameters<typeof put>) => disk.promise.then(() => put(...of))) as never);
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(slow).toHaveBeenCalled());
+  const flushed = autosave.flush();
+  await wait(30);
+  autosave.change('Objective', 'Flexion 95 degrees', '');
+  disk.resolve();
+  await flushed;
+  expect(drafts).toMatchObject([{ Plan: { base: 'Twice' }, Objective: { value: 'Flexion 95 degrees', base: '' } }]);
+  autosave.close();
+});
+
 test('a tab that died after a save goes on from what it saved, whatever its copy knew of that', async () => {
   const save = { Plan: { value: 'Twice', base: 'Twice', since: nextTurn() } };
   await queueWrites([], { key: key, turn: nextTurn(), value: save });

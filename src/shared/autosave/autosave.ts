@@ -254,7 +254,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       .catch(() => undefined)
       .then(async () => {
         const turn = nextTurn();
-        const value: FieldDraft<Fields> = {};
+        // With what was typed in other fields since: this takes the place of the draft that has it.
+        const value: FieldDraft<Fields> = unqueued() ?? {};
         for (const field of Object.keys(changes) as (keyof Fields)[]) {
           const queued = changes[field] as Fields[keyof Fields];
           value[field] = { value: edited[field]?.value ?? queued, base: queued, since: turn };
