@@ -4,10 +4,10 @@ import * as session from '../session.tsx';
 import { lookAtTime, watchSession } from './session-watch.ts';
 
 /** Somebody at the machine: what scripts make themselves is not trusted and counts for nothing. */
-function touch(): void {
-  const key = new KeyboardEvent('keydown', { key: 'a' });
-  Object.defineProperties(key, { isTrusted: { value: true }, timeStamp: { value: performance.now() } });
-  window.dispatchEvent(key);
+function touch(kind = 'keydown'): void {
+  const event = new Event(kind);
+  Object.defineProperties(event, { isTrusted: { value: true }, timeStamp: { value: performance.now() } });
+  window.dispatchEvent(event);
 }
 
 let lock: ReturnType<typeof vi.spyOn>;
@@ -32,14 +32,17 @@ describe('The idle lock', () => {
     expect(lock).toHaveBeenCalledTimes(1);
   });
 
-  test('begins anew with each use', () => {
-    vi.advanceTimersByTime(idleLockMs - 10_000);
-    touch();
-    vi.advanceTimersByTime(idleLockMs - 5_000);
-    expect(lock).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(5_000);
-    expect(lock).toHaveBeenCalledTimes(1);
-  });
+  test.each(['keydown', 'pointerdown', 'pointermove', 'touchstart', 'touchmove', 'wheel'])(
+    'begins anew with each use: %s',
+    (kind) => {
+      vi.advanceTimersByTime(idleLockMs - 10_000);
+      touch(kind);
+      vi.advanceTimersByTime(idleLockMs - 5_000);
+      expect(lock).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(5_000);
+      expect(lock).toHaveBeenCalledTimes(1);
+    },
+  );
 
   test('is not kept away by the touch that wakes a machine which slept through its time', () => {
     // The timers of a machine that sleeps do not run.
