@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
+import { addDays, showDate } from '../../contract/base/dates.ts';
 import { cast } from '../../server/demo/cast.ts';
 import { desk, phone } from './desk/look.ts';
 import { expectFits, pill } from './desk/page.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { todayAt } from './visits.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -147,7 +149,7 @@ test('a script is added without a network, on a phone', async ({ tabOf, clinic }
   await expectFits(page);
   await page.context().setOffline(true);
   await page.getByRole('button', { name: /^Add a script to / }).click();
-  await field(page, 'From').fill('11022026');
+  await field(page, 'From').fill(showDate(addDays(await todayAt(clinic), -24)).replaceAll('/', ''));
   await field(page, 'Visits ordered').fill('12');
   await expectAccessible(page, { within: '[role=dialog]' });
   await drawer(page, 'New script').getByRole('button', { name: 'Add script' }).click();

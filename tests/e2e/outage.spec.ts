@@ -382,7 +382,6 @@ test('a clock a day fast that is set right in an outage neither shuts the device
     await expect(page.getByText(/^The server cannot be reached since /)).toBeVisible();
     await page.clock.setSystemTime(Date.now());
     await comeBack(page);
-    await page.waitForTimeout(2_000);
     await expect(pill(page)).toHaveText('Offline');
     await page.reload();
     await expect(page.getByText(/^The server cannot be reached; you work on this device's copy/)).toBeVisible();

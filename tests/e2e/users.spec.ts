@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { addDays, showDate } from '../../contract/base/dates.ts';
 import { cast } from '../../server/demo/cast.ts';
 import { look } from './desk/look.ts';
 import { expect, test } from './fixtures.ts';
+import { todayAt } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -103,8 +105,9 @@ test('a provider record is filled in and mistakes are told', async ({ tabOf, cli
   await page.getByRole('option', { name: 'New Hampshire (NH)' }).click();
   await page.getByLabel('Licence number 1').fill('PT-4711');
   await page.getByRole('button', { name: 'Add time off' }).click();
-  await page.getByLabel('First day').fill('12/24/2026');
-  await page.getByLabel('Last day').fill('12/26/2026');
+  const first = addDays(await todayAt(clinic), 28);
+  await page.getByLabel('First day').fill(showDate(first));
+  await page.getByLabel('Last day').fill(showDate(addDays(first, 2)));
   await page.getByLabel('Reason').fill('Holidays');
   await look(page, 'provider');
   await page.getByRole('button', { name: 'Save the provider record' }).click();
@@ -117,7 +120,7 @@ test('a provider record is filled in and mistakes are told', async ({ tabOf, cli
   expect(row).toEqual({
     NationalProviderId: '1234567893',
     LicenseNumbersByState: { NH: 'PT-4711' },
-    time_off: [{ Start: '2026-12-24T00:00', End: '2026-12-27T00:00', Reason: 'Holidays' }],
+    time_off: [{ Start: `${first}T00:00`, End: `${addDays(first, 3)}T00:00`, Reason: 'Holidays' }],
     monday: 3,
   });
 });

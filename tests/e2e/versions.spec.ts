@@ -14,8 +14,25 @@ const { today } = cast.visits;
 const banner = (page: Page) => page.getByText(/^A new version is ready/);
 const isNext = (page: Page) => page.evaluate(() => 'mainstayNext' in globalThis);
 
-/** The same app as a later release would bring it: every file has another name, and what is kept has another schema. */
-async function buildNext(folder: string, schema = schemaVersion): Promise<void> {
+const built = new Map<number, string>();
+test.afterAll(() => {
+  for (const folder of built.values()) rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * The same app as a later release would bring it: every file has another name, and what is kept has another schema. The
+ * folder it is in, made once for all tests.
+ */
+async function nextApp(schema = schemaVersion): Promise<string> {
+  const known = built.get(schema);
+  if (known !== undefined) return known;
+  const folder = mkdtempSync(join(tmpdir(), 'mainstay-next-'));
+  await buildNext(folder, schema);
+  built.set(schema, folder);
+  return folder;
+}
+
+async function buildNext(folder: string, schema: number): Promise<void> {
   const raise = {
     name: 'raise-schema',
     transform: (code: string, id: string) =>
@@ -38,19 +55,18 @@ async function buildNext(folder: string, schema = schemaVersion): Promise<void> 
 /** A clinic whose screens are replaced by a later release, and how. */
 async function onRelease(play: (clinic: Clinic, release: (schema?: number) => Promise<void>) => Promise<void>) {
   const web = mkdtempSync(join(tmpdir(), 'mainstay-web-'));
-  const next = mkdtempSync(join(tmpdir(), 'mainstay-next-'));
   cpSync('dist', web, { recursive: true });
   const clinic: Clinic = await makeClinic({ WEB_DIR: web }, 'copied');
   try {
     await clinic.start();
     await play(clinic, async (schema) => {
-      await buildNext(next, schema);
+      const next = await nextApp(schema);
       rmSync(web, { recursive: true });
       cpSync(next, web, { recursive: true });
     });
   } finally {
     await clinic.stop();
-    for (const folder of [web, next]) rmSync(folder, { recursive: true, force: true });
+    rmSync(web, { recursive: true, force: true });
   }
 }
 
