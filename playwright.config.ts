@@ -1,8 +1,25 @@
 import { defineConfig } from '@playwright/test';
 
+/** These take a minute or more: they come first, so that no worker is left alone with one at the end. */
+const long = [
+  'accessibility',
+  'clinic-day',
+  'outage',
+  'sealed*',
+  'session',
+  'versions',
+  'watchdogs',
+  'xss',
+  'your-devices',
+];
+const longSpecs = long.map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: longSpecs },
+    { name: 'short', testMatch: '**/*.spec.ts', testIgnore: longSpecs },
+  ],
   globalSetup: './tests/e2e/global-setup.ts',
   fullyParallel: false,
   workers: 2,
