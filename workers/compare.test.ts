@@ -170,6 +170,35 @@ test('a server that does not know the question is no problem to tell', async () 
   expect([asked('sync.compare'), engine.board.read().problem]).toEqual([1, null]);
 });
 
+test('the loop compares by itself once all is here and it has looked for news, and six hours later again', async () => {
+  loop.stop();
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-18T15:00:00Z') });
+  device = await testDevice();
+  engine = testEngine(device, server);
+  loop = syncLoop(engine, async () => undefined);
+  server.asked.length = 0;
+  await loop.wake({});
+  expect(asked('sync.compare') + asked('sync.repair'), 'who has just come in is not held up').toBe(0);
+  const pollOf = async (minutes: number) => {
+    server.asked.length = 0;
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    vi.advanceTimersByTime(65_000);
+    await vi.waitFor(() => expect(asked('sync.pull')).toBeGreaterThan(0));
+    await loop.wake({});
+  };
+  await lose('visits', [visitId(1), visitId(2)]);
+  await stale('patients', patientId(3));
+  await pollOf(0);
+  await expectSame();
+  expect(corrected()).toBe(3);
+  await pollOf(300);
+  expect(asked('sync.compare')).toBe(0);
+  await lose('visits', [visitId(1)]);
+  await pollOf(60);
+  await expectSame();
+  expect(corrected()).toBe(1);
+});
+
 test('nothing is compared while a change waits', async () => {
   server.answers['sync.push'] = () => ({ outcomes: [], retryFrom: 1 });
   await queueWrite('visits.move', {

@@ -16,62 +16,6 @@ test('a device says what it holds and whether it is ready for an outage', async 
   await expectAccessible(page, { within: '[role="dialog"]' });
 });
 
-test('rows that this device lost or has of an older day are found by comparing and put right', async ({ tabOf }) => {
-  const page = await tabOf('pt');
-  await page.locator('[data-sync-pill]').click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('listitem').filter({ hasText: 'Names of all patients' })).toContainText('Done');
-  const before = await page.evaluate(keptVisits);
-  await page.evaluate(damageVisits);
-  expect(before.length).toBeGreaterThan(20);
-  expect(await page.evaluate(keptVisits)).not.toEqual(before);
-  // The first comparison comes with the first poll that finds nothing to do: within about a minute.
-  await expect(drawer.getByText(/3 rows were different and put right/)).toBeVisible({ timeout: 100_000 });
-  expect(await page.evaluate(keptVisits)).toEqual(before);
-});
-
-/** A line for each visit: key, version and day. */
-type Bundle = { key: string; marks: { visits?: string } };
-
-/** Key and version of every visit in the mirror, in order. */
-async function keptVisits(): Promise<string[]> {
-  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('mainstay-mirror-'))?.name ?? '';
-  const opened = await new Promise<IDBDatabase>((resolve) => {
-    const asked = indexedDB.open(name);
-    asked.addEventListener('success', () => resolve(asked.result));
-  });
-  const bundles = await new Promise<Bundle[]>((resolve) => {
-    const asked = opened.transaction('patientBundles').objectStore('patientBundles').getAll();
-    asked.addEventListener('success', () => resolve(asked.result));
-  });
-  opened.close();
-  return bundles.flatMap(({ marks }) => marks.visits?.split('\n') ?? []).toSorted();
-}
-
-/** Loses track of two visits and makes one stale. */
-async function damageVisits(): Promise<void> {
-  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('mainstay-mirror-'))?.name ?? '';
-  const opened = await new Promise<IDBDatabase>((resolve) => {
-    const asked = indexedDB.open(name);
-    asked.addEventListener('success', () => resolve(asked.result));
-  });
-  const writing = opened.transaction('patientBundles', 'readwrite');
-  const store = writing.objectStore('patientBundles');
-  const bundles = await new Promise<Bundle[]>((resolve) => {
-    const asked = store.getAll();
-    asked.addEventListener('success', () => resolve(asked.result));
-  });
-  const [first, second, third] = bundles.filter(({ marks }) => (marks.visits?.split('\n').length ?? 0) > 1);
-  if (!first || !second || !third) throw new Error('There are too few visits here.');
-  const [, ...others] = third.marks.visits?.split('\n') ?? [];
-  const [key, , day] = third.marks.visits?.split('\n')[0]?.split(' ') ?? [];
-  for (const { marks } of [first, second]) marks.visits = marks.visits?.split('\n').slice(1).join('\n') ?? '';
-  third.marks.visits = [`${key} 1 ${day}`, ...others].join('\n');
-  for (const bundle of [first, second, third]) store.put(bundle);
-  await new Promise((resolve) => writing.addEventListener('complete', resolve));
-  opened.close();
-}
-
 test('a chart opened from what the device keeps is no waiting change, and stands in the audit log after the next sync', async ({
   tabOf,
   clinic,

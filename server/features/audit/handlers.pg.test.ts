@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit/entry.ts';
 import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
@@ -253,6 +254,26 @@ test('an export holds the filtered lines as CSV, without values, safe in a sprea
   expect(file.content).not.toContain('9785550177');
   const [entry] = (await list({ action: 'export' })).entries;
   expect(entry).toMatchObject({ UserId: cast.users.admin, entity: 'audit' });
+});
+
+test('no cell of an export begins a formula, whoever wrote it', async () => {
+  await api.db.owner(
+    `update users set "FirstName" = '=1+1', "LastName" = '@SUM(1)' where site = 'demo' and "UserId" = $1`,
+    [cast.users.biller],
+  );
+  await api.call('patients.update', { id: rosa, changes: { FirstName: '+1', LastName: '-2+3' } }, { as: 'front' });
+  await api.call('patients.get', { id: rosa }, { as: 'biller' });
+  const device = crypto.randomUUID();
+  const report = { name: 'Chrome', waiting: 0, parked: 0, isSealed: true, synced: true, keyChanges: [] };
+  await api.call('session.reportDevice', { ...report, id: device } as never, { as: 'biller' });
+  const given = { device, mid: 4, name: 'patients.update', reason: '@SUM(2)', record: null };
+  await api.call('sync.recordDiscard', given as never, { as: 'biller' });
+  const { content, isCut } = await api.call('audit.export', {}, { as: 'admin' });
+  expect(isCut).toBe(false);
+  const cells = Papa.parse<string[]>(content.replace('\ufeff', '')).data.flat();
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  const begun = ["'=1+1", "'-2+3", "'@SUM(2)"].filter((begin) => cells.some((cell) => cell.startsWith(begin)));
+  expect(begun).toHaveLength(3);
 });
 
 test('an entry of another site does not exist', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { unpacked } from './packed.ts';
@@ -15,21 +16,38 @@ function spellings(word: string): Buffer[] {
   return all.filter((one, at) => all.findIndex((other) => other.equals(one)) === at);
 }
 
+type Wanted = { of: string; all: { word: string; bytes: Buffer }[] };
+
+const wantedOf = (words: readonly string[]): Wanted => ({
+  of: words.join('\n'),
+  all: words.flatMap((word) => spellings(word).map((bytes) => ({ word, bytes }))),
+});
+
+/** By what was wanted and what a file holds: most files are the same from one search to the next. */
+const foundBefore = new Map<string, string[]>();
+
+function wordsIn(plain: Buffer, { of, all }: Wanted): string[] {
+  const same = `${hash('sha256', plain)} ${of}`;
+  const known = foundBefore.get(same);
+  if (known) return known;
+  const parts = [plain, ...unpacked(plain)];
+  const found = all.filter(({ bytes }) => parts.some((part) => part.includes(bytes))).map(({ word }) => word);
+  const words = [...new Set(found)];
+  foundBefore.set(same, words);
+  return words;
+}
+
 export type Searched = { files: number; bytes: number; hits: string[] };
 
 /** Every file below a profile whose bytes, or what is packed in them, hold one of the words. */
 export function search(profile: string, words: readonly string[]): Searched {
-  const wanted = words.flatMap((word) => spellings(word).map((bytes) => ({ word, bytes })));
+  const wanted = wantedOf(words);
   const searched: Searched = { files: 0, bytes: 0, hits: [] };
   for (const entry of readdirSync(profile, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const plain = readIfThere(path);
-    const parts = [plain, ...unpacked(plain)];
-    const found = new Set(
-      wanted.filter((one) => parts.some((part) => part.includes(one.bytes))).map(({ word }) => word),
-    );
-    for (const word of found) searched.hits.push(`${relative(profile, path)}: ${word}`);
+    for (const word of wordsIn(plain, wanted)) searched.hits.push(`${relative(profile, path)}: ${word}`);
     searched.files += 1;
     searched.bytes += plain.length;
   }

@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test';
+import { quietOf } from './quiet.ts';
 
 /** What a page did that no text may make it do. */
-export type Sinks = { faults: string[]; look(): Promise<string[]> };
+export type Sinks = { faults: string[]; quiet(): Promise<void>; look(): Promise<string[]> };
 
 /** Watches a page from its first line on. */
 export async function watchSinks(page: Page, home: string): Promise<Sinks> {
@@ -27,7 +28,7 @@ export async function watchSinks(page: Page, home: string): Promise<Sinks> {
     const url = new URL(request.url());
     if (!url.href.startsWith(home) && !['data:', 'blob:'].includes(url.protocol)) faults.push(`request: ${url.href}`);
   });
-  return { faults, look: async () => page.evaluate(elementsThatRun) };
+  return { faults, quiet: quietOf(page), look: async () => page.evaluate(elementsThatRun) };
 }
 
 /** Elements and attributes that React makes of no text: where one stands, text became markup. */
@@ -64,6 +65,10 @@ export function payloadsOnScreen(): number[] {
   const labels = [...document.querySelectorAll('[aria-label], [title]')].map(
     (element) => `${element.getAttribute('aria-label')} ${element.getAttribute('title')}`,
   );
-  const text = `${document.body.textContent} ${fields.join(' ')} ${labels.join(' ')}`;
+  // One by one: an element ends a word, its text does not.
+  const texts: string[] = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) texts.push(walk.currentNode.textContent ?? '');
+  const text = [...texts, ...fields, ...labels].join(' ');
   return [...new Set(text.match(/\b7[01]\d{2}\b/g) ?? [])].map(Number);
 }

@@ -1,0 +1,163 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { cast } from '../../server/demo/cast.ts';
+import type { Clinic } from '../clinic.ts';
+import { addresses } from './addresses.ts';
+import { closeLayer, pill } from './desk/page.ts';
+import { untilKept } from './drafts.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { canary, plantCanaries } from './sealed/canaries.ts';
+import {
+  canaryWords,
+  inTreatment,
+  lock,
+  lookThrough,
+  reachDisk,
+  signOut,
+  unstoredReplies,
+  withProfile,
+} from './sealed/look-through.ts';
+import { plant } from './sealed/plant.ts';
+import { goThrough, noteAddress, notHere, stopsOf, visitors, type Stop } from './sealed/screens.ts';
+import { filesWith } from './sealed/search.ts';
+import { patientOf, visitUrl } from './visits.ts';
+
+const planted = 'Plantedzwiebelturm';
+const appSentence = 'You do not have permission to access the requested area';
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const section = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+
+async function openVisit(page: Page, clinic: Clinic, VisitId: string): Promise<void> {
+  await page.goto(visitUrl(clinic, VisitId, await patientOf(clinic, VisitId)));
+  await expect(page.getByRole('heading', { name: 'Charges' })).toBeVisible();
+}
+
+/** The work list, the patients and everything that opens over them. */
+async function lookAround(page: Page, clinic: Clinic): Promise<void> {
+  await page.getByRole('button', { name: /unsigned notes$/ }).click();
+  await expect(dialog(page, /^Unsigned notes/)).toBeVisible();
+  await closeLayer(page);
+  await page
+    .locator(`[data-visit="${cast.visits.today.intakeConflict}"]`)
+    .getByRole('button', { name: /^Start/ })
+    .click();
+  await expect(dialog(page, 'The intake differs from the chart')).toBeVisible();
+  await closeLayer(page);
+  for (const tab of ['', '?tab=visits', '?tab=insurance', '?tab=documentation']) {
+    await page.goto(`${clinic.url}/patients/${cast.patients.longName}${tab}`);
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+  }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await untilKept(page, () => dialog(page, 'Edit patient').getByLabel('Street').fill('8 Nachtigallenstieg'));
+  await page.reload();
+  await expect(dialog(page, 'Edit patient').getByLabel('Street')).toHaveValue('8 Nachtigallenstieg');
+  await page.goto(`${clinic.url}/patients`);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await untilKept(page, () => dialog(page, 'New patient').getByLabel('Last name').fill('Zaunkönigsberg'));
+  await page.reload();
+  await expect(dialog(page, 'New patient').getByLabel('Last name')).toHaveValue('Zaunkönigsberg');
+  await dialog(page, 'New patient').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Note, charges, claim, and text that met somebody else's. */
+async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clinic): Promise<void> {
+  await openVisit(page, clinic, cast.visits.today.billing);
+  await page.getByRole('button', { name: 'Submit claim' }).first().click();
+  await expect(dialog(page, 'Submit the claim')).toBeVisible();
+  await closeLayer(page);
+  await openVisit(page, clinic, cast.visits.past.submittedUnpaid);
+  const VisitId = cast.visits.today.inProgress;
+  await openVisit(page, clinic, VisitId);
+  const stored = async () => {
+    const [note] = await clinic.sql<{ Assessment: string }>(
+      `select "Assessment" from visit_notes where site = 'demo' and "VisitId" = $1`,
+      [VisitId],
+    );
+    return note?.Assessment;
+  };
+  await section(page, 'Assessment').fill('Anfangsgewitter.');
+  await section(page, 'Assessment').blur();
+  await expect.poll(stored).toBe('Anfangsgewitter.');
+  await context.setOffline(true);
+  await section(page, 'Assessment').fill('Kolibrischwinge on the left.');
+  await section(page, 'Assessment').blur();
+  await clinic.sql(`update visit_notes set "Assessment" = $2 where site = 'demo' and "VisitId" = $1`, [
+    VisitId,
+    'Purpurreiherteich on the right.',
+  ]);
+  await context.setOffline(false);
+  await expect(pill(page)).toHaveText(/^Needs attention/);
+  await pill(page).click();
+  await expect(dialog(page, 'Changes of this device')).toContainText('Typed and not saved');
+  await dialog(page, 'Changes of this device').getByRole('button', { name: 'Compare and decide' }).click();
+  await expect(page.getByText('Purpurreiherteich').first()).toBeVisible();
+  await expect(page.getByText('Kolibrischwinge').first()).toBeVisible();
+}
+
+const onScreens = ['Nachtigallenstieg', 'Zaunkönigsberg', 'Anfangsgewitter', 'Kolibrischwinge', 'Purpurreiherteich'];
+
+test('each address is gone to by somebody, and each canary stands on a screen', () => {
+  const links = { visit: '', preferences: '', offer: '' };
+  const ids = { PatientId: '', VisitId: '', blockId: '', day: '', referringId: '', otherContactId: '', links };
+  const stops = stopsOf(ids, '');
+  expect([...Object.keys(stops), ...Object.keys(notHere)].toSorted(), 'each address of the router').toEqual(
+    addresses().toSorted(),
+  );
+  const all = Object.values<readonly Stop[]>(stops).flat();
+  const shown = new Set(all.flatMap(({ shows }) => shows));
+  expect(
+    Object.keys(canary).filter((name) => !shown.has(name as keyof typeof canary)),
+    'canaries no screen shows',
+  ).toEqual([]);
+  const gone: readonly string[] = [...visitors.screens, ...visitors.others];
+  expect(all.filter(({ as }) => !gone.includes(as))).toEqual([]);
+});
+
+test('no screen of who treats leaves a name or a text readable on the disk: after use, locked, signed out, closed', async ({
+  clinic,
+}) => {
+  test.setTimeout(300_000);
+  const people = await inTreatment(clinic);
+  expect(people.length).toBeGreaterThan(3);
+  const stops = stopsOf(await plantCanaries(clinic), await noteAddress(clinic));
+  const others = people.flatMap(({ LastName, Phone }) => [LastName, Phone]).filter((word) => word);
+  await withProfile(async ({ profile, context, page }) => {
+    const looked = lookThrough(profile, [...onScreens, ...canaryWords, ...others]);
+    const unstored = unstoredReplies(context);
+    await page.goto(`${clinic.url}/icons/mainstay.svg`);
+    await plant(page, planted);
+    const places = () => filesWith(profile, [planted]).join('\n');
+    for (const place of ['IndexedDB', 'Local Storage', 'CacheStorage', 'File System', '.ldb'])
+      await expect
+        .poll(places, { timeout: 30_000, message: `the search finds plain text in ${place}` })
+        .toContain(place);
+
+    await context.clock.install();
+    await signIn(page, clinic, 'pt');
+    await expect(pill(page)).toHaveText('Saved');
+    // The app's own parts may be kept, packed as the server sent them.
+    await expect
+      .poll(() => filesWith(profile, [appSentence]).join('\n'), { message: 'the search reads packed replies' })
+      .toContain('Cache_Data');
+    await lookAround(page, clinic);
+    const screens = await goThrough(page, visitors.screens, stops);
+    await page.goto(`${clinic.url}/onDeck`);
+    await writeAndCompare(page, context, clinic);
+    await reachDisk(page);
+    looked.expectNone('in use');
+    await lock(page, context);
+    looked.expectNone('locked');
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await signIn(page, clinic, 'front');
+    await expect(pill(page)).toHaveText('Saved');
+    await signOut(page);
+    looked.expectNone('signed out');
+    await context.close();
+    looked.expectNone('closed');
+    expect(filesWith(profile, [planted])).not.toEqual([]);
+    expect(unstored, 'replies that may be kept').toEqual([]);
+    looked.print(`${screens} screens and drawers of who treats`);
+  });
+});
