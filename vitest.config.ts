@@ -45,6 +45,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharesModules,
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
