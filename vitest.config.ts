@@ -6,6 +6,10 @@ import { testSeed } from './scripts/commit-seed.ts';
 const patienceMs = 20_000;
 const seed = testSeed();
 
+/** Files of one worker load each module once. For tests that clear up what they change: order must not decide. */
+const sharesModules = { isolate: false };
+const screenSetup = ['local/testing/patience.ts', 'src/shared/testing/setup.ts'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -20,6 +24,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharesModules,
           name: 'contract',
           include: [
             'contract/**/*.test.ts',
@@ -40,6 +45,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharesModules,
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
@@ -66,6 +72,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharesModules,
           name: 'local',
           include: ['local/**/*.test.ts', 'workers/**/*.test.ts', 'sw/**/*.test.ts'],
           setupFiles: ['local/testing/patience.ts'],
@@ -75,10 +82,21 @@ export default defineConfig({
         extends: true,
         plugins: [react()],
         test: {
+          // Drawn screens leave regions and stores behind, so each file has modules and a page of its own.
           name: 'screens',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['local/testing/patience.ts', 'src/shared/testing/setup.ts'],
+          setupFiles: screenSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...sharesModules,
+          name: 'screen-code',
+          include: ['src/**/*.test.ts'],
+          environment: 'happy-dom',
+          setupFiles: screenSetup,
         },
       },
     ],

@@ -3,6 +3,8 @@ import { Dexie } from 'dexie';
 import { beforeEach, expect, test } from 'vitest';
 import { hasDeviceUnlock, removeDeviceUnlock, unlockWithDevice } from './device-unlock.ts';
 import { enrol, openKeys, unlock } from './keyring.ts';
+import { keepKeyringIn } from './keyring-db.ts';
+import { memoryFiles } from './testing/device.ts';
 import { machine } from './testing/machine.ts';
 import {
   addDeviceUnlockByServer,
@@ -21,6 +23,7 @@ const other = 'r'.repeat(43);
 const password = 'Mainstay-demo-2026';
 
 beforeEach(async () => {
+  keepKeyringIn(memoryFiles());
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 

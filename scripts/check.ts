@@ -15,7 +15,7 @@ export const staticChecks: Stage<StageEnd>[] = [
 export const unitTests: Stage<StageEnd>[] = [
   vitestStage('screen tests of features', ['screens'], ['src/features/']),
   vitestStage('other screen tests', ['screens'], ['--exclude', 'src/features/**']),
-  vitestStage('unit tests', ['contract', 'local']),
+  vitestStage('unit tests', ['contract', 'local', 'screen-code']),
   vitestStage('protocol model', ['model']),
 ];
 

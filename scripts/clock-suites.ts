@@ -73,6 +73,19 @@ const api = [
 ];
 
 export const sensitiveSuites: readonly Suite[] = [
-  { name: 'unit', options: ['--project', 'contract', '--project', 'local', '--project', 'screens', ...unit] },
+  {
+    name: 'unit',
+    options: [
+      '--project',
+      'contract',
+      '--project',
+      'local',
+      '--project',
+      'screens',
+      '--project',
+      'screen-code',
+      ...unit,
+    ],
+  },
   { name: 'API', options: ['--project', 'server', ...api] },
 ];

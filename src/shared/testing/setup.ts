@@ -31,6 +31,6 @@ vi.stubGlobal(
 Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 
 // Growing text areas wait for fonts.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(cleanup);
