@@ -5,7 +5,7 @@ const long = [
   'accessibility',
   'clinic-day',
   'outage',
-  'sealed*',
+  'sealed-*',
   'session',
   'versions',
   'watchdogs',

@@ -8,25 +8,33 @@ export async function untilKept(page: Page, type: () => Promise<void>): Promise<
 }
 
 /** Of all drafts on this device the turn of the one written last, or 0. */
-function lastTurn(page: Page): Promise<number> {
+async function lastTurn(page: Page): Promise<number> {
+  return Math.max(0, ...(await draftsOn(page)).map(({ turn = 0 }) => turn));
+}
+
+/** What is half-written on this device, without what is in it. */
+export function draftsOn(page: Page): Promise<{ key: string; turn?: number }[]> {
   return page.evaluate(async () => {
+    type Draft = { key: string; turn?: number };
     const names = (await indexedDB.databases()).map(({ name = '' }) => name);
-    const turns = names
+    const drafts = names
       .filter((name) => name.startsWith('mainstay-outbox-'))
       .map(
         (name) =>
-          new Promise<number[]>((resolve, reject) => {
+          new Promise<Draft[]>((resolve, reject) => {
             const opening = indexedDB.open(name);
             opening.onerror = () => reject(opening.error);
             opening.onsuccess = () => {
               const rows = opening.result.transaction('drafts').objectStore('drafts').getAll();
               rows.onsuccess = () => {
                 opening.result.close();
-                resolve((rows.result as { turn?: number }[]).map(({ turn = 0 }) => turn));
+                resolve(
+                  (rows.result as Draft[]).map(({ key, turn }) => ({ key, ...(turn !== undefined && { turn }) })),
+                );
               };
             };
           }),
       );
-    return Math.max(0, ...(await Promise.all(turns)).flat());
+    return (await Promise.all(drafts)).flat();
   });
 }

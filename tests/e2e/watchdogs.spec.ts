@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
+import { draftsOn } from './drafts.ts';
 import { expect, expectAccessible, keyIsKept, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
@@ -169,25 +170,6 @@ test('another person signs in on a locked screen', async ({ tabOf, clinic }) => 
   await first.waitForURL((at) => at.pathname !== '/login');
 });
 
-/** The keys of what is half-written on this device. */
-function draftsOn(page: Page, UserId: string): Promise<string[]> {
-  return page.evaluate(
-    (name) =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onerror = () => reject(new Error('no outbox'));
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(String));
-          };
-        };
-      }),
-    `mainstay-outbox-demo-${UserId}`,
-  );
-}
-
 test('a patient half entered when the screen locks is open again with its text', async ({ tabOf, clinic }) => {
   const page = await tabOf('front', 'of front', moved);
   await watchedAt(page, `${clinic.url}/patients`);
@@ -204,7 +186,7 @@ test('a patient half entered when the screen locks is open again with its text',
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('First name')).toHaveCount(0);
   // A reload in that very moment may leave the draft where it is, for a form that comes back.
-  await expect.poll(() => draftsOn(page, cast.users.front)).toEqual([]);
+  await expect.poll(() => draftsOn(page)).toEqual([]);
   await page.reload();
   await expect(page.getByRole('button', { name: /^New/ })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveCount(0);
