@@ -3,6 +3,7 @@ import { cast } from '../../server/demo/cast.ts';
 import type { Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { lookEverywhere } from './desk/look.ts';
+import { untilKept } from './drafts.ts';
 import { expect, test } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
@@ -131,11 +132,10 @@ test('two people change one note and one patient: what the one back online choos
   await expect(subjective.locator('ins').first()).toBeVisible();
   await bedside.getByRole('button', { name: 'Save the note' }).click();
   await expect(subjective).toContainText('Choose what shall stand here.');
-  await subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' }).check();
+  await untilKept(bedside, () => subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' }).check());
   await lookEverywhere(bedside, 'compare');
   // A choice outlives the page.
   await expect(bedside.getByText('One section is still to decide.')).toBeVisible();
-  await bedside.waitForTimeout(600);
   await bedside.reload();
   await expect(subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' })).toBeChecked();
   await plan.getByRole('radio', { name: 'Keep theirs' }).check();

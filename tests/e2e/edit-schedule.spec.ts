@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { demoPassword } from '../clinic.ts';
 import { busyDay, chooseProvider, customDays } from './desk/away.ts';
 import { openDay, pill } from './desk/page.ts';
@@ -60,18 +61,35 @@ test('days are held in a queue, by keys too; leaving asks; saved they are custom
   await expect(page).toHaveURL(/\/patients/);
 });
 
+/** What comes back waits until the watch over the session has begun anew: it tells the other tabs, and comes late. */
+async function hearWatch(page: Page): Promise<() => Promise<void>> {
+  let begun = 0;
+  await page.exposeFunction('watchBegins', () => (begun += 1));
+  await page.addInitScript(() => {
+    const own = BroadcastChannel.prototype.postMessage;
+    BroadcastChannel.prototype.postMessage = function (message: { kind?: string }) {
+      if (this.name.startsWith('mainstay-use:') && message.kind === 'obtained')
+        (window as unknown as { watchBegins(): void }).watchBegins();
+      own.call(this, message);
+    };
+  });
+  return async () => {
+    await expect.poll(() => begun).toBeGreaterThan(0);
+    begun = 0;
+  };
+}
+
 test('what is held outlives a lock, and is gone once it is given up', async ({ context, page, clinic }) => {
   const busy = await busyDay(clinic);
   await context.clock.install();
   await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
-  const watched = page.waitForResponse(/\/watchdogs-[^/]*\.js$/);
+  const isWatched = await hearWatch(page);
   await openDay(page, clinic, busy.day);
-  await watched;
   const bar = page.getByRole('region', { name: 'Editing schedules' });
   const isHeld = bar.getByRole('button', { name: '1 day not saved' });
   async function lockAndUnlock(): Promise<void> {
-    await page.waitForTimeout(300);
+    await isWatched();
     await context.clock.fastForward('41:00');
     await expect(page.getByText(/^Locked after 40 minutes without use/)).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
