@@ -39,7 +39,8 @@ export async function saveDraft(key: string, value: unknown): Promise<number> {
   return draft.turn;
 }
 
-export type WrittenDraft = { key: string; turn: number; value: unknown };
+/** `written` is told once it is on disk. */
+export type WrittenDraft = { key: string; turn: number; value: unknown; written?: () => void };
 
 /** Sealed before a transaction begins: none may wait for a cipher. */
 export async function sealDraft(

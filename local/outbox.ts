@@ -89,6 +89,7 @@ export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided 
       return calls;
     }),
   );
+  if (typeof settles === 'object') settles.written?.();
   await copiesToLog(on, added);
   const { replaced = [], discarded } = decided;
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);

@@ -470,6 +470,55 @@ test('what is typed in another field while a save waits for the disk is in what 
   autosave.close();
 });
 
+test('what is typed while a save waits for the second copies of its calls is in a draft, as an edit of what was saved', async () => {
+  const copies = Promise.withResolvers<void>();
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_changes, _base, draft) => {
+      await queueWrites([], draft);
+      await copies.promise;
+    },
+  });
+  autosave.change('Plan', 'One', '');
+  const saved = autosave.flush();
+  await vi.waitFor(async () => expect(await readDraft(key)).toMatchObject({ Plan: { value: 'One', base: 'One' } }));
+  autosave.change('Plan', 'One, two', '');
+  await vi.waitFor(async () =>
+    expect(await readDraft(key)).toEqual({ Plan: { value: 'One, two', base: 'One', since: expect.any(Number) } }),
+  );
+  copies.resolve();
+  await saved;
+  autosave.close();
+});
+
+test('a form that is asked for again while a save is under way still writes its drafts after that', async () => {
+  const disk = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_changes, _base, draft) => {
+      begun.resolve();
+      await disk.promise;
+      await queueWrites([], draft);
+    },
+  });
+  await autosave.restore();
+  autosave.change('Plan', 'One', '');
+  const saved = autosave.flush();
+  await begun.promise;
+  await autosave.restore();
+  autosave.change('Plan', 'One, two', '');
+  // Long enough for a draft that would not wait: what the save writes would take its place.
+  await wait(400);
+  expect((await readDraft(key)) ?? {}).not.toMatchObject({ Plan: { value: 'One, two' } });
+  disk.resolve();
+  await saved;
+  await vi.waitFor(async () =>
+    expect(await readDraft(key)).toEqual({ Plan: { value: 'One, two', base: 'One', since: expect.any(Number) } }),
+  );
+  autosave.close();
+});
+
 test('a tab that died after a save goes on from what it saved, whatever its copy knew of that', async () => {
   const save = { Plan: { value: 'Twice', base: 'Twice', since: nextTurn() } };
   await queueWrites([], { key: key, turn: nextTurn(), value: save });

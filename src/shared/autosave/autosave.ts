@@ -228,28 +228,34 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       base[field] = entry.base;
     }
     if (Object.keys(changes).length === 0) return writeDraft();
-    let since: number;
     try {
-      since = await saveOverDraft(changes, base);
+      await saveOverDraft(changes, base);
     } catch (error) {
       mark(written, 'failed');
       throw error;
-    }
-    for (const field of Object.keys(changes) as (keyof Fields)[]) {
-      const now = edited[field];
-      const queued = written[field];
-      // What comes next is an edit of what was just queued.
-      if (!now || !queued) continue;
-      const past = now.arrived ? undefined : [...(now.past ?? []), queued.base];
-      set(field, { ...now, base: queued.value, since, past, broughtBack: undefined });
     }
     mark(written, 'saved');
     await writeDraft();
   }
 
-  /** In its turn among the drafts: one that is begun before and lands after would know nothing of this save. */
-  async function saveOverDraft(changes: Partial<Fields>, base: Partial<Fields>): Promise<number> {
+  /** What comes next is an edit of what was just queued. */
+  function goOnFrom(changes: Partial<Fields>, base: Partial<Fields>, since: number) {
+    for (const field of Object.keys(changes) as (keyof Fields)[]) {
+      const now = edited[field];
+      if (!now) continue;
+      const past = now.arrived ? undefined : [...(now.past ?? []), base[field] as Fields[keyof Fields]];
+      const queued = changes[field] as Fields[keyof Fields];
+      set(field, { ...now, base: queued, since, past, broughtBack: undefined });
+    }
+  }
+
+  /**
+   * In its turn among the drafts: one that is begun before and lands after would know nothing of this save. The next
+   * draft need not wait for the second copies of the calls.
+   */
+  async function saveOverDraft(changes: Partial<Fields>, base: Partial<Fields>): Promise<void> {
     const { key } = await ownPlace();
+    const isWritten = Promise.withResolvers<void>();
     const saved = lastDraft
       .catch(() => undefined)
       .then(async () => {
@@ -260,10 +266,16 @@ export function createAutosave<Fields extends Record<string, unknown>>(
           const queued = changes[field] as Fields[keyof Fields];
           value[field] = { value: edited[field]?.value ?? queued, base: queued, since: turn };
         }
-        await options.save(changes, base, { key, turn, value });
-        return turn;
+        let isTold = false;
+        const written = () => {
+          if (!isTold) goOnFrom(changes, base, turn);
+          isTold = true;
+          isWritten.resolve();
+        };
+        await options.save(changes, base, { key, turn, value, written });
+        written();
       });
-    lastDraft = saved.then(() => undefined);
+    lastDraft = Promise.race([isWritten.promise, saved]);
     // Who waits for the drafts has nothing to do with why this failed.
     lastDraft.catch(() => undefined);
     return saved;
@@ -305,11 +317,8 @@ export function createAutosave<Fields extends Record<string, unknown>>(
 
   function restore(): Promise<boolean> {
     const broughtBack = bringBack();
-    // Who leaves meanwhile has nothing unsaved yet, and must not drop the draft for that.
-    lastDraft = broughtBack.then(
-      () => undefined,
-      () => undefined,
-    );
+    // Who leaves meanwhile has nothing unsaved yet, and must not drop the draft for that. A save may be under way.
+    lastDraft = Promise.allSettled([lastDraft, broughtBack]).then(() => undefined);
     return broughtBack;
   }
 
