@@ -159,14 +159,12 @@ function useOpenChart(id: PatientId, openChart: Props['openChart']) {
   const open = useCallback(
     () =>
       openChart(id).then(
-        (isWhole) => setFailedFor(isWhole ? null : id),
-        () => setFailedFor(id),
+        (isWhole) => setFailedFor(isWhole || !online ? null : id),
+        () => setFailedFor(online ? id : null),
       ),
-    [id, openChart],
+    [id, online, openChart],
   );
-  useEffect(() => {
-    // What is on this device is shown anyway; coming back online brings the rest.
-    if (online) void open();
-  }, [online, open]);
+  // Without a network too: the look is noted for the audit log. Coming back online brings what is missing.
+  useEffect(() => void open(), [open]);
   return { failed: failedFor === id, retry: () => void open() };
 }
