@@ -13,6 +13,8 @@ const screenSetup = ['local/testing/patience.ts', 'src/shared/testing/setup.ts']
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A forgotten one would leave the rest of its file out, here as in CI.
+    allowOnly: false,
     // Generated tests draw from it; server/testing/seed.ts reads it.
     env: { TEST_SEED: String(seed) },
     // `npm run test:long -- rules` tries more.

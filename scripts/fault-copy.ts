@@ -51,7 +51,7 @@ export function makeFaultCopy(): FaultCopy {
       }
     },
     async test(paths, ...options) {
-      const args = [...paths, ...options, '--reporter=json'];
+      const args = [...paths, ...options, `--reporter=${join(root, 'scripts', 'fault-reporter.ts')}`];
       const ran = await runVitest(folder, args, paths.length * patienceMs, (child) => (running = child));
       running = null;
       return ran;
@@ -79,10 +79,10 @@ async function runVitest(
   const file = join(folder, 'test-results', 'faults.json');
   rmSync(file, { force: true });
   const vitest = join(root, 'node_modules', '.bin', 'vitest');
-  const child = spawn(vitest, ['run', ...args, `--outputFile.json=${file}`], {
+  const child = spawn(vitest, ['run', ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: toolEnvironment(),
+    env: toolEnvironment({ FAULT_REPORT: file }),
     timeout,
   });
   onStart(child);

@@ -38,12 +38,12 @@ async function tryOut(copy: FaultCopy, { room, fault }: Planted): Promise<Result
     (text) => plant(text, fault),
     () => copy.test(fault.tests, '--bail=1'),
   );
-  const verdict: Verdict = report ? judge(report) : { found: false, why: `no report: ${output.slice(-500)}` };
+  const verdict: Verdict = report ? judge(report) : { end: 'broke', why: `no report: ${output.slice(-500)}` };
   return { room, fault, verdict, seconds: (performance.now() - began) / 1000 };
 }
 
 function lineOf({ room, fault, verdict, seconds }: Result): string {
-  const [word, how] = verdict.found ? ['found', verdict.by] : ['MISSED', verdict.why];
+  const [word, how] = verdict.end === 'found' ? ['found', verdict.by] : [verdict.end.toUpperCase(), verdict.why];
   return `${word.padEnd(6)}  ${room.padEnd(8)}  ${seconds.toFixed(1).padStart(6)} s  ${fault.name}\n${' '.repeat(28)}${how}`;
 }
 
@@ -53,12 +53,12 @@ async function main(copy: FaultCopy, planted: readonly Planted[]): Promise<numbe
   for (const one of planted) {
     const result = await tryOut(copy, one);
     results.push(result);
-    console.log(`${results.length}/${planted.length} ${result.verdict.found ? 'found' : 'MISSED'}: ${one.fault.name}`);
+    console.log(`${results.length}/${planted.length} ${result.verdict.end}: ${one.fault.name}`);
   }
   console.log(`\n${results.map(lineOf).join('\n')}`);
-  const missed = results.filter(({ verdict }) => !verdict.found);
-  console.log(`\n${results.length - missed.length} found, ${missed.length} missed`);
-  return missed.length === 0 ? 0 : 1;
+  const count = (end: Verdict['end']) => results.filter(({ verdict }) => verdict.end === end).length;
+  console.log(`\n${count('found')} found, ${count('missed')} missed, ${count('broke')} broke`);
+  return count('found') === results.length ? 0 : 1;
 }
 
 const planted = chosen(process.argv.slice(2));

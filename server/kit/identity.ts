@@ -14,7 +14,7 @@ import { siteAlone, type SessionRow } from './sessions.ts';
 import { signToken, tokenLifetimeMs, type Claims, type SigningKey } from './tokens.ts';
 
 /** A disabled user or an ended session is noticed within 5 s: the age of what is remembered plus the load itself. */
-const rememberMs = 4_000;
+export const rememberMs = 4_000;
 
 export const signedOutSentence = 'Your sign-in has ended. Sign in again; changes waiting on this device are kept.';
 const notConfiguredSentence = 'Your team administrator has not set up your account yet';

@@ -19,8 +19,10 @@ const Unsubscribe = z.object({ channel: z.string().max(164) });
 
 const activityTimeoutS = 120;
 const patienceMs = 30_000;
-const sessionCheckMs = 4_000;
-const coalesceMs = 50;
+/** The socket of an ended session is cut within 5 s: this and the check itself. */
+export const sessionCheckMs = 4_000;
+/** Others see a change within a second; most of it is for the pull that follows. */
+export const coalesceMs = 50;
 /** A client that lets this much pile up has stopped reading. */
 const backlogBytes = 256 * 1024;
 /** Close codes: 4000-4099 never reconnect, 4100-4199 after a pause, 4200-4299 at once. */

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
+import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { withGround } from './ground.ts';
 import { playTyping } from './typing.ts';
 
-/** TYPED_EDITS: how many in all. TYPED_SEED: this story alone, with its whole trace. */
-const total = Number(process.env['TYPED_EDITS'] ?? 500);
+/** TYPED_EDITS: how many in all, in stories from TYPED_FROM on. TYPED_SEED: this one alone, with its whole trace. */
+const total = countFrom('TYPED_EDITS', 500);
+const from = seedFrom('TYPED_FROM');
 const only = process.env['TYPED_SEED'];
 const perStory = 50;
 
-const seeds = only ? [Number(only)] : Array.from({ length: Math.ceil(total / perStory) }, (_, at) => 1 + at);
+const seeds = only ? [Number(only)] : Array.from({ length: Math.ceil(total / perStory) }, (_, at) => from + at);
 const ground = withGround();
 
 test.each(seeds)('typing, seed %i: nothing of one’s own is refused, and nothing lost', async (seed) => {
