@@ -470,6 +470,39 @@ test('what is typed in another field while a save waits for the disk is in what 
   autosave.close();
 });
 
+test('a draft that is begun before a save does not land on what that wrote', async () => {
+  const said = Promise.withResolvers<void>();
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_changes, _base, draft) => {
+      await queueWrites([], draft);
+      await said.promise;
+    },
+  });
+  await autosave.restore();
+  const { drafts } = device().outbox;
+  const put = drafts.put.bind(drafts);
+  const disk = Promise.withResolvers<void>();
+  const landed = vi.fn<() => void>();
+  const slow = vi
+    .spyOn(drafts, 'put')
+    .mockImplementationOnce(((...of: Parameters<typeof put>) =>
+      disk.promise.then(() => put(...of)).then(landed)) as never);
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(1), 10_000);
+  const flushed = autosave.flush();
+  // Out of its turn, the save would be on disk by now.
+  await wait(50);
+  expect(slow).toHaveBeenCalledTimes(1);
+  disk.resolve();
+  await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(2), 10_000);
+  expect(landed).toHaveBeenCalled();
+  await vi.waitFor(async () => expect(await readDraft(key)).toMatchObject({ Plan: { base: 'Twice' } }), 10_000);
+  said.resolve();
+  await flushed;
+  autosave.close();
+});
+
 test('a tab that died after a save goes on from what it saved, whatever its copy knew of that', async () => {
   const save = { Plan: { value: 'Twice', base: 'Twice', since: nextTurn() } };
   await queueWrites([], { key: key, turn: nextTurn(), value: save });
