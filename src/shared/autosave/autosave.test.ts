@@ -472,9 +472,11 @@ test('what is typed in another field while a save waits for the disk is in what 
 
 test('a draft that is begun before a save does not land on what that wrote', async () => {
   const said = Promise.withResolvers<void>();
+  const begun = vi.fn<() => void>();
   const autosave = createAutosave<Fields>({
     draftKey: key,
     save: async (_changes, _base, draft) => {
+      begun();
       await queueWrites([], draft);
       await said.promise;
     },
@@ -491,15 +493,43 @@ test('a draft that is begun before a save does not land on what that wrote', asy
   autosave.change('Plan', 'Twice', '');
   await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(1), 10_000);
   const flushed = autosave.flush();
-  // Out of its turn, the save would be on disk by now.
+  // Out of its turn, the save would have begun by now.
   await wait(50);
-  expect(slow).toHaveBeenCalledTimes(1);
+  expect(begun).not.toHaveBeenCalled();
   disk.resolve();
   await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(2), 10_000);
   expect(landed).toHaveBeenCalled();
   await vi.waitFor(async () => expect(await readDraft(key)).toMatchObject({ Plan: { base: 'Twice' } }), 10_000);
   said.resolve();
   await flushed;
+  autosave.close();
+});
+
+test('a draft that is begun during a save waits for it, and knows what that queued', async () => {
+  const disk = Promise.withResolvers<void>();
+  const begun = vi.fn<() => void>();
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_changes, _base, draft) => {
+      begun();
+      await disk.promise;
+      await queueWrites([], draft);
+    },
+  });
+  await autosave.restore();
+  autosave.change('Plan', 'Twice', '');
+  const flushed = autosave.flush();
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 10_000);
+  const put = vi.spyOn(device().outbox.drafts, 'put');
+  autosave.change('Plan', 'Twice a week', '');
+  // Longer than until a draft is written.
+  await wait(200);
+  expect(put).not.toHaveBeenCalled();
+  disk.resolve();
+  await flushed;
+  await vi.waitFor(async () =>
+    expect(await readDraft(key)).toMatchObject({ Plan: { value: 'Twice a week', base: 'Twice' } }),
+  );
   autosave.close();
 });
 
