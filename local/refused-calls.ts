@@ -12,9 +12,9 @@ const notSent = 'This was not sent. Correct what is marked, then send again.';
 
 /**
  * Gives a refused call up for good: it is kept on this device with the reason and sent no more, and the
- * server's audit log is told by a call of its own, written with it.
+ * server's audit log is told by a call of its own, written with it. `settles` is the draft of the reason.
  */
-export async function discardCall(mid: number, reason: string): Promise<void> {
+export async function discardCall(mid: number, reason: string, settles?: string): Promise<void> {
   const from = device();
   const call = await parkedCall(from, mid);
   const said = await outcomeOf(from, call);
@@ -24,7 +24,7 @@ export async function discardCall(mid: number, reason: string): Promise<void> {
     discarded: reason,
     discardedAt: new Date().toISOString(),
   });
-  await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome } });
+  await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, settles });
 }
 
 /** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */

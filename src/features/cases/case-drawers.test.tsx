@@ -9,6 +9,7 @@ import { lockDevice } from '#local/device.ts';
 import { saveDraft } from '#local/drafts.ts';
 import { typedKey } from '#local/typed.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
+import { expectSettled } from '#shared/testing/settled.ts';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 import { CaseDrawers, useCaseDesk, type CaseDesk } from './case-desk.tsx';
 
@@ -134,6 +135,18 @@ test.each([
 });
 
 const typedCase = { Discipline: 'PT', FacilityId: episode.FacilityId, ProviderId: episode.ProviderId };
+
+test.each([
+  ['cases.update', { kind: 'case', of: episode, CaseId }, 'Title'],
+  ['cases.updateScript', { kind: 'script', of: script, CaseId }, 'Note'],
+  ['cases.updateAuthorization', { kind: 'authorization', of: authorization, CaseId }, 'Note'],
+] as [string, Open, string][])('the draft of what is changed goes with its %s', async (name, what, changed) => {
+  const clinic = await openClinic();
+  showSignedIn(clinic, <Desk what={what} />);
+  await userEvent.type(await field(changed === 'Title' ? 'What it is about' : changed), 'x');
+  await expectSettled(clinic.device, () => press('Save'));
+  expect(await queued()).toMatchObject([{ name, input: { changes: { [changed]: expect.stringContaining('x') } } }]);
+});
 
 test.each([
   ['cases.create', 'Open case', typedKey.case(PatientId), null, { ...typedCase, Title: 'Left knee' }],

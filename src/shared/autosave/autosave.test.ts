@@ -519,6 +519,69 @@ test('a form that is asked for again while a save is under way still writes its 
   autosave.close();
 });
 
+test('a draft that is begun before a save does not land on what that wrote', async () => {
+  const said = Promise.withResolvers<void>();
+  const begun = vi.fn<() => void>();
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_changes, _base, draft) => {
+      begun();
+      await queueWrites([], draft);
+      await said.promise;
+    },
+  });
+  await autosave.restore();
+  const { drafts } = device().outbox;
+  const put = drafts.put.bind(drafts);
+  const disk = Promise.withResolvers<void>();
+  const landed = vi.fn<() => void>();
+  const slow = vi
+    .spyOn(drafts, 'put')
+    .mockImplementationOnce(((...of: Parameters<typeof put>) =>
+      disk.promise.then(() => put(...of)).then(landed)) as never);
+  autosave.change('Plan', 'Twice', '');
+  await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(1), 10_000);
+  const flushed = autosave.flush();
+  // Out of its turn, the save would have begun by now.
+  await wait(50);
+  expect(begun).not.toHaveBeenCalled();
+  disk.resolve();
+  await vi.waitFor(() => expect(slow).toHaveBeenCalledTimes(2), 10_000);
+  expect(landed).toHaveBeenCalled();
+  await vi.waitFor(async () => expect(await readDraft(key)).toMatchObject({ Plan: { base: 'Twice' } }), 10_000);
+  said.resolve();
+  await flushed;
+  autosave.close();
+});
+
+test('a draft that is begun during a save waits for it, and knows what that queued', async () => {
+  const disk = Promise.withResolvers<void>();
+  const begun = vi.fn<() => void>();
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    save: async (_changes, _base, draft) => {
+      begun();
+      await disk.promise;
+      await queueWrites([], draft);
+    },
+  });
+  await autosave.restore();
+  autosave.change('Plan', 'Twice', '');
+  const flushed = autosave.flush();
+  await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 10_000);
+  const put = vi.spyOn(device().outbox.drafts, 'put');
+  autosave.change('Plan', 'Twice a week', '');
+  // Longer than until a draft is written.
+  await wait(200);
+  expect(put).not.toHaveBeenCalled();
+  disk.resolve();
+  await flushed;
+  await vi.waitFor(async () =>
+    expect(await readDraft(key)).toMatchObject({ Plan: { value: 'Twice a week', base: 'Twice' } }),
+  );
+  autosave.close();
+});
+
 test('a tab that died after a save goes on from what it saved, whatever its copy knew of that', async () => {
   const save = { Plan: { value: 'Twice', base: 'Twice', since: nextTurn() } };
   await queueWrites([], { key: key, turn: nextTurn(), value: save });

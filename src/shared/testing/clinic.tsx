@@ -5,11 +5,11 @@ import { expect } from 'vitest';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { Setup } from '#contract/session/endpoints.ts';
 import { codes, episode, insurance, patient, payer, provider, visit } from '#contract/testing/rows.ts';
-import { draftKeys } from '#local/drafts.ts';
 import { waitingCalls } from '#local/outbox.ts';
 import { keepSetup } from '#local/setup.ts';
 import { mirrorRows, testDevice, type TestDevice } from '#local/testing/device.ts';
 import { SignedInContext } from '#shared/session.ts';
+import { expectSettled } from './settled.ts';
 import { show } from './show.tsx';
 
 export const everything = [
@@ -80,11 +80,12 @@ export function holdCopies({ device }: Clinic): () => void {
 export async function savedOnce(clinic: Clinic, name: string): Promise<void> {
   const copy = holdCopies(clinic);
   const button = screen.getByRole('button', { name });
-  await userEvent.click(button);
   const form = document.getElementById(button.getAttribute('form') ?? '');
-  if (form) fireEvent.submit(form);
-  await waitFor(async () => expect(await queued()).toHaveLength(1));
-  expect(await draftKeys()).toEqual([]);
+  await expectSettled(clinic.device, async () => {
+    await userEvent.click(button);
+    if (form) fireEvent.submit(form);
+  });
+  expect(await queued()).toHaveLength(1);
   expect(button.dataset['loading']).toBe('true');
   copy();
   await waitFor(() => expect(form?.isConnected).toBe(false));

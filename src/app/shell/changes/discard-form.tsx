@@ -1,25 +1,22 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discardCall } from '#local/refused-calls.ts';
-import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
+import { useKeptForm, useKeptValues } from '#shared/autosave/use-kept-form.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 
 /** A change is given up by a person only, with a reason that goes to the audit log. */
 export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const drop = useKeptAlone(`form:discard:${mid}`, {
-    values: { reason },
-    isDirty: reason !== '',
-    fill: (left) => setReason(left.reason),
-  });
+  const kept = useKeptForm<{ reason: string }>(`form:discard:${mid}`, () => undefined);
+  useKeptValues(kept, { reason }, (left) => setReason(left.reason));
 
   async function discard(): Promise<void> {
     const typed = reason.trim();
     if (typed === '') return setMissing(true);
     try {
-      await discardCall(mid, typed);
-      drop();
+      if (!(await kept.submit((draft) => discardCall(mid, typed, draft)))) return;
+      kept.drop();
       toastDone('Change discarded.');
     } catch (error) {
       toastFailure(error, 'This could not be saved on this device. Nothing changed.');
@@ -27,7 +24,7 @@ export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }
   }
 
   function keep(): void {
-    drop();
+    kept.drop();
     onKeep();
   }
 

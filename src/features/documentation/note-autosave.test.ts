@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest';
+import { visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { readDraft } from '#local/drafts.ts';
+import { typedKey } from '#local/typed.ts';
+import { holdCopies, openClinic, queued } from '#shared/testing/clinic.tsx';
+import { watchCalls } from '#shared/testing/settled.ts';
+import { noteAutosave } from './note-autosave.ts';
+
+afterEach(() => lockDevice());
+
+test('the draft of a note says what was queued in the transaction of its calls', async () => {
+  const clinic = await openClinic();
+  const key = typedKey.note(visit.VisitId);
+  const autosave = noteAutosave(visit, () => undefined);
+  await autosave.restore();
+  autosave.change('Plan', 'Twice a week', '');
+  autosave.change('Objective', 'Flexion 95 degrees', '');
+  const settled = watchCalls(clinic.device);
+  // Held here, the tab has nothing of it but what the transaction wrote.
+  const copies = holdCopies(clinic);
+  const flushed = autosave.flush();
+  await expect.poll(() => settled).toEqual([{ calls: 2, gone: [], written: [key] }]);
+  expect(await readDraft(key)).toMatchObject({
+    Plan: { value: 'Twice a week', base: 'Twice a week', since: expect.any(Number) },
+    Objective: { value: 'Flexion 95 degrees', base: 'Flexion 95 degrees', since: expect.any(Number) },
+  });
+  copies();
+  await flushed;
+  expect(await queued()).toHaveLength(2);
+  autosave.close();
+});
