@@ -118,19 +118,25 @@ export type Resolved = { section: NoteSection; text: string; theirs: string };
 /**
  * Saves what a person decided as one call that starts from what they saw, and settles the refused ones in the
  * same step. Where the note keeps its text everywhere there is nothing to save: mine is given up, on record.
+ * `settles` is the draft of what was chosen; it goes with the last of them.
  */
-export async function resolveNote(review: NoteReview, resolved: readonly Resolved[]): Promise<void> {
+export async function resolveNote(review: NoteReview, resolved: readonly Resolved[], settles?: string): Promise<void> {
   const { visit, mids } = review;
   const changed = resolved.filter(({ text, theirs }) => text !== theirs);
   if (changed.length === 0) {
-    for (const mid of mids) await discardCall(mid, 'Compared with the note, which stays as it is.');
+    for (const mid of mids)
+      await discardCall(
+        mid,
+        'Compared with the note, which stays as it is.',
+        mid === mids.at(-1) ? settles : undefined,
+      );
     return;
   }
   if (!visit)
     fail('not-found', 'This visit is not on this device, so its note cannot be saved now. Your text is kept.');
   const changes = Object.fromEntries(changed.map(({ section, text }) => [section, text]));
   const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, theirs]));
-  await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base);
+  await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base, settles);
 }
 
 type Signing = 'documentation.sign' | 'documentation.cosign';

@@ -62,8 +62,10 @@ export async function replaceCalls<N extends QueueableName>(
   name: N,
   input: InputOf<N>,
   base: Record<string, unknown>,
+  settles?: string,
 ): Promise<{ mid: number }> {
-  return first(await writeCalls(device(), [{ name, input: checked(name, input, notSent), base }], { replaced: mids }));
+  const call = { name, input: checked(name, input, notSent), base };
+  return first(await writeCalls(device(), [call], { replaced: mids, settles }));
 }
 
 async function openParked(from: Device, mid: number): Promise<WaitingCall> {

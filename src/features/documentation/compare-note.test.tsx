@@ -5,11 +5,13 @@ import { newNote } from '#contract/documentation/new-note.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { episode, stamp, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
+import { draftKeys } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { saveTyped } from '#shared/unsaved.ts';
+import { watchCalls } from '#shared/testing/settled.ts';
 import { CompareNote } from './compare-note.tsx';
 
 afterEach(() => lockDevice());
@@ -150,4 +152,23 @@ test('a note that cannot be written any more shows both texts and offers nothing
   expect(await screen.findByText(/This note is signed/)).toBeTruthy();
   expect((await region('Subjective')).queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Save the note' })).toBeNull();
+});
+
+test.each([
+  ['Keep mine', 'documentation.save', 1],
+  // Two are given up one after the other: until the last is, there is something to go on from.
+  ['Keep theirs', 'sync.recordDiscard', 2],
+])('what was chosen goes with the last call of it (%s)', async (choice, name, count) => {
+  const clinic = await conflicted();
+  compare(clinic);
+  await pick('Subjective', choice);
+  await pick('Plan', choice);
+  expect(await saveTyped()).toBe(true);
+  const typed = await draftKeys();
+  expect(typed).toHaveLength(1);
+  const settled = watchCalls(clinic.device);
+  await saveAll();
+  await waitFor(() => expect(settled).toHaveLength(count));
+  expect(settled.map(({ gone }) => gone)).toEqual([...Array.from({ length: count - 1 }, () => []), typed]);
+  expect(await queued()).toMatchObject(Array.from({ length: count }, () => ({ name })));
 });

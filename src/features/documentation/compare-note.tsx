@@ -51,7 +51,7 @@ export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
 
 function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review: NoteReview }) {
   const { conflicts, reason, since } = review;
-  const { choices, choose, forget } = useChoices(VisitId);
+  const { choices, choose, submit, forget } = useChoices(VisitId);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const sections = useRef<Partial<Record<NoteSection, HTMLElement | null>>>({});
@@ -69,13 +69,11 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
     if (first) return focusIn(sections.current[first.section]);
     setBusy(true);
     try {
-      await resolveNote(
-        review,
-        conflicts.map((conflict) => {
-          const { section, theirs } = conflict;
-          return { section, theirs, text: textOf(conflict) ?? theirs };
-        }),
-      );
+      const resolved = conflicts.map((conflict) => {
+        const { section, theirs } = conflict;
+        return { section, theirs, text: textOf(conflict) ?? theirs };
+      });
+      if (!(await submit((draft) => resolveNote(review, resolved, draft)))) return;
       forget();
       toastDone('Saved. The note holds what you chose.');
       onClose();

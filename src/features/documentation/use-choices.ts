@@ -45,7 +45,7 @@ export function useChoices(VisitId: VisitId) {
     [kept],
   );
 
-  return { choices, choose, forget: () => kept.drop() };
+  return { choices, choose, submit: kept.submit, forget: () => kept.drop() };
 }
 
 /** The choice that still holds, and whether one was made between other texts. */

@@ -3,8 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { CustomDayId } from '#contract/base/ids.ts';
 import { Provider } from '#contract/providers/provider.ts';
+import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { harborview } from '#contract/testing/schedule.ts';
-import { provider, testId, visit as row } from '#contract/testing/rows.ts';
+import { provider, stamp, testId, visit as row } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/device.ts';
 import { saveDraft } from '#local/drafts.ts';
@@ -15,6 +16,8 @@ import { patience } from '#shared/testing/over-lock.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { hasUnsaved } from '#shared/unsaved.ts';
+import { BlockDrawer } from './block-drawer.tsx';
+import { typedBlock } from './block-form.ts';
 import { CustomDayDrawer } from './custom-day-drawer.tsx';
 import { typedFor, type QueuedDay } from './day-form.ts';
 import { useEditSchedule } from './use-edit-schedule.ts';
@@ -79,6 +82,17 @@ test.each([
   const { device } = await reopen('visit', typed, <Calendar drawer={drawer} />);
   await expectSettled(device, () => press(button));
   expect(await queued()).toMatchObject([{ name, input: { id: visit.VisitId } }]);
+});
+
+test('the draft of a changed block goes with its call', async () => {
+  // Beside the visit of that day, so that nothing has to be accepted.
+  const at = { FacilityId, ProviderId: visit.ProviderId, Start: `${day}T13:00`, End: `${day}T13:45` };
+  const of = { NonPatientVisitId: testId(92), VisitTypeName: 'Staff meeting', Title: 'Huddle' };
+  const block = NonPatientVisit.parse({ ...at, ...of, SeriesId: null, updated_at: stamp });
+  const drawer = (opened: boolean, onClose: () => void) => <BlockDrawer {...{ opened, onClose }} start={{ block }} />;
+  const { device } = await reopen('block', { ...typedBlock(block), Title: text }, <Calendar drawer={drawer} />);
+  await expectSettled(device, () => press('Save changes'));
+  expect(await queued()).toMatchObject([{ name: 'scheduling.saveNonPatientVisit', input: { Title: text } }]);
 });
 
 function Away() {
