@@ -56,6 +56,16 @@ describe('queueWrite', () => {
     expect(device.files.kept.size).toBe(2);
   });
 
+  test('uses up a number for each of several calls that are saved together', async () => {
+    const device = await testDevice();
+    await queueWrites([
+      { name: 'visits.move', input: move },
+      { name: 'visits.move', input: { ...move, destination: 'checkedIn' } },
+    ]);
+    expect((await device.outbox.device.get(1))?.nextMid).toBe(3);
+    expect(await queueWrite('visits.move', { ...move, destination: 'inProgress' })).toEqual({ mid: 3 });
+  });
+
   test('is in the database before the log is written, and resolves only after the log', async () => {
     const device = await testDevice();
     const seen: string[] = [];
