@@ -8,9 +8,14 @@ test.describe.configure({ timeout: 240_000 });
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 async function openCompany(page: Page, tab: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
-  await page.getByRole('tab', { name: tab, exact: true }).click();
+  const there = page.getByRole('tab', { name: tab, exact: true });
+  // The keys are heard once the frame is drawn.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(there).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  await there.click();
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }
 
