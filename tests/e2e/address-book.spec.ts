@@ -10,9 +10,12 @@ const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
 
 async function openBook(page: Page, tab?: string): Promise<void> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('a');
-  await expect(page).toHaveURL(/\/addressBook\/referringProvider$/);
+  // The keys are heard once the frame is drawn.
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('a');
+    await expect(page).toHaveURL(/\/addressBook\/referringProvider$/, { timeout: 3_000 });
+  }).toPass();
   if (tab === undefined) return;
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
