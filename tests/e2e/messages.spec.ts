@@ -105,7 +105,7 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     const drawer = await openVisit(page, clinic, visit);
     await drawer.getByRole('button', { name: 'Cancel or no-show' }).click();
     await drawer.getByLabel('Reason').fill('Called in sick');
-    await drawer.getByRole('button', { name: 'Let it go' }).click();
+    await drawer.getByRole('button', { name: 'Cancel the visit' }).click();
     await expect(page.getByText(/The patient is told in 3 minutes\./).first()).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => stageOf(clinic, VisitId)).toBe('scheduled');

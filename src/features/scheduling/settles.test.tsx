@@ -73,7 +73,7 @@ test.each([
     'Save changes',
     { asked: null, typed: { changes: { SchedulingNote: text }, which: 'this', over: visit } },
   ],
-  ['visits.move', 'Let it go', { asked: { what: 'letGo', given }, typed: unchanged }],
+  ['visits.move', 'Mark as no-show', { asked: { what: 'letGo', given }, typed: unchanged }],
   ['visits.remove', 'Delete the visit', { asked: { what: 'remove', given }, typed: unchanged }],
 ])('the draft of a visit goes with its %s', async (name, button, typed) => {
   const drawer = (opened: boolean, onClose: () => void) => (

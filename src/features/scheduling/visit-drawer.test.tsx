@@ -173,10 +173,10 @@ test('a visit is let go with a reason; so shortly before it as cancelled late', 
   showSignedIn(await openClinic(rows([late]), can), <Drawer visit={late.VisitId} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel or no-show' }, patience));
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Cancelled late' }).checked).toBe(true);
-  await press('Let it go');
+  await press('Cancel the visit');
   expect(await screen.findByText('Write the reason.', {}, patience)).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Car broke down');
-  await press('Let it go');
+  await press('Cancel the visit');
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([
@@ -200,7 +200,7 @@ test('the fee of a late cancellation is offered, and not of one in time', async 
   expect(screen.queryByRole('checkbox', offer)).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'Cancelled late' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Car broke down');
-  await press('Let it go');
+  await press('Cancel the visit');
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([

@@ -173,8 +173,8 @@ export function VisitOpen({
       </Group>
       {asked?.what === 'letGo' && (
         <VisitReason
-          title="Let this visit go"
-          confirmLabel="Let it go"
+          title="Cancel or no-show"
+          confirmLabel={asked.given.way === 'noShow' ? 'Mark as no-show' : 'Cancel the visit'}
           ways={ways}
           hint={late ? `It is late: the visit is less than ${hours} hours away.` : null}
           fee={fee}

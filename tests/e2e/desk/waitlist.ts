@@ -144,7 +144,7 @@ export async function fillFromWaitlist(
     .getByLabel(/^Reason/)
     .first()
     .fill('Has a cold');
-  await page.getByRole('button', { name: 'Let it go' }).click();
+  await page.getByRole('button', { name: 'Cancel the visit' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.locator(`[data-event="${visit.VisitId}"]`).click();
   await page.getByRole('button', { name: 'Fill this time' }).click();
