@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoId } from '../../server/demo/ids.ts';
 import { lookEverywhere } from './desk/look.ts';
+import { goByKeys } from './desk/page.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -10,12 +11,8 @@ const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const tableOf = (page: Page, name: string) => page.getByRole('table', { name });
 
 async function openBook(page: Page, tab?: string): Promise<void> {
-  // The keys are heard once the frame is drawn.
-  await expect(async () => {
-    await page.keyboard.press('g');
-    await page.keyboard.press('a');
-    await expect(page).toHaveURL(/\/addressBook\/referringProvider$/, { timeout: 3_000 });
-  }).toPass();
+  await goByKeys(page, 'a', page.getByRole('tab', { name: 'Referring providers', exact: true }));
+  await expect(page).toHaveURL(/\/addressBook\/referringProvider$/);
   if (tab === undefined) return;
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { lookEverywhere } from './desk/look.ts';
+import { goByKeys } from './desk/page.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { todayAt } from './visits.ts';
 
@@ -9,12 +10,7 @@ const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 
 async function openCompany(page: Page, tab: string): Promise<void> {
   const there = page.getByRole('tab', { name: tab, exact: true });
-  // The keys are heard once the frame is drawn.
-  await expect(async () => {
-    await page.keyboard.press('g');
-    await page.keyboard.press('c');
-    await expect(there).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  await goByKeys(page, 'c', there);
   await there.click();
   await expect(page.getByRole('tab', { name: tab, exact: true })).toHaveAttribute('aria-selected', 'true');
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../contract/base/dates.ts';
 import type { Clinic } from '../clinic.ts';
-import { drawer, openDay as showDay, pill, shot } from './desk/page.ts';
+import { drawer, goByKeys, openDay as showDay, pill, shot } from './desk/page.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -61,10 +61,8 @@ const later = (Start: string, minutes: number) =>
 test('g s leads to the calendar; day, week and month stand in the address', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   await expect(pill(page)).toHaveText('Saved');
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await goByKeys(page, 's', page.locator('[data-event]').first());
   await page.waitForURL(/\/scheduling/);
-  await expect(page.locator('[data-event]').first()).toBeVisible();
   await page.keyboard.press('w');
   await page.waitForURL(/view=week/);
   await expect(page.locator('[data-shown^=week]')).toBeVisible();

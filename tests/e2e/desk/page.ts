@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Clinic } from '../../clinic.ts';
 import { expect } from '../fixtures.ts';
 
@@ -11,6 +11,15 @@ export async function openDay(page: Page, clinic: Clinic, day: string): Promise<
   await page.goto(`${clinic.url}/scheduling?view=day&date=${day}`);
   await expect(page.locator('[data-shown]')).toHaveAttribute('data-shown', `day ${day}`);
   await expect(page.locator('[data-event]').first()).toBeVisible();
+}
+
+/** Goes to a screen by `g` and its letter: again where the frame was not drawn yet, or the second key came too late. */
+export async function goByKeys(page: Page, letter: string, there: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(there).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 export async function shot(page: Page, name: string): Promise<void> {
