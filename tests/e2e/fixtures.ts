@@ -114,11 +114,23 @@ export async function signIn(
   landsOn = firstScreen(who),
 ): Promise<void> {
   await page.goto(`${clinic.url}/login`);
-  await page.getByLabel('Email').fill(`${who}@demo.test`);
+  await typeEmail(page, `${who}@demo.test`);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === landsOn);
   await keyIsKept(page);
+}
+
+/**
+ * Into the form of the sign-in, which fills in whom the device knows. Playwright empties a field and types in two steps:
+ * the address of the form may come between them.
+ */
+export async function typeEmail(page: Page, email: string): Promise<void> {
+  const field = page.getByLabel('Email');
+  await expect(async () => {
+    await field.fill(email);
+    await expect(field).toHaveValue(email, { timeout: 1_000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 /** The key of the open device is kept by the service worker: before it runs, a reload would ask for the password again. */

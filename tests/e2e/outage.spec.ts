@@ -5,14 +5,14 @@ import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser } from './devices.ts';
 import { lookEverywhere } from './desk/look.ts';
-import { expect, keyIsKept, signIn, test } from './fixtures.ts';
+import { expect, keyIsKept, signIn, test, typeEmail } from './fixtures.ts';
 import { pdfPages, squeezed } from './pdf-text.ts';
 import { allIsHere, dayOfVisit, namesOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
 
 async function typeCredentials(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+  await typeEmail(page, email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
 }

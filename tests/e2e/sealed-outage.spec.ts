@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../clinic.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signIn, test, typeEmail } from './fixtures.ts';
 import {
   chooseFromMenu,
   inTreatment,
@@ -12,7 +12,7 @@ import {
 } from './sealed/look-through.ts';
 
 async function unlockAs(page: Page, who: 'pt' | 'super'): Promise<void> {
-  await page.getByLabel('Email').fill(`${who}@demo.test`);
+  await typeEmail(page, `${who}@demo.test`);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
 }

@@ -6,13 +6,13 @@ import { cast, cast2 } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { makeDevice } from './devices.ts';
-import { expect, keyIsKept, signIn, test } from './fixtures.ts';
+import { expect, keyIsKept, signIn, test, typeEmail } from './fixtures.ts';
 import { arrivalsIn, cardOf } from './visits.ts';
 
 const { today } = cast.visits;
 
 async function typeCredentials(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.getByLabel('Email').fill(email);
+  await typeEmail(page, email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

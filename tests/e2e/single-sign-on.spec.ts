@@ -3,7 +3,7 @@ import { openIdProvider, type TestProvider } from '#server/testing/openid-provid
 import { launchOptions } from '../chromium.ts';
 import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { lookEverywhere } from './desk/look.ts';
-import { keyIsKept, signIn } from './fixtures.ts';
+import { keyIsKept, signIn, typeEmail } from './fixtures.ts';
 
 type Parts = { house: { clinic: Clinic; provider: TestProvider } };
 
@@ -73,7 +73,7 @@ test('a person comes in through the provider, to where they were going, and agai
   await page.waitForURL(/\/login\?returnTo/);
   const way = page.getByRole('button', { name: 'Sign in with Riverside' });
   await expect(way).toHaveCount(0);
-  await page.getByLabel('Email').fill('front@demo.test');
+  await typeEmail(page, 'front@demo.test');
   await expect(way).toBeVisible();
   await lookEverywhere(page, 'login-with-way');
   await way.click();
@@ -87,7 +87,7 @@ test('a person comes in through the provider, to where they were going, and agai
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);
-  await page.getByLabel('Email').fill('front@demo.test');
+  await typeEmail(page, 'front@demo.test');
   await way.click();
   await page.waitForURL((url) => url.pathname === '/onDeck');
   await expect(page.getByText('Your password has changed')).toHaveCount(0);
@@ -105,7 +105,7 @@ test('who used a password on this device opens it with that once, and never agai
     await page.goto(`${clinic.url}/login`);
   };
   await leave();
-  await page.getByLabel('Email').fill('pt@demo.test');
+  await typeEmail(page, 'pt@demo.test');
   await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await lookEverywhere(page, 'one-more-step');
@@ -117,7 +117,7 @@ test('who used a password on this device opens it with that once, and never agai
   await page.waitForURL((url) => url.pathname === '/onDeck');
   await page.context().clearCookies();
   await leave();
-  await page.getByLabel('Email').fill('pt@demo.test');
+  await typeEmail(page, 'pt@demo.test');
   await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
   await page.waitForURL((url) => url.pathname === '/onDeck');
 });
@@ -126,7 +126,7 @@ test('whom the clinic does not know is told so in one sentence and can go back',
   const { clinic, provider } = house;
   provider.becomes({ subject: 'stranger', email: 'stranger@demo.test', email_verified: true });
   await page.goto(`${clinic.url}/login`);
-  await page.getByLabel('Email').fill('stranger@demo.test');
+  await typeEmail(page, 'stranger@demo.test');
   await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await expect(page.getByText('Signing in that way did not work.')).toBeVisible();

@@ -3,7 +3,7 @@ import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { draftsOn } from './drafts.ts';
-import { expect, expectAccessible, keyIsKept, test } from './fixtures.ts';
+import { expect, expectAccessible, keyIsKept, test, typeEmail } from './fixtures.ts';
 import { patientOf, visitUrl } from './visits.ts';
 
 const { today } = cast.visits;
@@ -164,7 +164,7 @@ test('another person signs in on a locked screen', async ({ tabOf, clinic }) => 
   await expect(locked(first)).toBeVisible();
   await first.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await expect(first.getByLabel('Email')).toBeFocused();
-  await first.getByLabel('Email').fill('front@demo.test');
+  await typeEmail(first, 'front@demo.test');
   await first.getByLabel('Password', { exact: true }).fill(demoPassword);
   await first.getByRole('button', { name: 'Sign in', exact: true }).click();
   await first.waitForURL((at) => at.pathname !== '/login');
@@ -282,7 +282,7 @@ test('at zero the page says so, and what was typed is there after signing in', a
   expect(await keyOf(page)).toBeNull();
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await page.waitForURL(`${clinic.url}/login`);
-  await page.getByLabel('Email').fill('pt@demo.test');
+  await typeEmail(page, 'pt@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${clinic.url}/onDeck`);

@@ -2,7 +2,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
 import { addresses, goAsLink } from './addresses.ts';
-import { launchOptions, signIn } from './fixtures.ts';
+import { launchOptions, signIn, typeEmail } from './fixtures.ts';
 import { dayOfVisit, patientOf } from './visits.ts';
 import { payloads } from './xss/payloads.ts';
 import { plant, type Planted } from './xss/plant.ts';
@@ -274,7 +274,7 @@ test('the printed downtime pack runs nothing', async ({ page }) => {
   await page.waitForURL((url) => url.pathname === '/login');
   await clinic.kill9();
   try {
-    await page.getByLabel('Email').fill('pt@demo.test');
+    await typeEmail(page, 'pt@demo.test');
     await page.getByLabel('Password', { exact: true }).fill('Mainstay-demo-2026');
     await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
     await page.waitForURL(`${clinic.url}/alwaysAccess`);

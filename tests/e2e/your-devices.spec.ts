@@ -3,7 +3,7 @@ import { cast } from '../../server/demo/cast.ts';
 import { demoPassword, type Clinic } from '../clinic.ts';
 import { pill } from './desk/page.ts';
 import { makeDevice, openBrowser } from './devices.ts';
-import { expect, expectAccessible, keyIsKept, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, keyIsKept, signIn, test, typeEmail } from './fixtures.ts';
 import { arrivalsIn, cardOf, checkIn } from './visits.ts';
 
 const { today } = cast.visits;
@@ -158,7 +158,7 @@ test('a locked device erases itself within a minute, and nobody types a password
   expect((await deviceOf(clinic, cast.users.biller)).erasedAt).toBeNull();
   expect((await leftOf(page, cast.users.biller)).keys).toBe(1);
   await page.context().setOffline(true);
-  await page.getByLabel('Email').fill('biller@demo.test');
+  await typeEmail(page, 'biller@demo.test');
   await typePassword(page);
   await page.waitForURL((url) => url.pathname !== '/login');
 });
@@ -212,7 +212,7 @@ test('a device that cannot ask erases itself at its first contact, before anythi
     await expect(page.getByRole('alert')).toContainText('What was kept on this device has just been erased');
     expect(await leftOf(page, cast.users.pta)).toEqual(nothing);
     await expect.poll(async () => (await deviceOf(clinic, cast.users.pta)).erasedAt).not.toBeNull();
-    await page.getByLabel('Email').fill('pta@demo.test');
+    await typeEmail(page, 'pta@demo.test');
     await typePassword(page);
     await page.waitForURL((url) => url.pathname === '/onDeck');
     await expect(pill(page)).toHaveText('Saved');
@@ -233,7 +233,7 @@ test('two people share a machine: neither sees the other’s rows or waiting cha
     await expect(pill(page)).toHaveText('Saved');
     await chooseFromMenu(page, 'Switch user');
     await page.waitForURL((url) => url.pathname === '/login');
-    await page.getByLabel('Email').fill('front@demo.test');
+    await typeEmail(page, 'front@demo.test');
     await typePassword(page);
     await page.waitForURL((url) => url.pathname === '/onDeck');
     await keyIsKept(page);
