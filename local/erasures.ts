@@ -24,6 +24,11 @@ export async function erasures(): Promise<Erasure[]> {
   return withKeyring((db) => db.erasures.toArray());
 }
 
+/** Whether this device is being erased, or was: what is deleted then is not to be made anew. */
+export async function isOrdered(DeviceId: string): Promise<boolean> {
+  return (await erasures()).some((one) => one.DeviceId === DeviceId);
+}
+
 export async function changeErasure(DeviceId: string, changes: Partial<Erasure>): Promise<void> {
   await withKeyring((db) => db.erasures.update(DeviceId, changes));
 }

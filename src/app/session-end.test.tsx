@@ -1,5 +1,9 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { EraseOrder } from '#contract/session/device.ts';
+import { mirrorName, outboxName } from '#local/db.ts';
+import { eraseHere } from '#local/erase.ts';
 import * as files from '#local/files.ts';
 import { device, isDeviceOpen } from '#local/device.ts';
 import { enrol } from '#local/keyring.ts';
@@ -194,4 +198,26 @@ describe('what a person was told is gone once they are out:', () => {
     await act(() => endHere());
     expect(screen.getByText('Something was kept.')).toBeTruthy();
   });
+});
+
+test('what another tab has just erased is not made anew by this one', async () => {
+  isFull = false;
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+  const { site, UserId, DeviceId } = device();
+  const order = EraseOrder.parse({
+    site,
+    UserId,
+    DeviceId,
+    by: 'Adele Minister',
+    at: '2026-11-26T10:00:00Z',
+    ticket: newId(),
+  });
+  await eraseHere(order, memoryFiles());
+  await screen.findByText('Gone: signedOut');
+  await waitFor(() => expect(isDeviceOpen()).toBe(false));
+  // Longer than opening them takes.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await Dexie.exists(mirrorName(site, UserId))).toBe(false);
+  expect(await Dexie.exists(outboxName(site, UserId))).toBe(false);
+  expect(reload).not.toHaveBeenCalled();
 });

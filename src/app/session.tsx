@@ -107,6 +107,10 @@ async function rejoin(): Promise<{ SuperUser: boolean } | null> {
  */
 async function startOver(): Promise<void> {
   const who = device();
+  // Another tab erases it: what is brought back here would stay behind.
+  const erasures = import('#local/erasures.ts');
+  const isErased = await erasures.then((file) => file.isOrdered(who.DeviceId)).catch(() => false);
+  if (isErased) return endHere('erased');
   // Nothing may take this page away before that.
   const save = () => openAlone(who).then(saveTyped, () => false);
   while (!(await save())) await again();

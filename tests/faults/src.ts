@@ -204,4 +204,11 @@ export const srcFaults: readonly Fault[] = [
     to: '',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
+  {
+    name: 'what another tab erased on this device is made anew',
+    file: 'src/app/session.tsx',
+    from: "if (isErased) return endHere('erased');",
+    to: '',
+    tests: ['src/app/session-end.test.tsx'],
+  },
 ];
