@@ -1,5 +1,5 @@
 import { device, type Device } from './device.ts';
-import { baseOf, draftKeys, readDraft } from './drafts.ts';
+import { baseOf, draftKeys, readDraft, readTurn, readWritten } from './drafts.ts';
 import { newId } from './new-id.ts';
 
 /*
@@ -8,6 +8,9 @@ import { newId } from './new-id.ts';
  */
 
 export type DraftPlace = { key: string; release: Release };
+/** Whether a form can take over what a tab left; `turn` tells when that was written last. */
+export type Fits<T> = (left: T, at: { key: string; turn: number }) => boolean;
+type Left<T> = DraftPlace & { left: T; turn: number };
 /** Lets another tab have it. */
 type Release = () => Promise<void>;
 
@@ -19,24 +22,20 @@ let looking: Promise<unknown> = Promise.resolve();
  */
 export function takeLeft<T>(
   base: string,
-  fits: (left: T) => boolean = () => true,
+  fits: Fits<T> = () => true,
   first: string | null = null,
-): Promise<(DraftPlace & { left: T }) | null> {
+): Promise<Left<T> | null> {
   const found = looking.then(() => findLeft(base, fits, first));
   looking = found.catch(() => undefined);
   return found;
 }
 
-async function findLeft<T>(
-  base: string,
-  fits: (left: T) => boolean,
-  first: string | null,
-): Promise<(DraftPlace & { left: T }) | null> {
+async function findLeft<T>(base: string, fits: Fits<T>, first: string | null): Promise<Left<T> | null> {
   for (const key of await keysOf(base, first)) {
     const release = await holdAlone(key);
     if (!release) continue;
-    const left = await orRelease(release, readDraft<T>(key));
-    if (left !== undefined && fits(left)) return { key, left, release };
+    const left = await orRelease(release, readWritten<T>(key));
+    if (left && fits(left.value, { key, turn: left.turn })) return { key, left: left.value, turn: left.turn, release };
     await release();
   }
   return null;
@@ -73,7 +72,10 @@ export async function peekLeft<T>(base: string, first: string | null = null): Pr
 
 async function keysOf(base: string, first: string | null): Promise<string[]> {
   const keys = (await draftKeys()).filter((key) => baseOf(key) === base);
-  return keys.toSorted((a, b) => Number(b === first) - Number(a === first));
+  const turns = new Map(await Promise.all(keys.map(async (key) => [key, (await readTurn(key)) ?? 0] as const)));
+  // Of several the one that was written last.
+  const later = (a: string, b: string) => (turns.get(b) ?? 0) - (turns.get(a) ?? 0);
+  return keys.toSorted((a, b) => Number(b === first) - Number(a === first) || later(a, b));
 }
 
 const listeners = new Set<() => void>();

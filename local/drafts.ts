@@ -50,6 +50,14 @@ export async function sealDraft(
   return { key, schemaVersion, turn, ...(await seal(to.dataKey, placeOf('drafts', key), value)) };
 }
 
+/** A draft with its turn; 0 in those of an older app. */
+export async function readWritten<T>(key: string): Promise<{ value: T; turn: number } | undefined> {
+  const from = device();
+  const kept = await from.outbox.drafts.get(key);
+  const value = kept && (await openDraft<T>(from, kept));
+  return value === undefined ? undefined : { value, turn: kept?.turn ?? 0 };
+}
+
 /** Which writing of a draft is on disk; undefined where none is. */
 export async function readTurn(key: string): Promise<number | undefined> {
   return (await device().outbox.drafts.get(key))?.turn;
@@ -85,11 +93,11 @@ export async function dropRecord(key: string): Promise<void> {
   await device().outbox.drafts.delete(key);
 }
 
+/** Rows beside the drafts that are none (own-writes.ts). */
+export const ownWritesPrefix = 'own:';
+
 /** The keys of everything half-written, of opaque ids. */
 export async function draftKeys(): Promise<string[]> {
-  return device().outbox.drafts.toCollection().primaryKeys();
-}
-
-export async function countDrafts(): Promise<number> {
-  return device().outbox.drafts.count();
+  const keys = await device().outbox.drafts.toCollection().primaryKeys();
+  return keys.filter((key) => !key.startsWith(ownWritesPrefix));
 }

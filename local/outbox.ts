@@ -5,11 +5,12 @@ import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.t
 import { openCalls, type CallBody, type WaitingCall } from './calls.ts';
 import type { ReplacedCall, StoredCall, StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
-import { sealDraft, type WrittenDraft } from './drafts.ts';
+import { nextTurn, sealDraft, type WrittenDraft } from './drafts.ts';
 import { fieldSentences } from './field-sentences.ts';
 import { orFull } from './full.ts';
 import { newId } from './new-id.ts';
 import { callPlace, logText } from './outbox-log.ts';
+import { hasPassed, knownWrites, rebased, sealOwnWrites } from './own-writes.ts';
 import { noteReplaced } from './replaced-calls.ts';
 import { seal, tryOpen, type Sealed } from './seal.ts';
 
@@ -68,33 +69,47 @@ type Decided = {
 
 /** New calls, in their order, and what is decided with them (refused-calls.ts): all of it is on disk, or nothing. */
 export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
-  const { outbox } = on;
-  const known = await outbox.device.get(1);
-  // Another tab may have gone on under another id since (new-identity.ts), or have restored a lost database.
-  if (known) on.DeviceId = known.DeviceId;
-  const clockOffset = known?.clockOffset ?? 0;
-  const { settles } = decided;
-  const sealed = await Promise.all(fresh.map((call) => sealNew(on, call, clockOffset)));
-  const settled = typeof settles === 'object' ? await sealDraft(on, settles) : settles;
-  const added = await orFull(on, () =>
-    outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[]> => {
-      const row = await outbox.device.get(1);
-      if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
-      await settle(on, settled);
-      await decide(on, decided);
-      const calls = sealed.map((call, at): StoredCall => ({ ...call, mid: row.nextMid + at }));
-      await outbox.calls.bulkAdd(calls);
-      await outbox.device.put({ ...row, nextMid: row.nextMid + calls.length });
-      await noteReplaced(outbox, successors(decided, calls));
-      return calls;
-    }),
-  );
-  if (typeof settles === 'object') settles.written?.();
+  let added = await writeOnce(on, fresh, decided);
+  // Only another tab that writes the same record makes it come to this.
+  while (!added) added = await writeOnce(on, fresh, decided);
+  if (typeof decided.settles === 'object') decided.settles.written?.();
   await copiesToLog(on, added);
   const { replaced = [], discarded } = decided;
   for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
   on.channel.tell({ kind: 'queued' });
   return added.map(({ mid }) => ({ mid }));
+}
+
+/** Null where another tab has written one of the records since it was read: nothing was written then. */
+async function writeOnce(on: Device, fresh: NewCall[], decided: Decided): Promise<StoredCall[] | null> {
+  const { outbox } = on;
+  const device = await outbox.device.get(1);
+  // Another tab may have gone on under another id since (new-identity.ts), or have restored a lost database.
+  if (device) on.DeviceId = device.DeviceId;
+  const { settles, replaced } = decided;
+  const own = await knownWrites(on, fresh);
+  // What is typed without a button may be older than what was saved elsewhere since: that is decided by who typed it.
+  const isSent = typeof settles !== 'object' && !replaced;
+  const calls = isSent ? await rebased(own, fresh) : fresh;
+  const sealed = await Promise.all(calls.map((call) => sealNew(on, call, device?.clockOffset ?? 0)));
+  const settled = typeof settles === 'object' ? await sealDraft(on, settles) : settles;
+  const turn = typeof settles === 'object' ? settles.turn : nextTurn();
+  const writes = await sealOwnWrites(on, own, calls, turn);
+  return orFull(on, () =>
+    outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[] | null> => {
+      const row = await outbox.device.get(1);
+      if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
+      if (await hasPassed(on, own)) return null;
+      await settle(on, settled);
+      await outbox.drafts.bulkPut(writes);
+      await decide(on, decided);
+      const stored = sealed.map((call, at): StoredCall => ({ ...call, mid: row.nextMid + at }));
+      await outbox.calls.bulkAdd(stored);
+      await outbox.device.put({ ...row, nextMid: row.nextMid + stored.length });
+      await noteReplaced(outbox, successors(decided, stored));
+      return stored;
+    }),
+  );
 }
 
 /** Of each replaced call the new one at its place, or the one that decides them together. */

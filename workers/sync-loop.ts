@@ -2,6 +2,7 @@ import { AppError } from '#contract/base/errors.ts';
 import { isFull } from '#local/full.ts';
 import { dropUnopenedCharts } from '#local/charts.ts';
 import { keptDays } from '#local/kept-days.ts';
+import { forgetOldWrites } from '#local/own-writes.ts';
 import { keepSetup } from '#local/setup.ts';
 import { comparing } from './comparing.ts';
 import { readCookie, readHydration, type Engine, type Priority } from './engine.ts';
@@ -147,6 +148,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     await settleOutbox(engine);
     await wantKept(engine);
     await lookAgain(engine);
+    await forgetOldWrites(engine.device);
   }
 
   /**

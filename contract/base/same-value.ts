@@ -8,7 +8,8 @@ export function isSameInAnyOrder(one: unknown, other: unknown): boolean {
   return textOf(one, asSet) === textOf(other, asSet);
 }
 
-function textOf(value: unknown, listOf: (list: unknown[]) => unknown[] = (list) => list): string {
+/** Of two values that say the same, the same text. */
+export function textOf(value: unknown, listOf: (list: unknown[]) => unknown[] = (list) => list): string {
   return JSON.stringify(value, (_, each: unknown) => {
     if (Array.isArray(each)) return listOf(each);
     if (typeof each !== 'object' || each === null) return each;

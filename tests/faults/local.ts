@@ -114,4 +114,11 @@ export const localFaults: readonly Fault[] = [
     to: 'await queueWrites(writes, undefined);',
     tests: ['src/features/documentation/note-autosave.test.ts'],
   },
+  {
+    name: 'what a person saved in another tab is told to them as the change of somebody else',
+    file: 'local/outbox.ts',
+    from: 'const calls = isSent ? await rebased(own, fresh) : fresh;',
+    to: 'const calls = fresh;',
+    tests: ['local/own-writes.test.ts'],
+  },
 ];

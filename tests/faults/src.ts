@@ -211,4 +211,11 @@ export const srcFaults: readonly Fault[] = [
     to: '',
     tests: ['src/app/session-end.test.tsx'],
   },
+  {
+    name: 'what a dead tab left takes the place of what was saved in another since',
+    file: 'src/shared/autosave/autosave.ts',
+    from: 'return key === wanted || kept === there || same(kept.value, kept.base);',
+    to: 'return true;',
+    tests: ['src/shared/autosave/left-drafts.test.ts'],
+  },
 ];

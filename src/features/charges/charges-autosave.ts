@@ -29,6 +29,7 @@ export function chargesAutosave(
     isSameServices(withCode(one), withCode(other), codes) && notAmounts(one) === notAmounts(other);
   return createAutosave<ChargeFields>({
     draftKey: typedKey.charges(VisitId),
+    record: VisitId,
     pauseMs: 1_500,
     same,
     // Others may have added lines to mine. A line without a code or an amount is nowhere but here.

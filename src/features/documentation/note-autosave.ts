@@ -10,6 +10,7 @@ export type NoteTexts = Record<NoteSection, string>;
 export function noteAutosave(visit: Pick<Visit, 'CaseId' | 'VisitId'>, onSaved: () => void): Autosave<NoteTexts> {
   return createAutosave<NoteTexts>({
     draftKey: typedKey.note(visit.VisitId),
+    record: visit.VisitId,
     save: async (changes, base, draft) => {
       await saveNote(visit, changes, base, draft);
       onSaved();

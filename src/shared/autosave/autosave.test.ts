@@ -6,13 +6,19 @@ import { newId } from '#local/new-id.ts';
 import { queueWrites } from '#local/outbox.ts';
 import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { createAutosave } from './autosave.ts';
+import { reopen } from './reopen.ts';
 
 type Fields = { Plan: string; Objective: string };
 const empty: Fields = { Plan: '', Objective: '' };
 type Save = (changes: Partial<Fields>, base: Partial<Fields>) => Promise<void>;
 const made = (save = vi.fn<Save>(async () => undefined), pauseMs = 3_000) => ({
   save,
-  autosave: createAutosave<Fields>({ draftKey: key, save: (changes, base) => save(changes, base), pauseMs }),
+  autosave: createAutosave<Fields>({
+    draftKey: key,
+    record: key,
+    save: (changes, base) => save(changes, base),
+    pauseMs,
+  }),
 });
 
 let files: TestDevice['files'];
@@ -361,7 +367,7 @@ test('typed in two tabs, both are on disk, and the next one goes on from both', 
   autosave.close();
 });
 
-test('where two tabs typed in one section, the second text waits for the next time', async () => {
+test('of what two tabs typed in one section the later comes back first, and the other is kept', async () => {
   const [first, second] = [made(), made()];
   await first.autosave.restore();
   await second.autosave.restore();
@@ -374,11 +380,13 @@ test('where two tabs typed in one section, the second text waits for the next ti
   const { autosave, save } = made();
   await autosave.restore();
   await autosave.flush();
-  expect(save.mock.calls).toEqual([[{ Plan: 'Twice' }, { Plan: '' }]]);
+  expect(save.mock.calls).toEqual([[{ Plan: 'Once' }, { Plan: '' }]]);
   autosave.close();
+  expect(await readDraft(key)).toEqual({ Plan: { value: 'Twice', base: '' } });
+  reopen(key);
   const next = made();
   await next.autosave.restore();
-  expect(next.autosave.snapshot().Plan?.value).toBe('Once');
+  expect(next.autosave.snapshot().Plan?.value).toBe('Twice');
   next.autosave.close();
 });
 
@@ -386,6 +394,7 @@ test('an edit has arrived where others have added to it, and gives way to what i
   const words = (text: string) => text.split(' ').filter(Boolean);
   const autosave = createAutosave<Fields>({
     draftKey: key,
+    record: key,
     save: async () => undefined,
     isIn: (shown, value, before) =>
       words(value).every((word) => words(shown).includes(word) || words(before).includes(word)),
@@ -409,7 +418,12 @@ test('what takes back an edit that is queued and not shown yet has not arrived b
     words(mine).every((word) => words(before).includes(word) || words(shown).includes(word)) &&
     words(before).every((word) => words(mine).includes(word) || !words(shown).includes(word));
   const { save } = made();
-  const autosave = createAutosave<Fields>({ draftKey: key, save: (changes, base) => save(changes, base), isIn });
+  const autosave = createAutosave<Fields>({
+    draftKey: key,
+    record: key,
+    save: (changes, base) => save(changes, base),
+    isIn,
+  });
   autosave.change('Plan', 'one', '');
   await autosave.flush();
   autosave.change('Plan', '', '');
@@ -434,6 +448,7 @@ test('what a save writes in place of its draft says what was queued', async () =
   const drafts: unknown[] = [];
   const saving = createAutosave<Fields>({
     draftKey: 'note:2',
+    record: '2',
     save: async (_changes, _base, draft) => {
       saving.change('Plan', 'Twice a week', '');
       drafts.push(draft);
@@ -451,6 +466,7 @@ test('what is typed in another field while a save waits for the disk is in what 
   const drafts: unknown[] = [];
   const autosave = createAutosave<Fields>({
     draftKey: key,
+    record: key,
     save: async (_c, _b, draft) => void drafts.push(draft.value),
   });
   await autosave.restore();
@@ -474,6 +490,7 @@ test('what is typed while a save waits for the second copies of its calls is in 
   const copies = Promise.withResolvers<void>();
   const autosave = createAutosave<Fields>({
     draftKey: key,
+    record: key,
     save: async (_changes, _base, draft) => {
       await queueWrites([], draft);
       await copies.promise;
@@ -496,6 +513,7 @@ test('a form that is asked for again while a save is under way still writes its 
   const begun = Promise.withResolvers<void>();
   const autosave = createAutosave<Fields>({
     draftKey: key,
+    record: key,
     save: async (_changes, _base, draft) => {
       begun.resolve();
       await disk.promise;
@@ -524,6 +542,7 @@ test('a draft that is begun before a save does not land on what that wrote', asy
   const begun = vi.fn<() => void>();
   const autosave = createAutosave<Fields>({
     draftKey: key,
+    record: key,
     save: async (_changes, _base, draft) => {
       begun();
       await queueWrites([], draft);
@@ -559,6 +578,7 @@ test('a draft that is begun during a save waits for it, and knows what that queu
   const begun = vi.fn<() => void>();
   const autosave = createAutosave<Fields>({
     draftKey: key,
+    record: key,
     save: async (_changes, _base, draft) => {
       begun();
       await disk.promise;

@@ -1,7 +1,9 @@
+import { device } from '#local/device.ts';
 import { keepCopy, prepareCopies } from '#local/draft-copies.ts';
-import { takeFree, takeLeft, type DraftPlace } from '#local/draft-places.ts';
+import { takeFree, takeLeft, type DraftPlace, type Fits } from '#local/draft-places.ts';
 import { dropCopy, dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts.ts';
 import type { DraftedField, FieldDraft } from '#local/field-drafts.ts';
+import { readOwnWrites, type OwnWrites } from '#local/own-writes.ts';
 import { takeLeftCopies } from '#local/typed.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { closes, hasClosed } from './closing.ts';
@@ -28,6 +30,8 @@ export type Edited<Fields> = { [Field in keyof Fields]?: Entry<Fields[Field]> };
 type AutosaveOptions<Fields> = {
   /** Opaque ids only; the draft itself is sealed. */
   draftKey: string;
+  /** The record that the calls are about (record-in.ts). */
+  record: string;
   /**
    * Queues the changed fields with what they held before, and writes `draft` in the same transaction (outbox.ts).
    * Resolves once they are durable on this device.
@@ -328,20 +332,33 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     await takeLeftCopies().catch(() => undefined);
     let found = false;
     const wanted = takeWanted(options.draftKey);
-    // Two tabs may have gone. What was typed otherwise in the same field stays where it is, for the next time.
-    const fits = (left: FieldDraft<Fields>) =>
+    const own = await readOwnWrites(device(), options.record).catch((): OwnWrites => ({}));
+    /** A draft of `turn` as an edit of what the person has saved since in another tab. */
+    const overOwn = <Value>(field: keyof Fields, left: DraftedField<Value>, turn: number): DraftedField<Value> => {
+      const save = own[String(field)];
+      const isOlder = save !== undefined && turn < save.turn && (left.since ?? 0) < save.turn;
+      return isOlder ? { ...left, base: save.value as Value, since: save.turn } : left;
+    };
+    // Two tabs may have gone. What was typed otherwise in the same field stays where it is, for the next time; so does
+    // what is older than the person's own save, until they ask for it.
+    const fits: Fits<FieldDraft<Fields>> = (left, { key, turn }) =>
       (Object.keys(left) as (keyof Fields)[]).every((field) => {
         const [here, there] = [edited[field], left[field]];
-        return !here || !there || same(here.value, there.value);
+        if (!there || same(there.value, there.base)) return true;
+        if (here && !same(here.value, there.value)) return false;
+        const kept = overOwn(field, there, turn);
+        return key === wanted || kept === there || same(kept.value, kept.base);
       });
     for (;;) {
       const left = await takeLeft<FieldDraft<Fields>>(options.draftKey, fits, wanted);
       if (!left) break;
       written.push(left);
       for (const field of Object.keys(left.left) as (keyof Fields)[]) {
-        const kept = left.left[field];
+        const there = left.left[field];
         // All of it was queued before the tab died.
-        if (!kept || same(kept.value, kept.base)) continue;
+        if (!there || same(there.value, there.base)) continue;
+        const kept = overOwn(field, there, left.turn);
+        if (same(kept.value, kept.base)) continue;
         found = true;
         set(field, { ...kept, state: 'saved', at: null, arrived: false, broughtBack: kept.value });
       }

@@ -8,7 +8,7 @@ import { parkedCalls } from '#local/outbox.ts';
 
 // What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
 export { lockDevice, onNewerApp } from '#local/device.ts';
-export { readDraft, saveDraft } from '#local/drafts.ts';
+export { draftKeys, readDraft, saveDraft } from '#local/drafts.ts';
 export { queueWrite } from '#local/outbox.ts';
 export { discardCall, resendCall } from '#local/refused-calls.ts';
 export { readAll, readRow, readWhere } from '#local/reads.ts';

@@ -4,6 +4,7 @@ import { addDays } from '#contract/base/dates.ts';
 import { cast } from '#server/demo/cast.ts';
 import type { Tab } from './realms.ts';
 import { isFullDisk, mark } from './people.ts';
+import type { OpenTab } from './state.ts';
 import { typed, type FormKind, type OpenForm, type Typist, type Values } from './typist.ts';
 import { rest } from './turn.ts';
 
@@ -136,8 +137,11 @@ const kinds = [patient, script, block, days, series];
 export const formSteps = [goOn, goOn, save];
 
 async function goOn(typist: Typist): Promise<void> {
-  const { world } = typist;
-  if (!typist.form) await open(typist, world.chance.pick(kinds));
+  if (!typist.form) await open(typist, typist.world.chance.pick(kinds));
+  await goOnWith(typist);
+}
+
+async function goOnWith(typist: Typist): Promise<void> {
   const { form } = typist;
   if (!form || form.isSaving || form.tab !== typist.tab || typist.tab.life.isDead) return;
   const { of } = form;
@@ -223,6 +227,29 @@ export async function openForms(typist: Typist): Promise<void> {
     now.kept.close();
     typist.form = null;
   }
+}
+
+/** A form that a tab left half-filled when it died; the person had it open in another too, and saves it there. */
+export async function saveBeside(typist: Typist, beside: OpenTab, die: () => Promise<void>): Promise<void> {
+  const there: FormKind[] = [];
+  for (const each of kinds) if (each !== series && (await each.read(typist))) there.push(each);
+  const of = typist.world.chance.pick(there);
+  await open(typist, of);
+  await goOnWith(typist);
+  const left = typist.form;
+  typist.known.delete(`${of.name} draft`);
+  await typist.world.advance(600);
+  typist.tab = beside;
+  await open(typist, of);
+  if (typist.form === left || beside.life.isDead) return;
+  await die();
+  await goOnWith(typist);
+  await save(typist);
+  if (beside.life.isDead || typist.form) return;
+  // What the dead tab left is there again, and is changed once more.
+  await open(typist, of);
+  await goOnWith(typist);
+  await save(typist);
 }
 
 async function isBooked(typist: Typist, text: string): Promise<boolean> {

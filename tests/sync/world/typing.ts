@@ -1,7 +1,7 @@
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import { cast } from '#server/demo/cast.ts';
 import type { Ground } from './ground.ts';
-import { formSteps, openForms, savedFormFaults } from './typing-forms.ts';
+import { formSteps, openForms, saveBeside, savedFormFaults } from './typing-forms.ts';
 import { calm, hint, moveLetter, passTime } from './play.ts';
 import { callsOf, mark } from './people.ts';
 import type { OpenTab, Profile, WorldState } from './state.ts';
@@ -50,6 +50,7 @@ async function sitDown(world: WorldState, ground: Ground, faults: string[]): Pro
     profile,
     visit,
     known: new Map(),
+    aside: [],
     desks: new Map(),
     tab,
     form: null,
@@ -140,7 +141,9 @@ function makeSure({ known }: Typist): void {
 function compare(typist: Typist, found: [string, string][]): void {
   for (const [field, text] of found) {
     const known = typist.known.get(field) ?? { sure: '', maybe: [] };
-    if (text !== known.sure && !known.maybe.includes(text))
+    const aside = typist.aside.find((each) => each.field === field && !each.isPassed && each.text === text);
+    if (aside) typist.aside.splice(typist.aside.indexOf(aside), 1);
+    else if (text !== known.sure && !known.maybe.includes(text))
       typist.faults.push(`text lost: ${field} is ${text} instead of ${[known.sure, ...known.maybe].join(' or ')}`);
     typist.known.set(field, { sure: text, maybe: [] });
   }
@@ -158,7 +161,8 @@ async function oneStep(typist: Typist): Promise<void> {
   else if (kind < 82) await passTime(world);
   else if (kind < 88) await reload(typist);
   else if (kind < 94) tab.life.diesIn ??= 1 + chance.below(20);
-  else await changeTab(typist);
+  else if (kind < 96) await changeTab(typist);
+  else await goOnBeside(typist);
   await rest();
   const pause = chance.pick([0, 30, 150, 400, 600, 2_000, 4_000]);
   await world.advance(pause);
@@ -296,6 +300,51 @@ async function changeTab(typist: Typist): Promise<void> {
   compare(typist, shownOn(typist));
 }
 
+/** A tab dies a moment after something was typed in it; the person goes on in another, which never saw that. */
+async function goOnBeside(typist: Typist): Promise<void> {
+  const { world, profile, desks, tab } = typist;
+  if (typist.form || tab.life.diesIn !== null || typist.aside.length > 0) return;
+  const beside = profile.tabs.find((each) => each !== tab) ?? (await openTab(world, profile));
+  if (!beside) return;
+  if (!desks.has(beside)) await sitAt(typist, beside);
+  await Promise.all([desks.get(tab)?.note.flush(), desks.get(tab)?.charges.flush()]).catch(() => undefined);
+  await world.advance(600);
+  if (tab.life.isDead || beside.life.isDead) return;
+  makeSure(typist);
+  const dies = async () => {
+    await endTab(world, tab, 'killed');
+    desks.delete(tab);
+  };
+  if (world.chance.below(2) === 0) {
+    world.log(`${tab.label} dies over a form; ${beside.label} has it open too`);
+    await saveBeside(typist, beside, dies);
+    if (!beside.life.isDead) await see(typist, beside);
+    return;
+  }
+  const section = world.chance.pick(noteSections);
+  const desk = desks.get(tab);
+  const text = `${typist.known.get(section)?.sure.slice(-80) ?? ''} ${mark(world)}`;
+  desk?.note.change(section, text, desk.noteShown[section]);
+  world.log(`${tab.label} types ${section}, and dies: ${text.slice(-60)}`);
+  await world.advance(600);
+  await dies();
+  typist.aside.push({ field: section, text, isPassed: false });
+  typist.tab = beside;
+  world.log(`goes on in ${beside.label}`);
+  await see(typist, beside);
+  compare(typist, shownOn(typist));
+}
+
+/** What a dead tab left and was not shown again is still there to be decided on. */
+async function asideFaults({ aside, tab, visit }: Typist): Promise<string[]> {
+  const product = tab.realm.tab;
+  const keys = (await product.draftKeys()).filter((key) => key.startsWith(`note:${visit.VisitId}`));
+  const drafts = JSON.stringify(await Promise.all(keys.map((key) => product.readDraft(key))));
+  return aside.flatMap(({ field, text }) =>
+    drafts.includes(JSON.stringify(text).slice(1, -1)) ? [] : [`text lost: ${text} of ${field} is in no draft`],
+  );
+}
+
 /** All is saved and sent: the server has what was typed, and refused none of it. */
 async function endOfDay(typist: Typist, ground: Ground): Promise<string[]> {
   const { world, profile, faults } = typist;
@@ -313,7 +362,13 @@ async function endOfDay(typist: Typist, ground: Ground): Promise<string[]> {
   compare(typist, shownOn(typist));
   const parked = (await callsOf(typist.tab)).filter((call) => call.state === 'parked');
   const refused = parked.map((call) => `own change refused: ${call.mid} ${call.name}: ${call.reason}`);
-  return [...refused, ...(await serverFaults(typist)), ...(await savedFormFaults(typist)), ...formsOpen(profile)];
+  return [
+    ...refused,
+    ...(await asideFaults(typist)),
+    ...(await serverFaults(typist)),
+    ...(await savedFormFaults(typist)),
+    ...formsOpen(profile),
+  ];
 }
 
 function formsOpen({ tabs }: Profile): string[] {

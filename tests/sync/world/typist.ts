@@ -5,6 +5,9 @@ import type { OpenTab, Profile, WorldState } from './state.ts';
 /** What a person knows they typed: `sure` must be there, `maybe` was typed in the moment the tab died. */
 export type Known = { sure: string; maybe: string[] };
 
+/** `isPassed` once something else was typed in that field. */
+export type Aside = { field: string; text: string; isPassed: boolean };
+
 export type Note = ReturnType<Tab['noteAutosave']>;
 export type Charges = ReturnType<Tab['chargesAutosave']>;
 export type NoteTexts = Parameters<Note['seen']>[0];
@@ -18,6 +21,8 @@ export type Typist = {
   profile: Profile;
   visit: RowOf<'visits'>;
   known: Map<string, Known>;
+  /** Texts that a tab which died left, while the person went on in another: kept, and shown until they type over. */
+  aside: Aside[];
   desks: Map<OpenTab, Desk>;
   tab: OpenTab;
   form: OpenForm | null;
@@ -51,6 +56,7 @@ export type FormKind = {
 
 export function typed(typist: Typist, field: string, text: string): void {
   const known = typist.known.get(field) ?? { sure: '', maybe: [] };
+  for (const each of typist.aside) each.isPassed ||= each.field === field;
   known.maybe.push(text);
   typist.known.set(field, known);
   typist.edits += 1;
