@@ -19,7 +19,7 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'of several changes saved together, later ones get numbers that are taken',
     file: 'local/outbox.ts',
-    from: 'nextMid: row.nextMid + calls.length',
+    from: 'nextMid: row.nextMid + stored.length',
     to: 'nextMid: row.nextMid + 1',
     tests: ['local/outbox.test.ts'],
   },
