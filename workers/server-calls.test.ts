@@ -50,16 +50,17 @@ async function serving(...answers: Answer[]) {
   const reached: boolean[] = [];
   const orders: unknown[] = [];
   const tokens = ['fresh'];
+  let held = 'old';
   const calls = serverCalls({
     origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     site: 'demo',
-    token: () => 'old',
+    token: () => held,
     renew: async () => tokens.shift() ?? null,
     socketId: () => '1.2',
     reached: (isReached) => reached.push(isReached),
     erased: (order) => orders.push(order),
   });
-  return { calls, got, reached, orders };
+  return { calls, got, reached, orders, hold: (token: string) => (held = token) };
 }
 
 const ended = { status: 401, body: { kind: 'signed-out', message: 'Ended.' } };
@@ -76,6 +77,13 @@ test('asks for a fresh token once when the old one has ended', async () => {
   const { calls, got } = await serving(ended, ok);
   await calls.call('session.sites', {});
   expect(got.map((request) => request.headers.authorization)).toEqual(['Bearer old', 'Bearer fresh']);
+});
+
+test('asks for none where the page has had it renewed meanwhile', async () => {
+  const { calls, got, hold } = await serving(ended, ok);
+  http?.once('request', () => hold('renewed'));
+  await calls.call('session.sites', {});
+  expect(got.map((request) => request.headers.authorization)).toEqual(['Bearer old', 'Bearer renewed']);
 });
 
 test('refused again says so, and without a fresh token it waits', async () => {

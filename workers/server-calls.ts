@@ -76,7 +76,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
       } catch (error) {
         if (!(error instanceof AppError && error.kind === 'signed-out')) throw error;
       }
-      return attempt(name, input, await renewed());
+      const now = around.token();
+      // Another call may have had it renewed meanwhile.
+      return attempt(name, input, now !== null && now !== token ? now : await renewed());
     },
     lost() {
       losses += 1;

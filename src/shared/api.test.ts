@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint, endpointNames } from '#contract/endpoints.ts';
-import { addressOf, call, endpointOf, equipApi, NetworkError, type Refusal } from './api.ts';
+import { addressOf, call, endpointOf, equipApi, NetworkError, type ApiSurroundings, type Refusal } from './api.ts';
 
 const VisitId = '0199f000-0000-7000-8000-000000000001';
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
@@ -8,6 +8,7 @@ type Answer = { status: number; body?: unknown; headers?: Record<string, string>
 let asked: Request[] = [];
 let met: Refusal[] = [];
 let token = 'old';
+let given: ApiSurroundings;
 
 /** A server that gives these answers in turn, through the real fetch interface. */
 function answering(...answers: (Answer | 'no network')[]): void {
@@ -23,7 +24,7 @@ beforeEach(() => {
   asked = [];
   met = [];
   token = 'old';
-  equipApi({
+  given = {
     token: () => token,
     site: () => 'demo',
     socketId: () => '1.2',
@@ -35,7 +36,8 @@ beforeEach(() => {
       met.push(refusal);
       return refusal.status === 429 ? 'retry' : 'throw';
     },
-  });
+  };
+  equipApi(given);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -53,6 +55,20 @@ test('a 401 refreshes silently and is tried once more', async () => {
   expect(await call('session.sites', {})).toEqual({ sites: [] });
   expect(asked.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer new']);
   expect(met).toEqual([]);
+});
+
+test('a 401 that comes after the token was renewed asks for no other', async () => {
+  let refreshes = 0;
+  equipApi({ ...given, refresh: async () => (refreshes += 1) > 0 });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request);
+    // Another call was refused first.
+    token = 'renewed';
+    return new Response(JSON.stringify({ sites: [] }), { status: asked.length === 1 ? 401 : 200 });
+  });
+  expect(await call('session.sites', {})).toEqual({ sites: [] });
+  expect(asked.map((request) => request.headers.get('Authorization'))).toEqual(['Bearer old', 'Bearer renewed']);
+  expect(refreshes).toBe(0);
 });
 
 test('a second 401 is given up', async () => {

@@ -58,11 +58,14 @@ export async function call<N extends EndpointName>(
   const endpoint = await endpointOf(name);
   let hasRefreshed = false;
   for (let attempt = 1; ; attempt += 1) {
+    const held = surroundings?.token();
     const { response, json } = await send(endpoint, fields, options);
     if (response.ok) return readReply(name, endpoint, json);
     if (response.status === 401 && !options.byCaller && !hasRefreshed && surroundings) {
       hasRefreshed = true;
-      if (await surroundings.refresh()) continue;
+      const now = surroundings.token();
+      // Another call may have had it renewed meanwhile.
+      if ((now !== null && now !== held) || (await surroundings.refresh())) continue;
     }
     const refusal: Refusal = {
       status: response.status,
