@@ -32,7 +32,7 @@ export default defineConfig({
   use: {
     actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
-    // What moves is waited for at every click. `keyboard` and `booking` show that all of it works in motion too.
+    // What moves is waited for at every click; `inMotion` (fixtures.ts) goes with it.
     contextOptions: { reducedMotion: 'reduce' },
     // `TRACE=1` keeps one of each failure: every test takes longer for it.
     trace: process.env['TRACE'] === undefined ? 'off' : 'retain-on-failure',

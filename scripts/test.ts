@@ -13,8 +13,8 @@ const onlyBrowser = process.argv.includes('--only');
 const browser = { lanes, needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
 const build = toolStage('build', 'vite', ['build']);
 
-/** One file after the other. The chaos run is for an evening: `npm run test:long -- chaos`. */
-const killTests = vitestStage('kill tests', ['faults'], ['--no-file-parallelism', 'tests/sync/kill'], browser);
+/** The chaos run is for an evening: `npm run test:long -- chaos`. */
+const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], browser);
 
 /** The longest first: what is short fills the lane that is free at the end. */
 const everything: Stage<StageEnd>[] = [

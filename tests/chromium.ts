@@ -32,3 +32,12 @@ export const launchOptions = {
     `--disable-features=${[...offInPlaywright, ...unseen].join(',')}`,
   ],
 };
+
+/**
+ * Where no time is measured. Pages of a test are too short-lived for what V8's optimizing compilers cost, and nothing
+ * is drawn by a graphics card that a process of its own would keep apart.
+ */
+export const testLaunchOptions = {
+  ...launchOptions,
+  args: [...launchOptions.args, '--js-flags=--no-opt,--no-maglev', '--in-process-gpu'],
+};

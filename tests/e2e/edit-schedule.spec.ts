@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../clinic.ts';
 import { busyDay, chooseProvider, customDays } from './desk/away.ts';
 import { openDay, pill } from './desk/page.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, inMotion, signIn, test } from './fixtures.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -116,6 +116,7 @@ test('what is held outlives a lock, and is gone once it is given up', async ({ c
 test('a meeting is booked at a free time, carried by keys, changed and removed', async ({ tabOf, clinic }) => {
   const busy = await busyDay(clinic);
   const page = await tabOf('front');
+  await inMotion(page);
   await expect(pill(page)).toHaveText('Saved');
   await openDay(page, clinic, busy.day);
   const rows = () =>

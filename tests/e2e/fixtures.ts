@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { launchOptions } from '../chromium.ts';
+import { testLaunchOptions as launchOptions } from '../chromium.ts';
 import { demoPassword, fixedPort, makeClinic, type Clinic } from '../clinic.ts';
 import { machinesAt, type Machines } from './machines.ts';
 
@@ -155,3 +155,6 @@ export async function expectAccessible(page: Page, only: { within?: string; rule
   const found = violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' | ')}`);
   expect(found).toEqual([]);
 }
+
+/** As for who has not asked for less motion: most tests go without, because every click waits for what moves. */
+export const inMotion = (page: Page): Promise<void> => page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoPassword } from '../clinic.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, inMotion, test } from './fixtures.ts';
 import { arrivalsIn, cardOf, patientOf, stageOf } from './visits.ts';
 
 const { today } = cast.visits;
@@ -54,6 +54,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
 }
 
 test('the whole path from signing in to the claim, without a mouse', async ({ page, clinic }) => {
+  await inMotion(page);
   const VisitId = today.confirmed;
   const press = (key: string) => page.keyboard.press(key);
   await page.goto(`${clinic.url}/login`);

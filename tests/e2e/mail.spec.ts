@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, test as base } from '@playwright/test';
 import { SMTPServer } from 'smtp-server';
-import { launchOptions } from '../chromium.ts';
 import { makeClinic, type Clinic } from '../clinic.ts';
-import { expectAccessible, signIn } from './fixtures.ts';
+import { expectAccessible, launchOptions, signIn } from './fixtures.ts';
 
 type Parts = { house: { clinic: Clinic; arrived: string[] } };
 

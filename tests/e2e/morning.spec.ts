@@ -6,7 +6,7 @@ import { bookByKeys, bookedOn, callers, freeTimes, workday } from './desk/bookin
 import { openDay, pill, shot } from './desk/page.ts';
 import { bookSeries, seriesOf, threeBookings, who } from './desk/series.ts';
 import { fillFromWaitlist, offerAtAnyHour, openWaitlist, somebody, someVisit } from './desk/waitlist.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, inMotion, test } from './fixtures.ts';
 import { patientOf } from './visits.ts';
 
 test.describe.configure({ timeout: 420_000 });
@@ -20,6 +20,7 @@ test('a morning at the front desk', async ({ tabOf, clinic, browser }) => {
   const monday = addDays(weekStartOf(today), 15);
   await threeBookings(clinic, monday, inSeries);
   const page = await tabOf('front');
+  await inMotion(page);
   await expect(pill(page)).toHaveText('Saved');
 
   await test.step('ten bookings in a row, by keys alone', async () => {

@@ -1,9 +1,8 @@
 import { expect, test as base } from '@playwright/test';
 import { openIdProvider, type TestProvider } from '#server/testing/openid-provider.ts';
-import { launchOptions } from '../chromium.ts';
 import { demoPassword, makeClinic, type Clinic } from '../clinic.ts';
 import { lookEverywhere } from './desk/look.ts';
-import { keyIsKept, signIn, typeEmail } from './fixtures.ts';
+import { keyIsKept, launchOptions, signIn, typeEmail } from './fixtures.ts';
 
 type Parts = { house: { clinic: Clinic; provider: TestProvider } };
 
