@@ -1,12 +1,17 @@
 import { defineConfig } from '@playwright/test';
 
-/** These take a minute or more: they come first, so that no worker is left alone with one at the end. */
+/**
+ * These take a minute or more, or a browser of their own: they come first, so that no worker is left alone with one at
+ * the end.
+ */
 const long = [
   'accessibility',
   'clinic-day',
+  'mail',
   'outage',
   'sealed-*',
   'session',
+  'single-sign-on',
   'versions',
   'watchdogs',
   'xss',

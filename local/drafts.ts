@@ -96,8 +96,11 @@ export async function dropRecord(key: string): Promise<void> {
 /** Rows beside the drafts that are none (own-writes.ts). */
 export const ownWritesPrefix = 'own:';
 
+export function isDraft(key: string): boolean {
+  return !key.startsWith(ownWritesPrefix);
+}
+
 /** The keys of everything half-written, of opaque ids. */
 export async function draftKeys(): Promise<string[]> {
-  const keys = await device().outbox.drafts.toCollection().primaryKeys();
-  return keys.filter((key) => !key.startsWith(ownWritesPrefix));
+  return (await device().outbox.drafts.toCollection().primaryKeys()).filter(isDraft);
 }

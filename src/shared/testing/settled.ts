@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import type { Transaction } from 'dexie';
 import { expect } from 'vitest';
 import type { Device } from '#local/device.ts';
-import { draftKeys } from '#local/drafts.ts';
+import { draftKeys, isDraft } from '#local/drafts.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 
 /** What one transaction did: the calls it added, the drafts that went with them or were written anew. */
@@ -28,11 +28,11 @@ export function watchCalls({ outbox: { calls, drafts } }: Device): Settling[] {
   drafts.hook('deleting', (key, _draft, transaction) => {
     within(transaction).gone.push(key);
   });
-  drafts.hook('creating', (_key, draft, transaction) => {
-    within(transaction).written.push(draft.key);
+  drafts.hook('creating', (_key, { key }, transaction) => {
+    if (isDraft(key)) within(transaction).written.push(key);
   });
   drafts.hook('updating', (_changes, key, _draft, transaction) => {
-    within(transaction).written.push(key);
+    if (isDraft(key)) within(transaction).written.push(key);
   });
   return onDisk;
 }

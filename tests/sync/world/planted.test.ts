@@ -99,12 +99,12 @@ const plants: Plant[] = [
   {
     name: 'restored base without own calls',
     code: {
-      path: 'local/outbox.ts',
-      from: 'else if (draft) await outbox.drafts.put(draft);',
-      to: '',
+      path: 'src/shared/autosave/autosave.ts',
+      from: 'const save = own[String(field)];',
+      to: 'const save = undefined;',
     },
     isTyped: true,
-    shows: /^own change refused/,
+    shows: /^own change refused|^text lost/,
   },
   {
     name: 'the draft of a form outlives its call',
