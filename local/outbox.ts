@@ -91,10 +91,11 @@ async function writeOnce(on: Device, fresh: NewCall[], decided: Decided): Promis
   // What is typed without a button may be older than what was saved elsewhere since: that is decided by who typed it.
   const isSent = typeof settles !== 'object' && !replaced;
   const calls = isSent ? await rebased(own, fresh) : fresh;
-  const sealed = await Promise.all(calls.map((call) => sealNew(on, call, device?.clockOffset ?? 0)));
+  const named = calls.map((call) => ({ ...call, id: newId() }));
+  const sealed = await Promise.all(named.map((call) => sealNew(on, call, device?.clockOffset ?? 0)));
   const settled = typeof settles === 'object' ? await sealDraft(on, settles) : settles;
   const turn = typeof settles === 'object' ? settles.turn : nextTurn();
-  const writes = await sealOwnWrites(on, own, calls, turn);
+  const writes = await sealOwnWrites(on, own, named, turn);
   return orFull(on, () =>
     outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[] | null> => {
       const row = await outbox.device.get(1);
@@ -117,7 +118,11 @@ function successors({ replaced = [] }: Decided, calls: StoredCall[]): ReplacedCa
   return replaced.map((mid, at) => ({ mid, by: (calls[at] ?? first(calls)).mid }));
 }
 
-async function sealNew(on: Device, call: NewCall, clockOffset: number): Promise<Omit<StoredCall, 'mid'>> {
+async function sealNew(
+  on: Device,
+  { id, ...call }: NewCall & { id: string },
+  clockOffset: number,
+): Promise<Omit<StoredCall, 'mid'>> {
   const body: CallBody = {
     user: on.UserId,
     site: on.site,
@@ -125,7 +130,7 @@ async function sealNew(on: Device, call: NewCall, clockOffset: number): Promise<
     madeAt: new Date().toISOString(),
     clockOffset,
   };
-  const unsealed = { id: newId(), device: on.DeviceId, schemaVersion, state: 'waiting' as const };
+  const unsealed = { id, device: on.DeviceId, schemaVersion, state: 'waiting' as const };
   return { ...unsealed, ...(await seal(on.dataKey, callPlace(unsealed), body)) };
 }
 

@@ -1,18 +1,21 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { NonPatientVisitId } from '#contract/base/ids.ts';
 import type { RowOf } from '#contract/entities.ts';
 import { lockDevice } from './device.ts';
-import { draftKeys } from './drafts.ts';
+import { draftKeys, dropDraft, saveDraft } from './drafts.ts';
 import { queueWrite, waitingCalls } from './outbox.ts';
 import { forgetOldWrites, readOwnWrites } from './own-writes.ts';
-import { replaceCalls } from './refused-calls.ts';
+import { discardCall, replaceCalls } from './refused-calls.ts';
 import { mirrorRows, testDevice, type TestDevice } from './testing/device.ts';
 import { park } from './testing/park.ts';
 import { facilityId, patientId, patientRow, providerId, visitId } from './testing/rows.ts';
 
 const id = patientId(1) as never;
-afterEach(() => lockDevice());
+afterEach(() => {
+  vi.restoreAllMocks();
+  lockDevice();
+});
 
 async function deviceWith(City: string): Promise<TestDevice> {
   const device = await testDevice();
@@ -41,13 +44,51 @@ test('that holds once the call is with the server and its row is here', async ()
   expect(await lastBase()).toEqual({ City: 'Gloucester' });
 });
 
-test('what somebody else has made of it since is theirs: the edit is not one of that', async () => {
+test('what somebody else has made of it since is no edit of one’s own', async () => {
   const device = await deviceWith('Salem');
   await move('Salem', 'Gloucester');
   await device.outbox.calls.clear();
   await mirrorRows(device, 'patients', [patientRow(1, { City: 'Beverly' })]);
   await move('Salem', 'Lynn');
-  expect(await lastBase()).toEqual({ City: 'Gloucester' });
+  expect(await lastBase()).toEqual({ City: 'Salem' });
+});
+
+test('where somebody else wrote between two own writes, what stood before is not one’s own', async () => {
+  const device = await deviceWith('Salem');
+  await move('Salem', 'Gloucester');
+  await device.outbox.calls.clear();
+  await mirrorRows(device, 'patients', [patientRow(1, { City: 'Gloucester and Beverly' })]);
+  await move('Gloucester and Beverly', 'Rockport');
+  await move('Salem', 'Lynn');
+  expect(await lastBase()).toEqual({ City: 'Salem' });
+});
+
+test.each([
+  ['alerts', ['Fall risk'], ['Fall risk', 'Latex'], ['Fall risk', 'Diabetic']],
+  ['MessageConsent', { email: false, text: true }, { email: false, text: false }, { email: true, text: true }],
+])('%s is merged in parts, on the base that was seen', async (field, was, first, second) => {
+  const device = await testDevice();
+  await mirrorRows(device, 'patients', [patientRow(1, { [field]: was })]);
+  await queueWrite('patients.update', { id, changes: { [field]: first } }, { [field]: was });
+  await queueWrite('patients.update', { id, changes: { [field]: second } }, { [field]: was });
+  expect(await lastBase()).toEqual({ [field]: was });
+});
+
+test('what is saved without a button keeps its base: it may be older than what was saved elsewhere', async () => {
+  await deviceWith('Salem');
+  await move('Salem', 'Gloucester');
+  const draft = { key: 'form:patient', turn: 1, value: {} };
+  await queueWrite('patients.update', { id, changes: { City: 'Lynn' } }, { City: 'Salem' }, draft);
+  expect(await lastBase()).toEqual({ City: 'Salem' });
+});
+
+test('a change is saved where the mirror cannot be read', async () => {
+  const device = await deviceWith('Salem');
+  await move('Salem', 'Gloucester');
+  const read = vi.spyOn(device.mirror.patientBundles, 'bulkGet').mockRejectedValue(new Error('The mirror is gone.'));
+  await move('Salem', 'Lynn');
+  expect(read).toHaveBeenCalled();
+  expect(await device.outbox.calls.count()).toBe(2);
 });
 
 test('a field that shows again what it was typed over keeps that: the own change was refused', async () => {
@@ -105,7 +146,26 @@ test('a field that was left alone in a form stays as the person made it elsewher
   expect(await lastBase()).toEqual({ ...block, ...at });
 });
 
-test('own writes are sealed, no drafts, and kept for a week', async () => {
+test('a day that was planned twice from two tabs is an edit of the first plan', async () => {
+  const device = await testDevice();
+  const day = { CustomDayId: visitId(8), ProviderId: providerId, day: '2026-11-18', Note: null, isRemoved: false };
+  const hours = (start: string) => [{ FacilityId: facilityId, start, end: '17:00' }];
+  const plan = (start: string) =>
+    queueWrite(
+      'scheduling.createCustomDays',
+      { customDayProviderSchedules: [{ ...day, blocks: hours(start) }] },
+      { seen: [{ ProviderId: providerId, day: day.day, was: null }] },
+    );
+  await plan('09:00');
+  await mirrorRows(device, 'customDays', [
+    { ...day, blocks: hours('09:00'), updated_at: '2026-11-17T08:00:00Z' } as never,
+  ]);
+  await plan('10:00');
+  const was = { blocks: hours('09:00'), Note: null };
+  expect(await lastBase()).toEqual({ seen: [{ ProviderId: providerId, day: day.day, was }] });
+});
+
+test('own writes are sealed, no drafts, and kept for a week, or as long as there is a draft of the record', async () => {
   const device = await deviceWith('Salem');
   await move('Salem', 'Gloucester');
   expect(await draftKeys()).toEqual([]);
@@ -115,7 +175,20 @@ test('own writes are sealed, no drafts, and kept for a week', async () => {
   const days = (count: number) => (row?.turn ?? 0) + count * 86_400_000;
   await forgetOldWrites(device, days(6));
   expect(Object.keys(await readOwnWrites(device, patientId(1)))).toEqual(['City']);
+  await saveDraft(`form:patient:${patientId(1)}`, {});
   await forgetOldWrites(device, days(8));
+  expect(Object.keys(await readOwnWrites(device, patientId(1)))).toEqual(['City']);
+  await dropDraft(`form:patient:${patientId(1)}`);
+  await forgetOldWrites(device, days(8));
+  expect(await readOwnWrites(device, patientId(1))).toEqual({});
+});
+
+test('a write that was refused or given up counts no more', async () => {
+  const device = await deviceWith('Salem');
+  const { mid } = await move('Salem', 'Gloucester');
+  await park(device, mid);
+  expect(await readOwnWrites(device, patientId(1))).toEqual({});
+  await discardCall(mid, 'The patient has moved back.');
   expect(await readOwnWrites(device, patientId(1))).toEqual({});
 });
 

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import type { StoredDraft } from './db.ts';
 import type { Device } from './device.ts';
-import { openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
+import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
 import type { NewCall } from './outbox.ts';
 import { loadPredictions } from './overlay.ts';
 import { readAll, readRow } from './reads.ts';
@@ -16,8 +16,11 @@ import { recordIn } from './record-in.ts';
  * own change would be told to them as somebody else's.
  */
 
-/** `turn` as that of drafts. `before`: digests of what the field held before each of these writes. */
-export type OwnWrite = { turn: number; value: unknown; before: readonly string[] };
+/**
+ * `turn` as that of drafts, `call` the id of the call. `before`: digests of what the field held before each write of an
+ * unbroken row of this person's own: where somebody else wrote in between, what stood before that is not theirs.
+ */
+export type OwnWrite = { turn: number; call: string; value: unknown; before: readonly string[] };
 export type OwnWrites = Readonly<Record<string, OwnWrite>>;
 /** Of one record: what is known of it, and the turn of the row that says so. */
 type Known = { writes: OwnWrites; turn: number | undefined };
@@ -29,14 +32,26 @@ const mostBefore = 200;
 
 const keyOfRecord = (record: string) => ownWritesPrefix + record;
 
-/** By field; a field that was not written here lately is missing. */
+/** By field; a field that was not written here lately, or whose write was refused, is missing. */
 export async function readOwnWrites(on: Device, record: string): Promise<OwnWrites> {
   return (await readKnown(on, record)).writes;
 }
 
+/** Whether a value is what the field held before one of these writes. */
+export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolean> {
+  return write.before.includes(await digest(value));
+}
+
 async function readKnown(on: Device, record: string): Promise<Known> {
   const row = await on.outbox.drafts.get(keyOfRecord(record));
-  return { writes: (row && (await openDraft<OwnWrites>(on, row))) ?? {}, turn: row?.turn };
+  const writes = row && (await openDraft<OwnWrites>(on, row));
+  if (!writes) return { writes: {}, turn: row?.turn };
+  const refused = await on.outbox.calls.where('state').anyOf(['parked', 'discarded']).toArray();
+  const ids = new Set(refused.map(({ id }) => id));
+  return {
+    writes: Object.fromEntries(Object.entries(writes).filter(([, { call }]) => !ids.has(call))),
+    turn: row.turn,
+  };
 }
 
 export async function knownWrites(on: Device, calls: readonly NewCall[]): Promise<KnownWrites> {
@@ -57,10 +72,12 @@ type Edit = { record: string; field: string; was: unknown; given?: unknown };
 const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
   'scheduling.saveNonPatientVisit',
   'scheduling.removeNonPatientVisit',
-  'charges.save',
 ]);
 
-/** None of a call that is not about the fields of a record. */
+/**
+ * None of a call that is not about the fields of a record, or of a field that is merged in parts: on what base its parts
+ * were left alone decides what becomes of those that somebody else has changed.
+ */
 function editsOf({ name, input, base }: NewCall): Edit[] {
   if (name === 'scheduling.createCustomDays') return dayEdits(input, base);
   const { changes }: { changes?: unknown } = input;
@@ -68,10 +85,14 @@ function editsOf({ name, input, base }: NewCall): Edit[] {
   const record = recordIn(input);
   if (record === null || typeof given !== 'object' || given === null) return [];
   const values = new Map<string, unknown>(Object.entries(given));
-  return Object.entries(base).map(([field, was]) => {
-    return { record, field, was, ...(values.has(field) && { given: values.get(field) }) };
+  return Object.entries(base).flatMap(([field, was]) => {
+    const mine = values.get(field);
+    if (isInParts(was) || isInParts(mine)) return [];
+    return [{ record, field, was, ...(values.has(field) && { given: mine }) }];
   });
 }
+
+const isInParts = (value: unknown) => typeof value === 'object' && value !== null;
 
 /** The days of a provider, each a field of theirs. */
 function dayEdits(input: object, base: object): Edit[] {
@@ -86,8 +107,8 @@ function dayEdits(input: object, base: object): Edit[] {
 const isChanged = (edit: Edit) => !('given' in edit) || !isSameValue(edit.given, edit.was);
 
 /**
- * Calls as edits of what the person wrote last, where they were typed over what stood there before that. A field that
- * shows what it was typed over has been put back since, by a refusal or by somebody.
+ * Calls as edits of what the person wrote last, where they were typed over what stood there before that, and nobody else
+ * has written there since as far as this device knows.
  */
 export function rebased(known: KnownWrites, calls: readonly NewCall[]): Promise<NewCall[]> {
   return Promise.all(
@@ -96,9 +117,10 @@ export function rebased(known: KnownWrites, calls: readonly NewCall[]): Promise<
       for (const edit of editsOf(call).filter(isChanged)) {
         const { record, field, was } = edit;
         const write = known.get(record)?.writes[field];
-        if (!write || isSameValue(write.value, was) || !write.before.includes(await digest(was))) continue;
-        const shown = await shownIn(call, edit);
-        if (shown !== undefined && !isSameValue(shown, was)) own.set(record + field, write.value);
+        if (!write || isSameValue(write.value, was) || !(await wasBefore(write, was))) continue;
+        // A change is saved, whatever becomes of the mirror; the server decides then.
+        const shown = await shownIn(call, edit).catch(() => undefined);
+        if (shown !== undefined && isSameValue(shown, write.value)) own.set(record + field, write.value);
       }
       return own.size === 0 ? call : { ...call, base: basedOn(call, own) };
     }),
@@ -135,15 +157,19 @@ const hoursOf = ({ blocks, Note }: { blocks: unknown; Note: string | null }) => 
 export async function sealOwnWrites(
   on: Device,
   known: KnownWrites,
-  calls: readonly NewCall[],
+  calls: readonly (NewCall & { id: string })[],
   turn: number,
 ): Promise<StoredDraft[]> {
-  const edits = calls.flatMap(editsOf).filter((edit) => isChanged(edit) && 'given' in edit);
+  const edits = calls.flatMap((call) => editsOf(call).map((edit) => ({ ...edit, call: call.id })));
   const rows = [...known].map(async ([record, { writes }]) => {
     const value: Record<string, OwnWrite> = { ...writes };
-    for (const { field, was, given } of edits.filter((edit) => edit.record === record)) {
-      const before = [...(value[field]?.before ?? []), await digest(was)].slice(-mostBefore);
-      value[field] = { turn, value: given, before };
+    for (const edit of edits.filter((each) => each.record === record)) {
+      const { field, was, given, call } = edit;
+      if (!isChanged(edit) || !('given' in edit)) continue;
+      const last = value[field];
+      const goesOn = last !== undefined && isSameValue(last.value, was);
+      const before = [...(goesOn ? last.before : []), await digest(was)].slice(-mostBefore);
+      value[field] = { turn, call, value: given, before };
     }
     return sealDraft(on, { key: keyOfRecord(record), turn, value });
   });
@@ -155,8 +181,12 @@ async function digest(value: unknown): Promise<string> {
   return [...new Uint8Array(bytes, 0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Drops what is no longer asked for. */
+/** Drops what no form asks for any more. */
 export async function forgetOldWrites({ outbox }: Device, now = Date.now()): Promise<void> {
+  const keys = await outbox.drafts.toCollection().primaryKeys();
+  const typed = keys.filter(isDraft).join('\n');
   const old = outbox.drafts.where('key').startsWith(ownWritesPrefix);
-  await old.filter(({ turn = 0 }) => turn < now - longestMs).delete();
+  const isOver = ({ key, turn = 0 }: StoredDraft) =>
+    turn < now - longestMs && !typed.includes(key.slice(ownWritesPrefix.length));
+  await old.filter(isOver).delete();
 }

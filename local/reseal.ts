@@ -1,5 +1,6 @@
 import type { StoredCall, StoredDraft } from './db.ts';
 import { device, type Device } from './device.ts';
+import { isDraft } from './drafts.ts';
 import { openFormerKeys, type Authenticator } from './device-unlock.ts';
 import { keyringUsers } from './keyring-db.ts';
 import { openKeys } from './keyring.ts';
@@ -102,7 +103,7 @@ type Kept<Row> = { row: Row; place: string; sealed: Sealed };
 async function kept({ outbox }: Device): Promise<{ calls: Kept<StoredCall>[]; drafts: Kept<StoredDraft>[] }> {
   const [calls, drafts] = await Promise.all([
     outbox.calls.where('state').anyOf(['waiting', 'acked', 'parked']).toArray(),
-    outbox.drafts.toArray(),
+    outbox.drafts.filter(({ key }) => isDraft(key)).toArray(),
   ]);
   return {
     calls: calls.map((row) => ({ row, place: callPlace(row), sealed: row })),

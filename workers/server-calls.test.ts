@@ -86,6 +86,13 @@ test('asks for none where the page has had it renewed meanwhile', async () => {
   expect(got.map((request) => request.headers.authorization)).toEqual(['Bearer old', 'Bearer renewed']);
 });
 
+test('asks for one where the renewed one has ended too', async () => {
+  const { calls, got, hold } = await serving(ended, ended, ok);
+  http?.once('request', () => hold('renewed'));
+  await calls.call('session.sites', {});
+  expect(got.map((request) => request.headers.authorization)).toEqual(['Bearer old', 'Bearer renewed', 'Bearer fresh']);
+});
+
 test('refused again says so, and without a fresh token it waits', async () => {
   const { calls } = await serving(ended, ended, ended);
   await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'signed-out' });

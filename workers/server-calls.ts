@@ -70,15 +70,19 @@ export function serverCalls(around: Surroundings): ServerCalls {
   }
   return {
     async call(name, input) {
-      const token = around.token() ?? (await renewed());
-      try {
-        return await attempt(name, input, token);
-      } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'signed-out')) throw error;
+      let token = around.token() ?? (await renewed());
+      for (let hasRenewed = false; !hasRenewed;) {
+        try {
+          return await attempt(name, input, token);
+        } catch (error) {
+          if (!(error instanceof AppError && error.kind === 'signed-out')) throw error;
+        }
+        const now = around.token();
+        // Another call may have had it renewed meanwhile.
+        hasRenewed = now === null || now === token;
+        token = hasRenewed ? await renewed() : (now ?? token);
       }
-      const now = around.token();
-      // Another call may have had it renewed meanwhile.
-      return attempt(name, input, now !== null && now !== token ? now : await renewed());
+      return attempt(name, input, token);
     },
     lost() {
       losses += 1;

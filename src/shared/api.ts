@@ -62,10 +62,11 @@ export async function call<N extends EndpointName>(
     const { response, json } = await send(endpoint, fields, options);
     if (response.ok) return readReply(name, endpoint, json);
     if (response.status === 401 && !options.byCaller && !hasRefreshed && surroundings) {
-      hasRefreshed = true;
       const now = surroundings.token();
       // Another call may have had it renewed meanwhile.
-      if ((now !== null && now !== held) || (await surroundings.refresh())) continue;
+      if (now !== null && now !== held) continue;
+      hasRefreshed = true;
+      if (await surroundings.refresh()) continue;
     }
     const refusal: Refusal = {
       status: response.status,

@@ -121,4 +121,18 @@ export const localFaults: readonly Fault[] = [
     to: 'const calls = fresh;',
     tests: ['local/own-writes.test.ts'],
   },
+  {
+    name: 'what somebody else wrote between two own writes is overwritten from a form opened before',
+    file: 'local/own-writes.ts',
+    from: '...(goesOn ? last.before : [])',
+    to: '...(last?.before ?? [])',
+    tests: ['local/own-writes.test.ts'],
+  },
+  {
+    name: 'what somebody else has written since is taken for the own last write',
+    file: 'local/own-writes.ts',
+    from: 'if (shown !== undefined && isSameValue(shown, write.value)) own',
+    to: 'if (shown !== undefined) own',
+    tests: ['local/own-writes.test.ts'],
+  },
 ];

@@ -214,7 +214,7 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'what a dead tab left takes the place of what was saved in another since',
     file: 'src/shared/autosave/autosave.ts',
-    from: 'return key === wanted || kept === there || same(kept.value, kept.base);',
+    from: 'return key === wanted || !save || same(there.value, save.value as Fields[keyof Fields]);',
     to: 'return true;',
     tests: ['src/shared/autosave/left-drafts.test.ts'],
   },

@@ -3,7 +3,7 @@ import { keepCopy, prepareCopies } from '#local/draft-copies.ts';
 import { takeFree, takeLeft, type DraftPlace, type Fits } from '#local/draft-places.ts';
 import { dropCopy, dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts.ts';
 import type { DraftedField, FieldDraft } from '#local/field-drafts.ts';
-import { readOwnWrites, type OwnWrites } from '#local/own-writes.ts';
+import { readOwnWrites, wasBefore, type OwnWrites } from '#local/own-writes.ts';
 import { takeLeftCopies } from '#local/typed.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { closes, hasClosed } from './closing.ts';
@@ -333,11 +333,10 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     let found = false;
     const wanted = takeWanted(options.draftKey);
     const own = await readOwnWrites(device(), options.record).catch((): OwnWrites => ({}));
-    /** A draft of `turn` as an edit of what the person has saved since in another tab. */
-    const overOwn = <Value>(field: keyof Fields, left: DraftedField<Value>, turn: number): DraftedField<Value> => {
+    /** What the person has saved in this field since, in another tab. */
+    const savedSince = (field: keyof Fields, { since = 0 }: DraftedField<unknown>, turn: number) => {
       const save = own[String(field)];
-      const isOlder = save !== undefined && turn < save.turn && (left.since ?? 0) < save.turn;
-      return isOlder ? { ...left, base: save.value as Value, since: save.turn } : left;
+      return save && turn < save.turn && since < save.turn ? save : undefined;
     };
     // Two tabs may have gone. What was typed otherwise in the same field stays where it is, for the next time; so does
     // what is older than the person's own save, until they ask for it.
@@ -345,22 +344,25 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       (Object.keys(left) as (keyof Fields)[]).every((field) => {
         const [here, there] = [edited[field], left[field]];
         if (!there || same(there.value, there.base)) return true;
-        if (here && !same(here.value, there.value)) return false;
-        const kept = overOwn(field, there, turn);
-        return key === wanted || kept === there || same(kept.value, kept.base);
+        if (here && (key !== wanted || isDirty(field)) && !same(here.value, there.value)) return false;
+        const save = savedSince(field, there, turn);
+        return key === wanted || !save || same(there.value, save.value as Fields[keyof Fields]);
       });
     for (;;) {
       const left = await takeLeft<FieldDraft<Fields>>(options.draftKey, fits, wanted);
       if (!left) break;
       written.push(left);
       for (const field of Object.keys(left.left) as (keyof Fields)[]) {
-        const there = left.left[field];
+        const kept = left.left[field];
         // All of it was queued before the tab died.
-        if (!there || same(there.value, there.base)) continue;
-        const kept = overOwn(field, there, left.turn);
-        if (same(kept.value, kept.base)) continue;
+        if (!kept || same(kept.value, kept.base)) continue;
+        const save = savedSince(field, kept, left.turn);
+        const value = save?.value as Fields[keyof Fields];
+        if (save && same(kept.value, value)) continue;
         found = true;
-        set(field, { ...kept, state: 'saved', at: null, arrived: false, broughtBack: kept.value });
+        // Asked for all the same, it is an edit of that where only the person's own words were there before.
+        const over = save && (await wasBefore(save, kept.base)) ? { base: value, since: save.turn } : {};
+        set(field, { ...kept, ...over, state: 'saved', at: null, arrived: false, broughtBack: kept.value });
       }
       place ??= Promise.resolve(left);
     }

@@ -52,8 +52,8 @@ async function typedInADeadTab(left: Partial<Fields>): Promise<Autosave<Fields>>
   return beside;
 }
 
-async function save(in_: Autosave<Fields>, field: keyof Fields, text: string): Promise<void> {
-  in_.change(field, text, '');
+async function save(in_: Autosave<Fields>, field: keyof Fields, text: string, over = ''): Promise<void> {
+  in_.change(field, text, over);
   await in_.flush();
   in_.close();
 }
@@ -92,4 +92,23 @@ test('a left draft that was saved since brings nothing back and goes', async () 
   expect(calls).toHaveLength(1);
   await vi.waitFor(async () => expect(await readDraft(key)).toBeUndefined());
   after.close();
+});
+
+test('asked for, it keeps its base where somebody else wrote before the save', async () => {
+  await save(await typedInADeadTab({ Plan: 'Typed first' }), 'Plan', 'Saved since', 'Theirs');
+  reopen(key);
+  const after = await tab({ ...empty, Plan: 'Saved since' });
+  await after.flush();
+  expect(calls.at(-1)).toEqual({ changes: { Plan: 'Typed first' }, base: { Plan: '' } });
+  after.close();
+});
+
+test('it is shown when it is asked for over what was saved on this screen', async () => {
+  const beside = await typedInADeadTab({ Plan: 'Typed first' });
+  beside.change('Plan', 'Saved since', '');
+  await beside.flush();
+  reopen(key);
+  await beside.restore();
+  expect(beside.snapshot().Plan?.value).toBe('Typed first');
+  beside.close();
 });

@@ -141,7 +141,7 @@ function makeSure({ known }: Typist): void {
 function compare(typist: Typist, found: [string, string][]): void {
   for (const [field, text] of found) {
     const known = typist.known.get(field) ?? { sure: '', maybe: [] };
-    const aside = typist.aside.find((each) => each.field === field && !each.isPassed && each.text === text);
+    const aside = typist.aside.find((each) => each.field === field && each.over === known.sure && each.text === text);
     if (aside) typist.aside.splice(typist.aside.indexOf(aside), 1);
     else if (text !== known.sure && !known.maybe.includes(text))
       typist.faults.push(`text lost: ${field} is ${text} instead of ${[known.sure, ...known.maybe].join(' or ')}`);
@@ -328,7 +328,7 @@ async function goOnBeside(typist: Typist): Promise<void> {
   world.log(`${tab.label} types ${section}, and dies: ${text.slice(-60)}`);
   await world.advance(600);
   await dies();
-  typist.aside.push({ field: section, text, isPassed: false });
+  typist.aside.push({ field: section, text, over: typist.known.get(section)?.sure ?? '' });
   typist.tab = beside;
   world.log(`goes on in ${beside.label}`);
   await see(typist, beside);

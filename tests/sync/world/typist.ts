@@ -5,8 +5,8 @@ import type { OpenTab, Profile, WorldState } from './state.ts';
 /** What a person knows they typed: `sure` must be there, `maybe` was typed in the moment the tab died. */
 export type Known = { sure: string; maybe: string[] };
 
-/** `isPassed` once something else was typed in that field. */
-export type Aside = { field: string; text: string; isPassed: boolean };
+/** `over` is what the field surely held then: once that has changed, it comes back only when it is asked for. */
+export type Aside = { field: string; text: string; over: string };
 
 export type Note = ReturnType<Tab['noteAutosave']>;
 export type Charges = ReturnType<Tab['chargesAutosave']>;
@@ -56,7 +56,6 @@ export type FormKind = {
 
 export function typed(typist: Typist, field: string, text: string): void {
   const known = typist.known.get(field) ?? { sure: '', maybe: [] };
-  for (const each of typist.aside) each.isPassed ||= each.field === field;
   known.maybe.push(text);
   typist.known.set(field, known);
   typist.edits += 1;
