@@ -33,11 +33,8 @@ export const launchOptions = {
   ],
 };
 
-/**
- * Where no time is measured. Pages of a test are too short-lived for what V8's optimizing compilers cost, and nothing
- * is drawn by a graphics card that a process of its own would keep apart.
- */
+/** Where no time is measured: pages of a test are too short-lived for what V8's optimizing compilers cost. */
 export const testLaunchOptions = {
   ...launchOptions,
-  args: [...launchOptions.args, '--js-flags=--no-opt,--no-maglev', '--in-process-gpu'],
+  args: [...launchOptions.args, '--js-flags=--no-opt,--no-maglev'],
 };

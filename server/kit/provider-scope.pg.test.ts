@@ -14,11 +14,13 @@ afterAll(() => api.close());
 const pt = { as: 'pt' } as const;
 const limit = (providerIds: string[] | null) =>
   api.call('users.update', { id: cast.users.pt, providerIds } as never, { as: 'admin' });
-/** By the back door, so it is noticed only once what is remembered of the admin is forgotten. */
+/** By the back door, and told as a change of rights is. */
 async function adminSees(providerIds: string[] | null): Promise<void> {
-  await api.db.owner(`update users set "providerIds" = $1 where site = 'demo' and "Email" = 'admin@demo.test'`, [
+  await api.db.owner(`update users set "providerIds" = $1 where site = 'demo' and "UserId" = $2`, [
     providerIds,
+    cast.users.admin,
   ]);
+  await api.db.owner(`select pg_notify('mainstay_change', 'rights ' || $1)`, [cast.users.admin]);
   const seen = async () => (await api.call('session.setup', {}, { as: 'admin' })).currentUser.providerIds;
   await expect.poll(seen).toEqual(providerIds);
 }

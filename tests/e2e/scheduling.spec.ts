@@ -187,6 +187,8 @@ test('beside a visit that was cancelled its time is free to be pressed, at a des
     await page.setViewportSize(size);
     await showColumnOf(page, visit.VisitId);
     await box.scrollIntoViewIfNeeded();
+    // Until the device has heard of it, the visit has its whole column.
+    await expect(box).toContainText('Cancelled');
     await shot(page, `cancelled-${name}`);
     const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
     if (!inside || !column) throw new Error('The visit is not drawn.');

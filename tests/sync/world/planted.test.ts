@@ -12,6 +12,8 @@ type Plant = {
   sql?: string;
   /** In what somebody types (typing.ts), and not in a whole world. */
   isTyped?: true;
+  /** The story that shows it soonest; others come after it. */
+  first?: number;
   shows: RegExp;
 };
 
@@ -33,6 +35,7 @@ const plants: Plant[] = [
       from: 'const copied = on.log.append(call.mid, logText(call));',
       to: 'const copied = Promise.resolve();',
     },
+    first: 8,
     shows: /^lost|is gone from the device|text lost/,
   },
   {
@@ -62,6 +65,7 @@ const plants: Plant[] = [
       from: 'return { mid, name, input, base, schemaVersion, madeAt, clockOffset };',
       to: "return { mid, name, input, base: name === 'charges.save' ? {} : base, schemaVersion, madeAt, clockOffset };",
     },
+    first: 5,
     shows: /^charges overwritten unseen/,
   },
   {
@@ -114,11 +118,12 @@ const plants: Plant[] = [
       to: "if (typeof draft === 'string') return;",
     },
     isTyped: true,
+    first: 8,
     shows: /^own change refused|^saved and left|^booked twice/,
   },
 ];
 
-describe.each(plants)('planted: $name', ({ code, sql, isTyped, shows }) => {
+describe.each(plants)('planted: $name', ({ code, sql, isTyped, first = 1, shows }) => {
   let isPlanted = false;
   const ground = withGround((path, source) => {
     if (!code || !path.endsWith(code.path)) return source;
@@ -130,7 +135,7 @@ describe.each(plants)('planted: $name', ({ code, sql, isTyped, shows }) => {
   test('is found within 40 seeds', async () => {
     expect(isPlanted || sql !== undefined, 'The code to plant it in has changed.').toBe(true);
     const found: string[] = [];
-    for (let seed = 1; seed <= 40 && !found.some((fault) => shows.test(fault)); seed += 1)
+    for (let seed = first; seed < first + 40 && !found.some((fault) => shows.test(fault)); seed += 1)
       found.push(...(await (isTyped ? playTyping(seed, ground(), 50) : play(seed, ground()))).faults);
     expect(found.filter((fault) => shows.test(fault))).not.toEqual([]);
   });
