@@ -11,7 +11,7 @@ export const staticChecks: Stage<StageEnd>[] = [
   toolStage('boundaries', 'node', ['scripts/boundaries.ts']),
 ];
 
-/** The longest first, so that both lanes end together. Screens are parted, because they alone fill more than one. */
+/** The longest first, so that the lanes end together. Screens are parted, because they alone fill more than one. */
 export const unitTests: Stage<StageEnd>[] = [
   vitestStage('screen tests of features', ['screens'], ['src/features/']),
   vitestStage('other screen tests', ['screens'], ['--exclude', 'src/features/**']),

@@ -4,25 +4,25 @@ import { readBrowser, readVitest, type Report } from './reports.ts';
 import { run, runCollected, type Ended } from './run.ts';
 import type { Stage } from './schedule.ts';
 
-/** Two things at a time keep two cores busy; more would starve tests that wait for other processes. */
-export const lanes = 2;
+/** Tests wait for clocks, processes and disks: three things at a time keep two cores busy, and starve none of them. */
+export const lanes = 3;
 
 /** A stage that ended: its exit code, what it printed unseen, and what its tests came to. */
 export type StageEnd = Ended & { report?: Report };
 
-type Choice = { lanes?: number; needs?: string; environment?: () => Record<string, string> };
+/** `isLive`: what it prints is seen as it comes, and not at its end. */
+type Choice = { lanes?: number; needs?: string; environment?: () => Record<string, string>; isLive?: boolean };
 
-/** A tool without tests. Alone on all lanes it is watched live. */
+/** A tool without tests. */
 export function toolStage(name: string, tool: string, args: string[], choice: Choice = {}): Stage<StageEnd> {
-  const { lanes: taken = 1, needs, environment } = choice;
+  const { lanes: taken = 1, needs, environment, isLive = false } = choice;
   return {
     name,
     lanes: taken,
     ...(needs !== undefined && { needs }),
     run: async () => {
       const more = environment?.() ?? {};
-      if (taken < lanes) return runCollected(tool, args, more);
-      return { code: await run(tool, args, more), output: '' };
+      return isLive ? { code: await run(tool, args, more), output: '' } : runCollected(tool, args, more);
     },
   };
 }

@@ -4,19 +4,20 @@ import { testSeed } from './commit-seed.ts';
 import { run } from './run.ts';
 import { runAll } from './run-all.ts';
 import type { Stage } from './schedule.ts';
-import { browserStage, lanes, toolStage, vitestStage, type StageEnd } from './stages.ts';
+import { browserStage, toolStage, vitestStage, type StageEnd } from './stages.ts';
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const onlyBrowser = process.argv.includes('--only');
 
-/** Real browsers and processes get the machine for themselves, so that they are not slowed down. */
-const browser = { lanes, needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
+const opensBrowser = { needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
+/** Two browsers, a server for each and their databases: what takes longest of all is watched. */
+const browser = { ...opensBrowser, lanes: 2, isLive: true };
 const build = toolStage('build', 'vite', ['build']);
 
 /** The chaos run is for an evening: `npm run test:long -- chaos`. */
-const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], browser);
+const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], opensBrowser);
 
-/** The longest first: what is short fills the lane that is free at the end. */
+/** The longest first: what is short fills the lanes that are free at the end. */
 const everything: Stage<StageEnd>[] = [
   vitestStage('API tests', ['server']),
   vitestStage('world tests', ['world']),
