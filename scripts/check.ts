@@ -4,9 +4,7 @@ import { toolStage, vitestStage, type StageEnd } from './stages.ts';
 
 /** What needs no test runner: short, and side by side with the tests. */
 export const staticChecks: Stage<StageEnd>[] = [
-  toolStage('types', 'tsc', ['-p', 'tsconfig.json']),
-  toolStage('types of workers', 'tsc', ['-p', 'tsconfig.worker.json']),
-  toolStage('lint', 'oxlint', ['--type-aware', '--deny-warnings']),
+  toolStage('types and lint', 'oxlint', ['--type-aware', '--type-check', '--deny-warnings']),
   toolStage('format', 'oxfmt', ['--check', '.']),
   toolStage('boundaries', 'node', ['scripts/boundaries.ts']),
 ];

@@ -12,20 +12,24 @@ const onlyBrowser = process.argv.includes('--only');
 const opensBrowser = { needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
 /** Two browsers, a server for each and their databases: what takes longest of all is watched. */
 const browser = { ...opensBrowser, lanes: 2, isLive: true };
-const build = toolStage('build', 'vite', ['build']);
+/** As many lanes as the browsers, which begin as soon as these are free. */
+const build = toolStage('build', 'vite', ['build'], { lanes: browser.lanes });
 
 /** The chaos run is for an evening: `npm run test:long -- chaos`. */
 const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], opensBrowser);
 
-/** The longest first: what is short fills the lanes that are free at the end. */
+/**
+ * The browsers wait again and again, and the stages beside them use that time. The longest first: what is short fills
+ * the lanes that are free at the end.
+ */
 const everything: Stage<StageEnd>[] = [
+  build,
+  browserStage('browser tests', [], browser),
   vitestStage('API tests', ['server']),
   vitestStage('world tests', ['world']),
   ...unitTests,
-  build,
-  ...staticChecks,
-  browserStage('browser tests', [], browser),
   killTests,
+  ...staticChecks,
 ];
 
 async function chosenTests(): Promise<number> {
