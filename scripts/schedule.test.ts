@@ -39,17 +39,30 @@ test('as many run at a time as there are lanes, in order', async () => {
   ]);
 });
 
-test('a stage that needs all lanes runs alone, and smaller ones do not wait behind it', async () => {
+test('a stage that needs all lanes runs alone, and keeps its turn until they are free', async () => {
   const { log, watch, stage, end } = theatre();
-  const done = runStages([stage('a'), stage('whole', 2), stage('b'), stage('c')], 2, watch);
-  expect(log).toEqual(['start a', 'start b']);
+  const done = runStages([stage('a'), stage('b'), stage('whole', 2), stage('c')], 2, watch);
   await end('a');
+  expect(log).toEqual(['start a', 'start b', 'end a']);
   await end('b');
-  expect(log).not.toContain('start whole');
-  await end('c');
-  expect(log.at(-1)).toBe('start whole');
+  expect(log.slice(3)).toEqual(['end b', 'start whole']);
   await end('whole');
+  expect(log.at(-1)).toBe('start c');
+  await end('c');
   expect(await done).toHaveLength(4);
+});
+
+test('a stage whose need is not met yet lets others pass', async () => {
+  const { log, watch, stage, end } = theatre();
+  const done = runStages([stage('build'), stage('browser', 2, 'build'), stage('a'), stage('b')], 2, watch);
+  expect(log).toEqual(['start build', 'start a']);
+  await end('a');
+  expect(log.at(-1)).toBe('start b');
+  await end('build');
+  await end('b');
+  expect(log.slice(4)).toEqual(['end build', 'end b', 'start browser']);
+  await end('browser');
+  await done;
 });
 
 test('a stage larger than the machine gets all of it', async () => {

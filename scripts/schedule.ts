@@ -20,8 +20,8 @@ export type Watch<Result> = {
 };
 
 /**
- * Runs every stage, whatever became of the others: in the order given, as many at a time as there are lanes. A stage
- * that does not fit yet lets smaller ones pass. Resolves to the outcomes in the order of the stages.
+ * Runs every stage, whatever became of the others: in the order given, as many at a time as there are lanes. One whose
+ * need is met keeps its turn: none behind it starts before it fits. Resolves to the outcomes in the order of the stages.
  */
 export async function runStages<Result>(
   stages: readonly Stage<Result>[],
@@ -50,9 +50,10 @@ export async function runStages<Result>(
   };
 
   while (waiting.length > 0 || running.size > 0) {
-    const at = waiting.findIndex((stage) => isDue(stage, { free, lanes, outcomes }));
-    const [stage] = at < 0 ? [] : waiting.splice(at, 1);
-    if (stage) {
+    const at = waiting.findIndex(({ needs }) => needs === undefined || outcomes.has(needs));
+    const next = waiting[at];
+    if (next && Math.min(next.lanes, lanes) <= free) {
+      const [stage = next] = waiting.splice(at, 1);
       const needed = stage.needs === undefined ? undefined : outcomes.get(stage.needs);
       if (!needed || watch.hasPassed(needed)) start(stage);
       else settle({ name: stage.name, seconds: 0, state: 'not run', reason: `'${needed.name}' failed` });
@@ -62,14 +63,6 @@ export async function runStages<Result>(
     await Promise.race(running.values());
   }
   return stages.flatMap(({ name }) => outcomes.get(name) ?? []);
-}
-
-function isDue<Result>(
-  stage: Stage<Result>,
-  { free, lanes, outcomes }: { free: number; lanes: number; outcomes: ReadonlyMap<string, Outcome<Result>> },
-): boolean {
-  if (stage.needs !== undefined && !outcomes.has(stage.needs)) return false;
-  return Math.min(stage.lanes, lanes) <= free;
 }
 
 async function timed<Result>({ name, run }: Stage<Result>): Promise<Outcome<Result>> {

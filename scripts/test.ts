@@ -12,22 +12,21 @@ const onlyBrowser = process.argv.includes('--only');
 const opensBrowser = { needs: 'build', environment: () => ({ CHROMIUM_PATH: findChromium() }) };
 /** Two browsers, a server for each and their databases: what takes longest of all is watched. */
 const browser = { ...opensBrowser, lanes: 2, isLive: true };
-/** As many lanes as the browsers, which begin as soon as these are free. */
-const build = toolStage('build', 'vite', ['build'], { lanes: browser.lanes });
+const build = toolStage('build', 'vite', ['build']);
 
 /** The chaos run is for an evening: `npm run test:long -- chaos`. */
 const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], opensBrowser);
 
-/**
- * The browsers wait again and again, and the stages beside them use that time. The longest first: what is short fills
- * the lanes that are free at the end.
- */
+const [featureScreens, ...otherUnitTests] = unitTests;
+
+/** What is long and keeps a lane busy comes first; the browsers wait again and again, and what is beside them uses that. */
 const everything: Stage<StageEnd>[] = [
   build,
-  browserStage('browser tests', [], browser),
   vitestStage('API tests', ['server']),
   vitestStage('world tests', ['world']),
-  ...unitTests,
+  featureScreens,
+  browserStage('browser tests', [], browser),
+  ...otherUnitTests,
   killTests,
   ...staticChecks,
 ];

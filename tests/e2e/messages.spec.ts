@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { showTime } from '#contract/base/dates.ts';
 import type { Clinic } from '../clinic.ts';
 import { look } from './desk/look.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -56,6 +57,8 @@ async function openVisit(page: Page, clinic: Clinic, { VisitId, Start }: Booked)
 /** Carries the visit a quarter later, as a desk does it by keys. */
 async function carry(page: Page, clinic: Clinic, { VisitId, Start }: Booked): Promise<void> {
   await page.goto(`${clinic.url}/scheduling?view=day&date=${Start.slice(0, 10)}`);
+  // From where it is: one that is on its way to this device is carried from where it was, and refused.
+  await expect(boxOf(page, VisitId)).toContainText(showTime(Start));
   await boxOf(page, VisitId).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
