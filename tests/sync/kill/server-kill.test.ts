@@ -13,7 +13,7 @@ import { pushLane, restLane, type Lane, type OwnVisit, type RestLane } from './l
 const laneCount = 4;
 const visitsPerLane = 6;
 /** Without `KILL_ROUNDS`: as many rounds as fit. */
-const longestMs = 40_000;
+const longestMs = 25_000;
 const wanted = process.env['KILL_ROUNDS'] === undefined ? null : countFrom('KILL_ROUNDS', 0);
 
 let clinic: Clinic;
