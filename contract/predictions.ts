@@ -1,12 +1,4 @@
 import { predictDischarge, predictNewCase, predictRemoveCase, predictUpdateCase } from './cases/predict-case.ts';
-import {
-  predictNewAuthorization,
-  predictNewScript,
-  predictRemoveAuthorization,
-  predictRemoveScript,
-  predictUpdateAuthorization,
-  predictUpdateScript,
-} from './cases/predict-rest.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
@@ -15,6 +7,7 @@ import type { QueueableName } from './queued-endpoints.ts';
 import { predictCreate } from './patients/predict-create.ts';
 import { predictUpdate } from './patients/predict-update.ts';
 import { predictsNothing, type Prediction } from './prediction.ts';
+import { recordPredictions } from './record/predict-record.ts';
 import {
   predictCreateCustomDays,
   predictRemoveNonPatientVisit,
@@ -45,12 +38,7 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'cases.update': predictUpdateCase,
   'cases.discharge': predictDischarge,
   'cases.remove': predictRemoveCase,
-  'cases.createScript': predictNewScript,
-  'cases.updateScript': predictUpdateScript,
-  'cases.removeScript': predictRemoveScript,
-  'cases.createAuthorization': predictNewAuthorization,
-  'cases.updateAuthorization': predictUpdateAuthorization,
-  'cases.removeAuthorization': predictRemoveAuthorization,
+  ...recordPredictions,
   'visits.move': predictMove,
   'visits.create': predictBooking,
   'visits.createSeries': predictCreateSeries,

@@ -1,4 +1,6 @@
 import type { Patient } from '#contract/patients/patient.ts';
+import { keyOf, type EntityName } from '#contract/entities.ts';
+import { allRecords } from '#contract/records.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readRows } from './reads.ts';
 
@@ -27,20 +29,20 @@ export async function subjectsOfCalls(inputs: readonly unknown[]): Promise<CallS
   });
 }
 
-/** Whose cases, scripts, authorizations and places on the waitlist these are, by id. */
+/** What else of a chart a call may be about. */
+const ofCharts = allRecords.filter(({ parent }) => parent !== null);
+const parts = ['cases', 'visitRequests', ...ofCharts.map(({ entity }) => entity as EntityName)] as const;
+
+/** Whose parts of a chart these are, by id. */
 async function partsOfCharts(ids: string[]): Promise<Map<string, string>> {
-  const [cases, scripts, authorizations, requests] = await Promise.all([
-    readRows('cases', ids),
-    readRows('scripts', ids),
-    readRows('authorizations', ids),
-    readRows('visitRequests', ids),
-  ]);
-  return new Map([
-    ...cases.map((row) => [String(row.CaseId), String(row.PatientId)] as const),
-    ...scripts.map((row) => [String(row.ScriptId), String(row.PatientId)] as const),
-    ...authorizations.map((row) => [String(row.AuthorizationId), String(row.PatientId)] as const),
-    ...requests.map((row) => [String(row.VisitRequestId), String(row.PatientId)] as const),
-  ]);
+  const found = await Promise.all(
+    parts.map(async (entity) =>
+      (await readRows(entity, ids)).map(
+        (row) => [keyOf(entity, row), String('PatientId' in row && row.PatientId)] as const,
+      ),
+    ),
+  );
+  return new Map(found.flat());
 }
 
 function idsIn(input: unknown): string[] {

@@ -3,7 +3,7 @@ import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { payersOfCase } from '#contract/cases/payers-of-case.ts';
-import { seenOnCase, type SeenOnCase } from '#contract/cases/seen-on-case.ts';
+import { onCase, seenOnCase, type SeenOnCase } from '#contract/cases/seen-on-case.ts';
 import type { Facility } from '#contract/facilities/facility.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
@@ -38,11 +38,11 @@ export function visitsOfCase(CaseId: CaseId): Promise<Visit[]> {
   return readWhere('visits', { index: 'CaseId', equals: CaseId });
 }
 
-/** What hangs on a case and goes with it, as this device shows it. */
+/** What belongs to a case and goes with it, as this device shows it. */
 export async function shownOnCase(CaseId: CaseId): Promise<SeenOnCase> {
   const of = { index: 'CaseId', equals: CaseId };
-  const [scripts, authorizations] = await Promise.all([readWhere('scripts', of), readWhere('authorizations', of)]);
-  return seenOnCase({ scripts, authorizations });
+  const rows = await Promise.all(onCase.map(async ({ entity }) => [entity, await readWhere(entity, of)] as const));
+  return seenOnCase(Object.fromEntries(rows));
 }
 
 /** Why a case cannot be deleted, as far as this device knows, or null. */

@@ -1,4 +1,6 @@
 import type { QueueableName } from '#contract/queued-endpoints.ts';
+import type { ParentName } from '#contract/record/record.ts';
+import { callNameOf, recordCall } from '#contract/records.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 
@@ -17,12 +19,6 @@ const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'cases.update': ['cases.create'],
   'cases.discharge': ['cases.create'],
   'cases.remove': ['cases.create'],
-  'cases.createScript': ['cases.create'],
-  'cases.updateScript': ['cases.createScript'],
-  'cases.removeScript': ['cases.createScript'],
-  'cases.createAuthorization': ['cases.create'],
-  'cases.updateAuthorization': ['cases.createAuthorization'],
-  'cases.removeAuthorization': ['cases.createAuthorization'],
   'visits.create': ['cases.create'],
   'visits.createSeries': ['cases.create'],
   'visits.removeFuture': ['cases.create', 'cases.discharge'],
@@ -39,11 +35,22 @@ const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
 
+const makes: Record<ParentName, QueueableName> = { patient: 'patients.create', case: 'cases.create' };
+
+/** A record is changed and removed where it was added, and added to what was made. */
+function groundOf(name: QueueableName): readonly QueueableName[] {
+  const call = recordCall(name);
+  if (!call) return ground[name] ?? [];
+  const { of, verb } = call;
+  if (verb !== 'create') return [callNameOf(of, 'create')];
+  return of.parent ? [makes[of.parent.name]] : [];
+}
+
 type Call = Pick<WaitingCall, 'mid' | 'name' | 'input' | 'deps'> & Partial<Pick<WaitingCall, 'base'>>;
 
 /** Whether a call must not be run unless an earlier one of the same record was. */
 export function dependsOn(call: Call, earlier: Call): boolean {
-  if (earlier.mid >= call.mid || !ground[call.name]?.includes(earlier.name)) return false;
+  if (earlier.mid >= call.mid || !groundOf(call.name).includes(earlier.name)) return false;
   // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
   if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
   const named = [...namedIn(call.input), ...(call.deps ?? [])];

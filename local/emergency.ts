@@ -3,7 +3,8 @@ import { fail } from '#contract/base/errors.ts';
 import { addDays } from '#contract/base/dates.ts';
 import { EmergencyAccessId, type PatientId } from '#contract/base/ids.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
+import { recordCall } from '#contract/records.ts';
 import { openCalls } from './calls.ts';
 import { device } from './device.ts';
 import { baseOf, draftKeys, dropDraft, readDraft, saveDraft } from './drafts.ts';
@@ -17,15 +18,15 @@ import { readSetup } from './setup.ts';
 /** A reason that opens charts on this device; `startedAt` and `until` are ms since 1970. */
 export type EmergencyGrant = { id: string; reason: string; startedAt: number; until: number; opened: string[] };
 
-/** Calls that are made in an open chart or make one; a visit is moved from a list too. */
-const inChart = new Set<QueueableName>([
-  'patients.create',
-  'patients.update',
-  'cases.create',
-  'cases.update',
-  'documentation.save',
-  'charges.save',
-]);
+/** Features whose calls are made from lists too: none of them says that somebody works on a chart. */
+const fromLists = /^(visits|scheduling|billing)\./;
+
+/** Whether a call is made in an open chart, or makes one. */
+function isInChart(name: QueueableName): boolean {
+  if (fromLists.test(name)) return false;
+  return queuedEndpoint(name).chartOf !== undefined || Boolean(recordCall(name)?.of.parent);
+}
+
 const openStages: readonly Visit['stage'][] = ['checkedIn', 'inProgress'];
 
 /** Sealed like a half-written text. */
@@ -44,7 +45,7 @@ export async function isAtWorkOn(PatientId: PatientId, today: string): Promise<b
   if (visits.some(({ VisitId }) => drafts.some((key) => baseOf(key).endsWith(`:${VisitId}`)))) return true;
   const at = device();
   const stored = await at.outbox.calls.where('state').anyOf(['waiting', 'acked']).toArray();
-  const own = (await openCalls(at, stored)).filter(({ name }) => inChart.has(name));
+  const own = (await openCalls(at, stored)).filter(({ name }) => isInChart(name));
   return (await patientsNamed(at, own)).has(PatientId);
 }
 

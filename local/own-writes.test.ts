@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { NonPatientVisitId } from '#contract/base/ids.ts';
 import type { RowOf } from '#contract/entities.ts';
+import { Script } from '#contract/cases/script.ts';
+import { examples } from '#contract/testing/records.ts';
 import { lockDevice } from './device.ts';
 import { draftKeys, dropDraft, saveDraft } from './drafts.ts';
 import { queueWrite, waitingCalls } from './outbox.ts';
@@ -126,6 +128,16 @@ test('a block that is removed right after a move is the block as it was moved', 
   await queueWrite('scheduling.saveNonPatientVisit', { ...moved, id: NonPatientVisitId, accepted: [] }, block);
   await queueWrite('scheduling.removeNonPatientVisit', { id: NonPatientVisitId }, block);
   expect(await lastBase()).toEqual(moved);
+});
+
+test('a record is removed as the person has changed it in another tab', async () => {
+  const device = await testDevice();
+  const { row } = examples.scripts;
+  const script = Script.parse(row);
+  await mirrorRows(device, 'scripts', [script]);
+  await queueWrite('cases.updateScript', { id: script.ScriptId, changes: { Visits: 8 } }, { Visits: script.Visits });
+  await queueWrite('cases.removeScript', { id: script.ScriptId }, script);
+  expect(await lastBase()).toEqual({ ...script, Visits: 8 });
 });
 
 test('a field that was left alone in a form stays as the person made it elsewhere', async () => {

@@ -2,6 +2,7 @@ import { isSameValue, textOf } from '#contract/base/same-value.ts';
 import { SeenDays } from '#contract/scheduling/days-meanwhile.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { recordCall } from '#contract/records.ts';
 import type { StoredDraft } from './db.ts';
 import type { Device } from './device.ts';
 import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
@@ -73,6 +74,7 @@ const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
   'scheduling.saveNonPatientVisit',
   'scheduling.removeNonPatientVisit',
 ]);
+const isOfWholeRow = (name: QueueableName) => ofWholeRows.has(name) || recordCall(name)?.verb === 'remove';
 
 /**
  * None of a call that is not about the fields of a record, or of a field that is merged in parts: on what base its parts
@@ -81,7 +83,7 @@ const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
 function editsOf({ name, input, base }: NewCall): Edit[] {
   if (name === 'scheduling.createCustomDays') return dayEdits(input, base);
   const { changes }: { changes?: unknown } = input;
-  const given = ofWholeRows.has(name) ? input : changes;
+  const given = isOfWholeRow(name) ? input : changes;
   const record = recordIn(input);
   if (record === null || typeof given !== 'object' || given === null) return [];
   const values = new Map<string, unknown>(Object.entries(given));

@@ -1,5 +1,7 @@
+import { allRecords } from '#contract/records.ts';
+
 /** Where a call names the record it is about, in this order: a visit before the case or patient it belongs to. */
-const names = ['VisitId', 'visitId', 'id', 'AuthorizationId', 'ScriptId', 'CaseId'] as const;
+const names = ['VisitId', 'visitId', 'id', ...allRecords.map(({ key }) => key), 'CaseId'];
 
 /** The id of the record a call is about, whatever its input calls it. */
 export function recordIn(input: object): string | null {

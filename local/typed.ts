@@ -1,5 +1,7 @@
 import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import type { AnyRecord } from '#contract/record/record.ts';
+import { allRecords } from '#contract/records.ts';
 import { device } from './device.ts';
 import { openKeys } from './draft-places.ts';
 import { baseOf, draftKeys, readDraft } from './drafts.ts';
@@ -16,13 +18,10 @@ export const typedKey = {
   patient: (patient: PatientId) => `form:patient:${patient}`,
   newPatient: () => 'form:new-patient',
   case: (patient: PatientId) => `form:case:${patient}`,
-  authorization: (patient: PatientId) => `form:authorization:${patient}`,
-  script: (patient: PatientId) => `form:script:${patient}`,
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
   region: () => 'form:region',
-  holiday: () => 'form:holiday',
   series: (patient: PatientId) => `form:series:${patient}`,
   at: (form: FormAt, path: `/${string}`) => `form:at:${form}${path}`,
 };
@@ -42,12 +41,17 @@ export type FormAt =
   | 'group'
   | 'site';
 
-export type TypedKind = keyof typeof typedKey;
+/** The draft of a record's form, in the chart or on the screen where it is open. */
+export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {
+  return `form:${name}:${at}`;
+}
+
+export type TypedKind = keyof typeof typedKey | 'record';
 /**
  * `id` is of a visit or of a patient, or a form with its address; null for a patient who is not made yet and for forms
- * of the calendar. `fields`: what was typed in.
+ * of the calendar. `fields`: what was typed in; `record`: of which record the form is.
  */
-export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[] };
+export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[]; record?: AnyRecord };
 
 const kinds: Record<string, TypedKind> = {
   note: 'note',
@@ -55,14 +59,11 @@ const kinds: Record<string, TypedKind> = {
   'form:patient': 'patient',
   'form:new-patient': 'newPatient',
   'form:case': 'case',
-  'form:authorization': 'authorization',
-  'form:script': 'script',
   'form:days': 'days',
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',
   'form:series': 'series',
   'form:region': 'region',
-  'form:holiday': 'holiday',
   'form:at': 'at',
 };
 
@@ -96,9 +97,11 @@ async function typedKeys(): Promise<string[]> {
   return (await draftKeys()).filter(isTyped);
 }
 
-function kindOf(key: string): { kind: TypedKind; id: string | null } | undefined {
-  const [, name = '', id = null] = /^((?:form:)?[a-z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
+function kindOf(key: string): Pick<Typed, 'kind' | 'id' | 'record'> | undefined {
+  const [, name = '', id = null] = /^((?:form:)?[a-zA-Z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
   const kind = kinds[name];
+  const record = allRecords.find((one) => name === `form:${one.name}`);
+  if (record) return { kind: 'record', id, record };
   return kind && { kind, id };
 }
 

@@ -1,3 +1,5 @@
+import { withArticle } from '../base/nouns.ts';
+import { allRecords } from '../records.ts';
 import type { AuditEntry } from './entry.ts';
 
 /** Every action there is, in the words of the filter. */
@@ -77,14 +79,12 @@ function own<T>(words: Readonly<Record<string, T>>, name: string): T | undefined
 
 /** A record, as it follows “changed”. */
 const things: Record<string, string> = {
+  ...Object.fromEntries(allRecords.map(({ entity, noun }) => [entity, withArticle(noun)])),
   patients: 'the record',
   insurances: 'an insurance',
   cases: 'a case',
-  scripts: 'a script',
-  authorizations: 'an authorization',
   visits: 'a visit',
   customDays: 'a day of a schedule',
-  holidays: 'a holiday',
   nonPatientVisits: 'a time without patient',
   visitRequests: 'a place on the waitlist',
   visitHistory: 'a line of the visit history',

@@ -39,6 +39,13 @@ export function showDate(date: string | null | undefined): string {
   return `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 }
 
+/** From one date to another, either of which may be missing; empty where both are. */
+export function showSpan({ Start, End }: { Start: string | null; End: string | null }): string {
+  if (Start && End) return `${showDate(Start)} to ${showDate(End)}`;
+  if (Start) return `from ${showDate(Start)}`;
+  return End ? `until ${showDate(End)}` : '';
+}
+
 /** `10:30 AM` from a wall time. */
 export function showTime(wallTime: string): string {
   const hour = Number(wallTime.slice(11, 13));

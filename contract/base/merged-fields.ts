@@ -2,18 +2,19 @@ import { isSameValue } from './same-value.ts';
 
 /**
  * Merges a record three-way, per field (sync.md): what the writer left as they saw it in `base` stays as it is now, and
- * what both changed differently is told in `clashes`, where `merged` has the writer's. The names in `together` are one
- * field, because a part of them alone says nothing. What `base` does not tell is the writer's.
+ * what both changed differently is told in `clashes`, where `merged` has the writer's. The names of a group in `together` are
+ * one field, because a part of them alone says nothing. What `base` does not tell is the writer's.
  */
 export function mergedFields<T extends object>(
   now: T,
   mine: T,
   base: Record<string, unknown>,
-  together: readonly (keyof T & string)[] = [],
+  together: readonly (readonly string[])[] = [],
 ): { merged: T; clashes: string[] } {
   const names = Object.keys(mine).filter((name) => name in base);
-  const joined = names.filter((name) => (together as readonly string[]).includes(name));
-  const fields = [joined, ...names.filter((name) => !joined.includes(name)).map((name) => [name])];
+  const groups = together.map((group) => names.filter((name) => group.includes(name)));
+  const joined = new Set(groups.flat());
+  const fields = [...groups, ...names.filter((name) => !joined.has(name)).map((name) => [name])];
   const merged = { ...mine };
   const clashes: string[] = [];
   for (const field of fields) {

@@ -1,19 +1,8 @@
 import { showDate } from '../base/dates.ts';
+import { counted as countedNoun } from '../base/nouns.ts';
 import type { Authorization } from './authorization.ts';
+import { counted, statusNames } from './authorization-names.ts';
 import type { AuthorizationUse, AuthorizationWarning } from './authorization-use.ts';
-
-export const kindNames = { visits: 'Visits', units: 'Units', dates: 'Dates only' } as const;
-export const statusNames = {
-  requested: 'Requested',
-  approved: 'Approved',
-  denied: 'Denied',
-  pended: 'Pended',
-} as const;
-export const countRuleNames = {
-  signed: 'Visits with a signed note',
-  checkedIn: 'Visits checked in',
-  scheduled: 'Visits scheduled',
-} as const;
 
 /** `danger`: it does not pay; `needs`: somebody should act before it no longer does. */
 export type WarningWords = { code: AuthorizationWarning; severity: 'danger' | 'needs'; words: string };
@@ -35,16 +24,7 @@ const wordsOf: Record<AuthorizationWarning, (of: Authorization, use: Authorizati
   overbooked: (of, { leftAfterBooked }) => danger(`${counted(of, -(leftAfterBooked ?? 0))} booked over`),
   fewLeft: (of, { leftAfterBooked, booked }) =>
     needs(`${counted(of, leftAfterBooked ?? 0)} left${booked.visits > 0 ? ' after those booked' : ''}`),
-  endsSoon: (_of, { daysLeft }) => needs(daysLeft === 0 ? 'Ends today' : `Ends in ${days(daysLeft ?? 0)}`),
+  endsSoon: (_of, { daysLeft }) =>
+    needs(daysLeft === 0 ? 'Ends today' : `Ends in ${countedNoun(daysLeft ?? 0, 'day')}`),
   noNumber: () => needs('No number'),
 };
-
-/** `1 visit`, `10 units`. */
-export function counted({ Kind }: Pick<Authorization, 'Kind'>, count: number): string {
-  const one = Kind === 'units' ? 'unit' : 'visit';
-  return `${count} ${one}${count === 1 ? '' : 's'}`;
-}
-
-function days(count: number): string {
-  return `${count} ${count === 1 ? 'day' : 'days'}`;
-}

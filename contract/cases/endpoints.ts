@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { AuthorizationId, CaseId, PatientId, ScriptId } from '../base/ids.ts';
+import { CaseId, PatientId } from '../base/ids.ts';
+import { recordEndpoints } from '../record/record-endpoints.ts';
 import { Visit } from '../visits/visit.ts';
-import { Authorization, AuthorizationFields } from './authorization.ts';
+import { Authorization, authorization } from './authorization.ts';
 import { Case, CaseFields } from './case.ts';
 import { keptFields, keptSentence, type KeptField } from './kept-fields.ts';
-import { Script, ScriptFields } from './script.ts';
+import { Script, script } from './script.ts';
 
 const mayEdit = { all: ['edit patients'] } as const;
 const removed = z.object({ removed: z.literal(true) });
@@ -63,56 +64,6 @@ export const caseEndpoints = {
     input: z.strictObject({ id: CaseId }),
     reply: removed,
   },
-  createScript: {
-    call: 'POST /scripts',
-    access: mayEdit,
-    queueable: true,
-    chartOf: { reply: ({ script }: { script: Script }) => [script.PatientId] },
-    summary: "Adds a script to a case; the id is the client's.",
-    input: z.strictObject({ ...ScriptFields.shape, ScriptId, CaseId }),
-    reply: z.object({ script: Script }),
-  },
-  updateScript: {
-    call: 'PUT /scripts/:id',
-    access: mayEdit,
-    queueable: true,
-    chartOf: { reply: ({ script }: { script: Script }) => [script.PatientId] },
-    summary: 'Changes some fields of a script.',
-    input: z.strictObject({ id: ScriptId, changes: z.strictObject(ScriptFields.partial().shape) }),
-    reply: z.object({ script: Script }),
-  },
-  removeScript: {
-    call: 'DELETE /scripts/:id',
-    access: mayEdit,
-    queueable: true,
-    summary: 'Removes a script; what it said stays in the audit log.',
-    input: z.strictObject({ id: ScriptId }),
-    reply: removed,
-  },
-  createAuthorization: {
-    call: 'POST /authorizations',
-    access: mayEdit,
-    queueable: true,
-    chartOf: { reply: ({ authorization }: { authorization: Authorization }) => [authorization.PatientId] },
-    summary: "Adds an authorization to a case; the id is the client's.",
-    input: z.strictObject({ ...AuthorizationFields.shape, AuthorizationId, CaseId }),
-    reply: z.object({ authorization: Authorization }),
-  },
-  updateAuthorization: {
-    call: 'PUT /authorizations/:id',
-    access: mayEdit,
-    queueable: true,
-    chartOf: { reply: ({ authorization }: { authorization: Authorization }) => [authorization.PatientId] },
-    summary: 'Changes some fields of an authorization.',
-    input: z.strictObject({ id: AuthorizationId, changes: z.strictObject(AuthorizationFields.partial().shape) }),
-    reply: z.object({ authorization: Authorization }),
-  },
-  removeAuthorization: {
-    call: 'DELETE /authorizations/:id',
-    access: mayEdit,
-    queueable: true,
-    summary: 'Removes an authorization; what it said stays in the audit log.',
-    input: z.strictObject({ id: AuthorizationId }),
-    reply: removed,
-  },
+  ...recordEndpoints(script),
+  ...recordEndpoints(authorization),
 } as const satisfies EndpointTable;

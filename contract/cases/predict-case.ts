@@ -1,8 +1,9 @@
 import { definedFields } from '../base/defined-fields.ts';
+import type { EntityName } from '../entities.ts';
 import { predictionOf, type PredictedRows, type Read } from '../prediction.ts';
 import { caseEndpoints } from './endpoints.ts';
 import { mergedCase } from './merged-case.ts';
-import { addedSentence, addedToCase, type OnCase } from './seen-on-case.ts';
+import { addedSentence, addedToCase, onCase, type OnCase } from './seen-on-case.ts';
 
 export const predictNewCase = predictionOf(caseEndpoints.create.input, {
   reads: ({ CaseId }) => [{ entity: 'cases', key: CaseId }],
@@ -27,7 +28,7 @@ export const predictDischarge = predictionOf(caseEndpoints.discharge.input, {
   },
 });
 
-const ofPatient = ['scripts', 'authorizations', 'visits'] as const;
+const ofPatient = [...onCase.map(({ entity }) => entity), 'visits'] as const;
 
 /**
  * Whether a case is in use the server knows better; one that has visits on this device stays in sight, and one to which
@@ -45,17 +46,15 @@ export const predictRemoveCase = predictionOf(caseEndpoints.remove.input, {
     const on = hangingOn(rows, found);
     if (addedSentence(addedToCase(base ?? {}, on)) !== null) return;
     rows.remove('cases', id);
-    for (const { ScriptId } of on.scripts) rows.remove('scripts', ScriptId);
-    for (const { AuthorizationId } of on.authorizations) rows.remove('authorizations', AuthorizationId);
+    for (const { entity, key } of onCase) for (const row of on[entity] ?? []) rows.remove(entity, String(row[key]));
   },
 });
 
 function hangingOn(rows: PredictedRows, { CaseId, PatientId }: { CaseId: string; PatientId: string }): OnCase {
-  const isOfIt = (one: { CaseId: string }) => one.CaseId === CaseId;
-  return {
-    scripts: rows.where('scripts', 'PatientId', PatientId).filter(isOfIt),
-    authorizations: rows.where('authorizations', 'PatientId', PatientId).filter(isOfIt),
-  };
+  const rowsOf = (entity: EntityName) => rows.where(entity, 'PatientId', PatientId) as Record<string, unknown>[];
+  return Object.fromEntries(
+    onCase.map(({ entity }) => [entity, rowsOf(entity).filter((row) => row['CaseId'] === CaseId)]),
+  );
 }
 
 function visitsLeft(rows: PredictedRows, of: { CaseId: string; PatientId: string }): boolean {

@@ -1,27 +1,34 @@
-import { z } from 'zod';
-import { DateString, Instant } from '../base/dates.ts';
-import { CaseId, PatientId, ReferringProviderId, ScriptId } from '../base/ids.ts';
-import { Text } from '../base/text.ts';
+import type { z } from 'zod';
+import { showSpan } from '../base/dates.ts';
+import { ReferringProviderId, ScriptId } from '../base/ids.ts';
+import { counted } from '../base/nouns.ts';
+import { asked, count, day, maybe, ref, text } from '../record/fields.ts';
+import { record, type Refusals } from '../record/record.ts';
 
-/** What staff may write about a script: the order of a referring provider to treat. */
-export const ScriptFields = z.object({
-  ReferringProviderId: ReferringProviderId.nullable(),
-  /** First and last day it orders. */
-  Start: DateString.nullable(),
-  End: DateString.nullable(),
-  /** How many visits it orders; null where it does not say. */
-  Visits: z.int().min(1).max(999).nullable(),
-  Note: Text(500).nullable(),
+/** The order of a referring provider to treat. */
+export const script = record({
+  name: 'script',
+  entity: 'scripts',
+  feature: 'cases',
+  path: '/scripts',
+  id: { ScriptId },
+  parent: 'case',
+  may: { all: ['edit patients'] },
+  fields: {
+    ReferringProviderId: maybe(
+      ref('Ordered by', ReferringProviderId, { to: 'referringProviders', noun: 'referring provider' }),
+    ),
+    /** First and last day it orders. */
+    Start: asked(maybe(day('From')), 'Enter the first day of the script.'),
+    End: maybe(day('Until')),
+    /** Null where it does not say. */
+    Visits: maybe(count('Visits ordered', 1, 999)),
+    Note: maybe(text('Note', 500)),
+  },
+  brief: ({ Visits, ...days }) => [Visits && counted(Visits, 'visit'), showSpan(days)].filter(Boolean).join(', '),
+  check: ({ Start, End }): Refusals =>
+    Start !== null && End !== null && End < Start ? { End: 'The script cannot end before it begins.' } : {},
 });
 
-export const Script = ScriptFields.extend({ ScriptId, PatientId, CaseId, updated_at: Instant });
+export const Script = script.Row;
 export type Script = z.output<typeof Script>;
-
-type Terms = Pick<Script, 'Start' | 'End'>;
-
-/** What cannot be of a script as a whole: one sentence by field, empty where all is well. */
-export function scriptRefusals(of: Terms): Partial<Record<keyof Terms, string>> {
-  if (of.Start !== null && of.End !== null && of.End < of.Start)
-    return { End: 'The script cannot end before it begins.' };
-  return {};
-}

@@ -1,43 +1,40 @@
-import type { Authorization } from './authorization.ts';
-import type { Script } from './script.ts';
+import { counted } from '../base/nouns.ts';
+import type { EntityName } from '../entities.ts';
+import { allRecords } from '../records.ts';
 
-/** The ids of what hangs on a case, as it was seen by whoever deletes the case with it. */
-export type SeenOnCase = { scripts: string[]; authorizations: string[] };
+/** The records that belong to a case and go with it. */
+export const onCase = allRecords.flatMap(({ parent, entity, key, noun, brief }) =>
+  parent?.name === 'case' ? [{ entity: entity as EntityName, key, noun, brief: brief as (of: Row) => string }] : [],
+);
 
-export type OnCase<S = Pick<Script, 'ScriptId'>, A = Pick<Authorization, 'AuthorizationId'>> = {
-  scripts: readonly S[];
-  authorizations: readonly A[];
-};
+type Row = Readonly<Record<string, unknown>>;
+/** Their rows, by entity. */
+export type OnCase = { readonly [entity: string]: readonly Row[] | undefined };
+/** Their ids, as they were seen by whoever deletes the case with them. */
+export type SeenOnCase = { readonly [entity: string]: readonly string[] };
 
-export function seenOnCase({ scripts, authorizations }: OnCase): SeenOnCase {
-  return {
-    scripts: scripts.map(({ ScriptId }) => ScriptId),
-    authorizations: authorizations.map(({ AuthorizationId }) => AuthorizationId),
-  };
+export function seenOnCase(rows: OnCase): SeenOnCase {
+  return Object.fromEntries(
+    onCase.map(({ entity, key }) => [entity, (rows[entity] ?? []).map((row) => String(row[key]))]),
+  );
 }
 
-/** What hangs on a case now and was not seen; of a kind that the call tells nothing of, nothing. */
-export function addedToCase<S extends Pick<Script, 'ScriptId'>, A extends Pick<Authorization, 'AuthorizationId'>>(
-  seen: Readonly<Record<string, unknown>>,
-  now: OnCase<S, A>,
-): { scripts: S[]; authorizations: A[] } {
-  const isUnseen = (known: unknown, id: string) => Array.isArray(known) && !known.includes(id);
-  return {
-    scripts: now.scripts.filter(({ ScriptId }) => isUnseen(seen['scripts'], ScriptId)),
-    authorizations: now.authorizations.filter((one) => isUnseen(seen['authorizations'], one.AuthorizationId)),
-  };
+/** What belongs to a case now and was not seen; of a kind that the call tells nothing of, nothing. */
+export function addedToCase(seen: Row, now: OnCase): OnCase {
+  const added = onCase.map(({ entity, key }) => {
+    const known = seen[entity];
+    const isAdded = (row: Row) => Array.isArray(known) && !known.includes(row[key]);
+    return [entity, (now[entity] ?? []).filter(isAdded)];
+  });
+  return Object.fromEntries(added) as OnCase;
 }
 
 /** Why a case stays to which something was added, or null. */
-export function addedSentence({ scripts, authorizations }: OnCase): string | null {
-  const count = scripts.length + authorizations.length;
-  if (count === 0) return null;
-  const parts = [counted(scripts.length, 'script'), counted(authorizations.length, 'authorization')];
-  const what = parts.filter((part) => part !== null).join(' and ');
-  return `${what} ${count === 1 ? 'was' : 'were'} added to this case meanwhile. Nothing was deleted. Look at ${count === 1 ? 'it' : 'them'}, then send yours again to delete the case with all that hangs on it.`;
-}
-
-function counted(count: number, of: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${of}${count === 1 ? '' : 's'}`;
+export function addedSentence(added: OnCase): string | null {
+  const counts = onCase.map(({ entity, noun }) => ({ count: added[entity]?.length ?? 0, noun }));
+  const found = counts.filter(({ count }) => count > 0);
+  if (found.length === 0) return null;
+  const what = found.map(({ count, noun }) => counted(count, noun)).join(' and ');
+  const isOne = found.length === 1 && found[0]?.count === 1;
+  return `${what} ${isOne ? 'was' : 'were'} added to this case meanwhile. Nothing was deleted. Look at ${isOne ? 'it' : 'them'}, then send yours again to delete the case with all that belongs to it.`;
 }

@@ -7,7 +7,7 @@ import { Patient } from '../patients/patient.ts';
 import { Visit } from '../visits/visit.ts';
 import { CustomDay } from './custom-day.ts';
 import { FillBatch } from './fill-batch.ts';
-import { Holiday, HolidayFields } from './holiday.ts';
+import { Holiday } from './holiday.ts';
 import { NonPatientVisit } from './non-patient-visit.ts';
 import { queuedScheduling } from './queued-scheduling.ts';
 import { VisitRequest } from './visit-request.ts';
@@ -94,17 +94,5 @@ export const schedulingEndpoints = {
       scheduleDay: z.strictObject({ ProviderId, day: CalendarDay, blocks: ScheduleBlocks }),
     }),
     reply: z.object({ daySchedule: DaySchedule, outside: z.array(Visit) }),
-  },
-  saveHolidays: {
-    call: 'PUT /holidays',
-    access: { all: ['manage facilities'] },
-    summary: 'Sets or takes back days on which facilities are closed.',
-    input: z.strictObject({
-      holidays: z
-        .array(HolidayFields.extend({ isRemoved: z.boolean().default(false) }))
-        .min(1)
-        .max(100),
-    }),
-    reply: z.object({ holidays: z.array(Holiday) }),
   },
 } as const satisfies EndpointTable;

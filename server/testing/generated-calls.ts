@@ -1,8 +1,11 @@
 import { methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
+import type { EntityName } from '#contract/entities.ts';
 import { isQueueable } from '#contract/queued-endpoints.ts';
+import { allRecords, recordCall } from '#contract/records.ts';
 import { userNames } from '#server/demo/cast.ts';
 import type { Chance } from '#server/demo/random.ts';
+import { tables } from '#server/kit/tables.ts';
 import type { Site } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { inputFor, shapeOf, type KnownIds } from './inputs.ts';
@@ -22,8 +25,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['services', 'ServiceId'],
   ['users', 'UserId'],
   ['cases', 'CaseId'],
-  ['scripts', 'ScriptId'],
-  ['authorizations', 'AuthorizationId'],
+  ...allRecords.map(({ entity, key }) => [tables[entity as EntityName], key] as [string, string]),
   ['claims', 'ClaimId'],
   ['import_batches', 'ImportBatchId'],
   ['organizations', 'OrganizationId'],
@@ -39,7 +41,6 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['payer_contacts', 'PayerContactId'],
   ['scim_tokens', 'ScimTokenId'],
   ['custom_days', 'CustomDayId'],
-  ['holidays', 'HolidayId'],
   ['non_patient_visits', 'NonPatientVisitId'],
   ['visit_requests', 'VisitRequestId'],
   ['fill_batches', 'FillBatchId'],
@@ -98,10 +99,6 @@ const idMeans: { [N in EndpointName]?: string } = {
   'cases.update': 'CaseId',
   'cases.discharge': 'CaseId',
   'cases.remove': 'CaseId',
-  'cases.updateScript': 'ScriptId',
-  'cases.removeScript': 'ScriptId',
-  'cases.updateAuthorization': 'AuthorizationId',
-  'cases.removeAuthorization': 'AuthorizationId',
   'sync.chart': 'PatientId',
   'billing.claimFile': 'ClaimId',
   'documentation.list': 'CaseId',
@@ -155,7 +152,11 @@ const idMeans: { [N in EndpointName]?: string } = {
 
 /** The column whose id a call means by `id`; undefined where nobody has said so. */
 export function idColumnOf(name: EndpointName): string | undefined {
-  return idMeans[name] ?? (/^\/visits\/:id(\/|$)/.test(pathOf(endpoint(name))) ? 'VisitId' : undefined);
+  return (
+    idMeans[name] ??
+    recordCall(name)?.of.key ??
+    (/^\/visits\/:id(\/|$)/.test(pathOf(endpoint(name))) ? 'VisitId' : undefined)
+  );
 }
 
 /** Fields that are not called like the column whose id they hold. */

@@ -1,4 +1,7 @@
 import type { EndpointName } from '#contract/endpoints.ts';
+import { recordCall, recordCallNames, type RecordCallName, type records } from '#contract/records.ts';
+
+type Who = 'anyone' | 'staff' | 'superuser' | readonly string[];
 
 /**
  * Who may call what, written down a second time and by hand, to be compared with what the server does. `anyone` needs no
@@ -8,7 +11,7 @@ import type { EndpointName } from '#contract/endpoints.ts';
  * What depends on the row and not on the caller alone (facility, own visit, stage of a move, own account, a permission
  * not held by who grants it) is decided by the handlers and tested beside them.
  */
-export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' | readonly string[]> = {
+const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'session.login': 'anyone',
   'session.refresh': 'anyone',
   'session.logout': 'anyone',
@@ -32,12 +35,6 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'cases.update': ['edit patients'],
   'cases.discharge': ['edit patients'],
   'cases.remove': ['edit patients'],
-  'cases.createScript': ['edit patients'],
-  'cases.updateScript': ['edit patients'],
-  'cases.removeScript': ['edit patients'],
-  'cases.createAuthorization': ['edit patients'],
-  'cases.updateAuthorization': ['edit patients'],
-  'cases.removeAuthorization': ['edit patients'],
   'scheduling.saveVisitRequest': ['schedule visits'],
   'scheduling.withdrawVisitRequest': ['schedule visits'],
   'waitlist.list': 'staff',
@@ -165,7 +162,6 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'scheduling.weekData': 'staff',
   'scheduling.monthData': 'staff',
   'scheduling.processDaySchedule': ['manage schedules', 'schedule visits'],
-  'scheduling.saveHolidays': ['manage facilities'],
   'settings.refreshWebsite': 'staff',
   'settings.save': ['access company + manage company settings', 'access company + manage prompt plus settings'],
   'settings.allowedAddresses': ['access company + manage company settings'],
@@ -200,6 +196,19 @@ export const whoMayCall: Record<EndpointName, 'anyone' | 'staff' | 'superuser' |
   'users.updateGroup': ['access company + manage users'],
   'users.removeGroup': ['access company + manage users'],
 };
+
+/** Who may create, change and remove a record. */
+const byRecord: Record<keyof typeof records, Who> = {
+  scripts: ['edit patients'],
+  authorizations: ['edit patients'],
+  holidays: ['manage facilities'],
+};
+
+const ofRecords = Object.fromEntries(
+  recordCallNames.map((name) => [name, byRecord[recordCall(name)?.of.entity as keyof typeof records]]),
+) as Record<RecordCallName, Who>;
+
+export const whoMayCall: Record<EndpointName, Who> = { ...byHand, ...ofRecords };
 
 /**
  * What is open to who may ask for emergency access and has none, where the site has switched it on (spec 6): their own

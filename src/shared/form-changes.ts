@@ -1,13 +1,25 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { isSameValue } from '#contract/base/same-value.ts';
 
-/** Only what was changed, with what it was before: what others change meanwhile is not changed here. */
+/**
+ * Only what was changed, with what it was before: what others change meanwhile is not changed here. Of a group in
+ * `together` all fields go, because one alone says nothing.
+ */
 export function changedFields<F extends object>(
   before: object,
   after: F,
+  together: readonly (readonly string[])[] = [],
 ): { changes: Partial<F>; base: Record<string, unknown> } {
   const was = new Map<string, unknown>(Object.entries(before));
-  const changed = Object.entries(after).filter(([field, value]) => !isSameValue(value, was.get(field) ?? null));
+  const isOther = ([field, value]: [string, unknown]) => !isSameValue(value, was.get(field) ?? null);
+  const own = new Set(
+    Object.entries(after)
+      .filter(isOther)
+      .map(([field]) => field),
+  );
+  const groups = together.filter((group) => group.some((field) => own.has(field)));
+  const names = new Set([...own, ...groups.flat()]);
+  const changed = Object.entries(after).filter(([field]) => names.has(field));
   return {
     changes: Object.fromEntries(changed) as Partial<F>,
     base: Object.fromEntries(changed.map(([field]) => [field, was.get(field) ?? null])),

@@ -202,7 +202,7 @@ test('rooms, rules of visit types and a holiday are written by an administrator 
     .getByRole('textbox', { name: 'Day' })
     .fill(`${place.day.slice(5, 7)}/${place.day.slice(8)}/${place.day.slice(0, 4)}`);
   await expectAccessible(page, { within: '[role=dialog]' });
-  await holiday.getByRole('button', { name: 'Save' }).click();
+  await holiday.getByRole('button', { name: 'Add holiday' }).click();
   await expect(page.getByRole('table', { name: 'Holidays' }).getByRole('row', { name: /Harbour day/ })).toContainText(
     'Every facility',
   );

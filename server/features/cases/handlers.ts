@@ -1,17 +1,21 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
+import { mergedFields } from '#contract/base/merged-fields.ts';
+import { authorization } from '#contract/cases/authorization.ts';
 import { caseRefusals, dischargeRefusal } from '#contract/cases/case-refusal.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { keptSentence } from '#contract/cases/kept-fields.ts';
 import { mergedCase } from '#contract/cases/merged-case.ts';
-import { addedSentence, addedToCase } from '#contract/cases/seen-on-case.ts';
+import { script } from '#contract/cases/script.ts';
+import { addedSentence, addedToCase, onCase, type OnCase } from '#contract/cases/seen-on-case.ts';
+import type { EntityName, RowOf } from '#contract/entities.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import { authorizationHandlers } from './authorizations.ts';
-import { demandKnown, demandNone, mergedChanges } from './demands.ts';
-import { scriptHandlers } from './scripts.ts';
-import { insertRow, lockRow, removeCase, rowsOfCase, updateRow, usesOfCase, visitsOfCase } from './store.ts';
+import { changedSentence, recordHandlers, refuse } from '#server/kit/record-handlers.ts';
+import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/rows.ts';
+import { demandKnown } from './demands.ts';
+import { removeCase, usesOfCase } from './store.ts';
 
 export const caseHandlers: Handlers<typeof caseEndpoints> = {
   async get({ id }, { tx }) {
@@ -19,15 +23,16 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (!found) fail('not-found', notFound);
     return {
       case: found,
-      ...(await hangingOn(tx, id)),
-      visits: await visitsOfCase(tx, id),
+      scripts: await ofCase(tx, 'scripts', id),
+      authorizations: await ofCase(tx, 'authorizations', id),
+      visits: await ofCase(tx, 'visits', id),
     };
   },
 
   async create(input, { tx, caller }) {
     if (!(await readPatient(tx, input.PatientId)))
       fail('not-found', 'There is no such patient, or you may not see them.');
-    demandNone(caseRefusals(input));
+    refuse(caseRefusals(input));
     await demandKnown(tx, caller, input.PatientId, input);
     const made = await insertRow(tx, 'cases', input);
     if (!made) {
@@ -42,7 +47,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (!before) fail('not-found', notFound);
     const { merged, kept } = mergedCase(before, definedFields(changes), base);
     if (kept.length > 0 && Object.keys(merged).length === 0) fail('conflict', keptSentence, { current: before });
-    demandNone(caseRefusals({ ...before, ...merged }));
+    refuse(caseRefusals({ ...before, ...merged }));
     await demandKnown(tx, caller, before.PatientId, merged);
     const after = await updateRow(tx, 'cases', id, merged);
     if (!after) fail('not-found', notFound);
@@ -52,10 +57,12 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
   async discharge({ id, ...discharge }, { tx, base }) {
     const before = await lockRow(tx, 'cases', id);
     if (!before) fail('not-found', notFound);
-    const { DischargedAt } = mergedChanges('discharge', before, discharge, base);
+    const { merged, clashes } = mergedFields<typeof discharge>(before, discharge, base);
+    if (clashes.length > 0) fail('changed-elsewhere', changedSentence('discharge'), { current: before });
+    const { DischargedAt } = merged;
     const today = await siteToday(tx);
     const refusal = DischargedAt !== null && today ? dischargeRefusal(before, DischargedAt, today) : null;
-    if (refusal) demandNone({ DischargedAt: refusal });
+    if (refusal) refuse({ DischargedAt: refusal });
     const after = await updateRow(tx, 'cases', id, { DischargedAt });
     if (!after) fail('not-found', notFound);
     return { case: after };
@@ -66,22 +73,26 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (!before) fail('not-found', notFound);
     const uses = await usesOfCase(tx, id);
     if (uses) fail('conflict', inUse[uses], { current: before });
-    const there = await hangingOn(tx, id);
+    const there = await belongingTo(tx, id);
     const added = addedSentence(addedToCase(base, there));
     if (added !== null) fail('changed-elsewhere', added, { current: { ...before, ...there } });
     await removeCase(tx, id);
     return { removed: true };
   },
 
-  ...scriptHandlers,
-  ...authorizationHandlers,
+  ...recordHandlers(script),
+  ...recordHandlers(authorization),
 };
 
-async function hangingOn(tx: Tx, id: string) {
-  return {
-    scripts: await rowsOfCase(tx, 'scripts', id),
-    authorizations: await rowsOfCase(tx, 'authorizations', id),
-  };
+async function belongingTo(tx: Tx, id: string): Promise<OnCase> {
+  const found: Record<string, object[]> = {};
+  for (const { entity } of onCase) found[entity] = await rowsNaming(tx, entity, { column: 'CaseId', id });
+  return found as OnCase;
+}
+
+/** Rows of a case, in the order they begin. */
+function ofCase<E extends EntityName>(tx: Tx, entity: E, id: string): Promise<RowOf<E>[]> {
+  return rowsNaming(tx, entity, { column: 'CaseId', id, order: 'Start' });
 }
 
 const notFound = 'There is no such case, or you may not see it.';

@@ -19,7 +19,7 @@ export const blockHandlers: Own = {
     // Who tells how it was has changed it, so it was there.
     if (!before && !restores && Object.keys(base).length > 0) fail('changed-elsewhere', removed, { current: null });
     const { merged: fields, clashes } = before
-      ? mergedFields<typeof wanted>(before, wanted, base, placeOfBlock)
+      ? mergedFields<typeof wanted>(before, wanted, base, [placeOfBlock])
       : { merged: wanted, clashes: [] };
     if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
     await demandPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });

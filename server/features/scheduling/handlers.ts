@@ -8,22 +8,21 @@ import { bookingsOutside } from '#contract/scheduling/outside-hours.ts';
 import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
 import { timesRefusal } from '#contract/scheduling/times.ts';
 import { workingDay } from '#contract/scheduling/working-day.ts';
+import { holiday } from '#contract/scheduling/holiday.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { recordHandlers } from '#server/kit/record-handlers.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
 import { calendar, monthOf, weekOf } from './calendar.ts';
 import { blockHandlers } from './blocks.ts';
 import {
   customDaysIn,
   deleteCustomDay,
-  deleteHoliday,
   facilitiesNamed,
   holidaysIn,
-  holidaysSince,
   ownerOfCustomDay,
   providersNamed,
   storeCustomDay,
-  storeHoliday,
   visitsIn,
 } from './rows.ts';
 import { requestHandlers } from './requests.ts';
@@ -64,15 +63,12 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   ...blockHandlers,
   ...requestHandlers,
 
-  async saveHolidays({ holidays }, ctx) {
-    const { tx } = ctx;
-    await demandFacilities(tx, [...new Set(holidays.flatMap(({ FacilityIds }) => FacilityIds ?? []))]);
-    for (const { isRemoved, ...holiday } of holidays) {
-      if (isRemoved) await deleteHoliday(tx, holiday.HolidayId);
-      else await storeHoliday(tx, holiday);
-    }
-    return { holidays: await holidaysSince(tx, addDays(await todayOf(ctx), -366)) };
-  },
+  ...recordHandlers(holiday, {
+    async refuses({ FacilityIds }, { tx }) {
+      await demandFacilities(tx, FacilityIds ?? []);
+      return {};
+    },
+  }),
 };
 
 async function todayOf({ tx, now }: Ctx): Promise<string> {

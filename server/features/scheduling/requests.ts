@@ -20,7 +20,7 @@ export const requestHandlers: Own = {
     if (before?.state === 'booked') fail('user-visible', filled, { current: before });
     if (before?.state === 'withdrawn' && !reopens) fail('changed-elsewhere', withdrawn, { current: before });
     const { merged: fields, clashes } = before
-      ? mergedFields<typeof wanted>(before, wanted, base, placeOfRequest)
+      ? mergedFields<typeof wanted>(before, wanted, base, [placeOfRequest])
       : { merged: wanted, clashes: [] };
     if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
     await demandPlaceOf(ctx, fields);

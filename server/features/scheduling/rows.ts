@@ -66,32 +66,6 @@ export async function deleteCustomDay(tx: Tx, ProviderId: string, day: string): 
   ]);
 }
 
-export async function storeHoliday(
-  tx: Tx,
-  { HolidayId, day, Name, FacilityIds }: Omit<Holiday, 'updated_at'>,
-): Promise<void> {
-  await tx.run(
-    `insert into holidays (site, "HolidayId", day, "Name", "FacilityIds") values (app_site(), $1, $2::date, $3, $4)
-     on conflict (site, "HolidayId") do update
-       set day = excluded.day, "Name" = excluded."Name", "FacilityIds" = excluded."FacilityIds"`,
-    [HolidayId, day, Name, FacilityIds],
-  );
-}
-
-export async function deleteHoliday(tx: Tx, id: string): Promise<void> {
-  await tx.run(`delete from holidays where site = app_site() and "HolidayId" = $1`, [id]);
-}
-
-/** Holidays to come and of the last year. */
-export function holidaysSince(tx: Tx, day: string): Promise<z.input<typeof Holiday>[]> {
-  return rowsOf(
-    tx,
-    `select ${json('h')} as row from holidays h where site = app_site() and day >= $1::date
-     order by day, "Name", "HolidayId"`,
-    [day],
-  );
-}
-
 export async function readNonPatientVisit(tx: Tx, id: string): Promise<NonPatientVisit | undefined> {
   const [found] = await rowsOf<NonPatientVisit>(
     tx,

@@ -5,7 +5,7 @@ import { entities, entityNames, keyOf, type EntityName, type RowOf } from '#cont
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import type { Who } from '#server/kit/database.ts';
-import { tables } from './store.ts';
+import { tables } from '#server/kit/tables.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openCookie, sealCookie, type Cookie } from './cookie.ts';

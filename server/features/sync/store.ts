@@ -5,32 +5,10 @@ import type { Outcome, PulledOutcome, Put } from '#contract/sync/endpoints.ts';
 import type { Sum } from '#contract/sync/sameness.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { holdDevice } from '#server/kit/devices.ts';
+import { tables } from '#server/kit/tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Row = Record<string, unknown>;
-
-/** Where the rows of each entity are stored. */
-export const tables: Record<EntityName, string> = {
-  facilities: 'facilities',
-  providers: 'providers',
-  payers: 'payers',
-  referringProviders: 'referring_providers',
-  holidays: 'holidays',
-  customDays: 'custom_days',
-  nonPatientVisits: 'non_patient_visits',
-  patients: 'patients',
-  insurances: 'insurances',
-  cases: 'cases',
-  scripts: 'scripts',
-  authorizations: 'authorizations',
-  visits: 'visits',
-  visitHistory: 'visit_history',
-  visitNotes: 'visit_notes',
-  services: 'services',
-  claims: 'claims',
-  ledger: 'ledger_entries',
-  visitRequests: 'visit_requests',
-};
 
 /** A row with 64 bits that change when it does, as decimal text. */
 export type Versioned = { row: Row; version: string };

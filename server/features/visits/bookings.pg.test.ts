@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HolidayId } from '#contract/base/ids.ts';
 import { addDays } from '#contract/base/dates.ts';
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
@@ -191,8 +192,9 @@ describe('booking', () => {
     await expect(call('visits.create', beside, { as: 'front' })).rejects.toMatchObject({
       message: expect.stringContaining('Room 1 is full'),
     });
-    const holidays = [{ HolidayId: demoId('demo', 'holiday', 'test'), day, Name: 'Founders day', FacilityIds: null }];
-    await call('scheduling.saveHolidays', { holidays }, { as: 'admin' });
+    const id = HolidayId.parse(demoId('demo', 'holiday', 'test'));
+    const founders = { HolidayId: id, day, Name: 'Founders day', FacilityIds: null };
+    await call('scheduling.createHoliday', founders, { as: 'admin' });
     const closed = await booking({ Start: `${day}T11:00`, End: `${day}T11:45`, CaseId });
     await expect(call('visits.create', closed, { as: 'front' })).rejects.toMatchObject({
       message: expect.stringContaining('Founders day'),

@@ -54,7 +54,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const mayBook = useMay('schedule visits');
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
   const hasSeries = useEver(seriesOf !== null);
-  const openCase = () => desk.open({ kind: 'case', of: null, CaseId: null });
+  const openCase = () => desk.open({ kind: 'case', of: null, parent: null });
   const chart = (
     <PatientChart
       PatientId={PatientId}
@@ -88,7 +88,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           mayEdit && (
             <CaseActions
               of={of}
-              onEdit={() => desk.open({ kind: 'case', of, CaseId: of.CaseId })}
+              onEdit={() => desk.open({ kind: 'case', of, parent: null })}
               {...(mayBook && { onSeries: setSeriesOf })}
             />
           ),

@@ -1,7 +1,10 @@
+import { withArticle } from '#contract/base/nouns.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
+import type { RecordVerb } from '#contract/record/record-endpoints.ts';
+import { recordCall, type RecordCallName } from '#contract/records.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 
-const words: Record<QueueableName, string> = {
+const words: Record<Exclude<QueueableName, RecordCallName>, string> = {
   'session.savePreferences': 'Your preferences',
   'session.recordPrint': 'Record of a print',
   'sync.recordDiscard': 'Record of a discarded change',
@@ -24,17 +27,17 @@ const words: Record<QueueableName, string> = {
   'cases.update': 'Changes to a case',
   'cases.discharge': 'Discharge of a case',
   'cases.remove': 'Delete a case',
-  'cases.createScript': 'New script',
-  'cases.updateScript': 'Changes to a script',
-  'cases.removeScript': 'Remove a script',
-  'cases.createAuthorization': 'New authorization',
-  'cases.updateAuthorization': 'Changes to an authorization',
-  'cases.removeAuthorization': 'Remove an authorization',
   'documentation.save': 'Note',
   'documentation.sign': 'Signature of a note',
   'documentation.cosign': 'Cosignature of a note',
   'charges.save': 'Charges of a visit',
   'billing.submitClaim': 'Submit a claim',
+};
+
+const recordWords: Record<RecordVerb, (noun: string) => string> = {
+  create: (noun) => `New ${noun}`,
+  update: (noun) => `Changes to ${withArticle(noun)}`,
+  remove: (noun) => `Remove ${withArticle(noun)}`,
 };
 
 /** What a waiting call does, in the clinic's words. */
@@ -44,7 +47,8 @@ export function callWords(name: string, input: unknown): string {
     const stage = VisitStage.safeParse(input.destination);
     if (stage.success) return `Move a visit to ${stageNames[stage.data]}`;
   }
-  return known ?? 'A change';
+  const record = recordCall(name);
+  return record ? recordWords[record.verb](record.of.noun) : (known ?? 'A change');
 }
 
 /** What of a record a call changes, in short: the sections of a note, the fields of a patient. */
@@ -52,8 +56,14 @@ export function callDetail(name: string, input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   if (name === 'sync.recordDiscard') return 'reason' in input ? `“${String(input.reason)}”` : null;
   if (!('changes' in input) || typeof input.changes !== 'object' || input.changes === null) return null;
-  const changed = Object.entries(input.changes).flatMap(([field, value]) => (value === undefined ? [] : spoken(field)));
+  const changed = Object.entries(input.changes).flatMap(([field, value]) =>
+    value === undefined ? [] : labelOf(name, field),
+  );
   return changed.length > 0 ? changed.join(', ') : null;
+}
+
+function labelOf(name: string, field: string): string {
+  return recordCall(name)?.of.fields[field]?.label ?? spoken(field);
 }
 
 const unspoken = /Id$|^id$|_at$|^site$|^scope$/;

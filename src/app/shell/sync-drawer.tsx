@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showName } from '#contract/base/text.ts';
+import { recordCall } from '#contract/records.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
 import { parkedGroups } from '#local/dependants.ts';
 import { countSealedAway } from '#local/reseal.ts';
@@ -22,6 +23,10 @@ import { syncWords } from './sync-words.ts';
 
 const ResendPatientForm = lazy(() =>
   import('#features/patients/resend-patient-form.tsx').then((file) => ({ default: file.ResendPatientForm })),
+);
+
+const ResendRecordHere = lazy(() =>
+  import('./changes/resend-record-here.tsx').then((file) => ({ default: file.ResendRecordHere })),
 );
 
 const ResendCaseForm = lazy(() =>
@@ -56,6 +61,7 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
 }
 
 function ResendForm(props: { call: ParkedCall; onDone: () => void }) {
+  if (recordCall(props.call.name)) return <ResendRecordHere {...props} />;
   return props.call.name.startsWith('patients.') ? <ResendPatientForm {...props} /> : <ResendCaseForm {...props} />;
 }
 

@@ -36,7 +36,7 @@ export function AuthorizationsTab({ PatientId, desk }: Props) {
       <EmptyState
         title="No case yet"
         action={
-          mayEdit && <Button onClick={() => desk.open({ kind: 'case', of: null, CaseId: null })}>Open a case</Button>
+          mayEdit && <Button onClick={() => desk.open({ kind: 'case', of: null, parent: null })}>Open a case</Button>
         }
       >
         Authorizations and scripts belong to a case.
@@ -65,24 +65,24 @@ function OneCase({ line, today, desk }: { line: CareLine; today: string; desk?: 
       <Part
         title="Authorizations"
         addLabel={`Add an authorization to ${Title}`}
-        {...(desk && { onAdd: () => desk.open({ kind: 'authorization', of: null, CaseId }) })}
+        {...(desk && { onAdd: () => desk.open({ kind: 'authorization', of: null, parent: CaseId }) })}
       >
         <AuthorizationTable
           label={`Authorizations of ${Title}`}
           lines={line.authorizations}
-          {...(desk && { onOpen: ({ authorization: of }) => desk.open({ kind: 'authorization', of, CaseId }) })}
+          {...(desk && { onOpen: ({ authorization: of }) => desk.open({ kind: 'authorization', of, parent: CaseId }) })}
         />
       </Part>
       <Part
         title="Scripts"
         addLabel={`Add a script to ${Title}`}
-        {...(desk && { onAdd: () => desk.open({ kind: 'script', of: null, CaseId }) })}
+        {...(desk && { onAdd: () => desk.open({ kind: 'script', of: null, parent: CaseId }) })}
       >
         <ScriptTable
           label={`Scripts of ${Title}`}
           lines={line.scripts}
           today={today}
-          {...(desk && { onOpen: ({ script: of }) => desk.open({ kind: 'script', of, CaseId }) })}
+          {...(desk && { onOpen: ({ script: of }) => desk.open({ kind: 'script', of, parent: CaseId }) })}
         />
       </Part>
     </section>

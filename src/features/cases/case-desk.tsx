@@ -1,17 +1,19 @@
 import { useState } from 'react';
-import type { CaseId, PatientId } from '#contract/base/ids.ts';
+import type { PatientId } from '#contract/base/ids.ts';
 import type { Authorization } from '#contract/cases/authorization.ts';
 import type { Case } from '#contract/cases/case.ts';
 import type { Script } from '#contract/cases/script.ts';
-import { AuthorizationDrawer } from './authorization-drawer.tsx';
+import type { About } from '#shared/forms/draft-drawer.tsx';
+import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
+import { authorizationForm } from './authorization-form.tsx';
 import { CaseDrawer } from './case-drawer.tsx';
-import { ScriptDrawer } from './script-drawer.tsx';
+import { scriptForm } from './script-form.tsx';
 
 /** What is open over the chart. */
 type Open =
-  | { kind: 'case'; of: Case | null; CaseId: CaseId | null }
-  | { kind: 'authorization'; of: Authorization | null; CaseId: CaseId | null }
-  | { kind: 'script'; of: Script | null; CaseId: CaseId | null };
+  | ({ kind: 'case' } & About<Case>)
+  | ({ kind: 'authorization' } & About<Authorization>)
+  | ({ kind: 'script' } & About<Script>);
 
 export type CaseDesk = {
   open: (what: Open) => void;
@@ -36,14 +38,16 @@ export function CaseDrawers({ PatientId, desk }: { PatientId: PatientId; desk: C
         onReopen={(about) => open({ ...about, kind: 'case' })}
         onClose={close}
       />
-      <AuthorizationDrawer
-        PatientId={PatientId}
+      <RecordDrawer
+        form={authorizationForm}
+        at={PatientId}
         about={opened?.kind === 'authorization' ? opened : null}
         onReopen={(about) => open({ ...about, kind: 'authorization' })}
         onClose={close}
       />
-      <ScriptDrawer
-        PatientId={PatientId}
+      <RecordDrawer
+        form={scriptForm}
+        at={PatientId}
         about={opened?.kind === 'script' ? opened : null}
         onReopen={(about) => open({ ...about, kind: 'script' })}
         onClose={close}

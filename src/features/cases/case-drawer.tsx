@@ -11,6 +11,9 @@ import { typedKey } from '#local/typed.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { changedFields } from '#shared/form-changes.ts';
+import { doneWords, DraftDrawer, type About, type DraftFormProps } from '#shared/forms/draft-drawer.tsx';
+import { ofForm } from '#shared/forms/form-errors.ts';
+import { useDraft } from '#shared/forms/use-draft.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
@@ -20,11 +23,8 @@ import { CaseForm, caseFields, caseForm, emptyCase, type CaseFormValues } from '
 import { CaseDetails } from './case-fields.tsx';
 import { CustomQuestions } from './custom-questions.tsx';
 import { DiagnosisFields } from './diagnosis-fields.tsx';
-import { ofForm } from './form-parts.ts';
-import { doneWords, KeptDrawer, type About, type FormProps } from './kept-drawer.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { PolicyFields } from './policy-fields.tsx';
-import { useFormDraft } from './use-form-draft.ts';
 
 type Props = {
   PatientId: PatientId;
@@ -37,7 +37,7 @@ type Props = {
 export function CaseDrawer({ PatientId, about, onReopen, onClose }: Props) {
   const insurances = useLiveValue(() => insurancesOfPatient(PatientId), [PatientId]);
   return (
-    <KeptDrawer
+    <DraftDrawer
       draftKey={typedKey.case(PatientId)}
       formId="case-form"
       title={about?.of ? 'Edit case' : 'New case'}
@@ -53,15 +53,15 @@ export function CaseDrawer({ PatientId, about, onReopen, onClose }: Props) {
           <LoadingSkeleton label="Loading the policies" rows={6} />
         )
       }
-    </KeptDrawer>
+    </DraftDrawer>
   );
 }
 
-type EditorProps = FormProps<Case> & { PatientId: PatientId; insurances: InsuranceLine[] };
+type EditorProps = DraftFormProps<Case> & { PatientId: PatientId; insurances: InsuranceLine[] };
 
 export function CaseEditor(props: EditorProps) {
   const { PatientId, insurances, about, refused, kept, onDone } = props;
-  const known = about.of ?? refused?.typed;
+  const known = about.of ?? (refused && (refused.input as Case));
   const today = useClinicToday();
   const [{ facilityId }] = usePreferences();
   const form = useForm<CaseFormValues>({
@@ -75,7 +75,7 @@ export function CaseEditor(props: EditorProps) {
     validate: schemaResolver(CaseForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  useFormDraft(form, props, ({ of }) => of?.CaseId ?? null);
+  useDraft(form, props, ({ CaseId: id }) => id);
 
   async function write(values: CaseFormValues, draft: string | undefined): Promise<void> {
     const fields = caseFields(values);
@@ -84,8 +84,7 @@ export function CaseEditor(props: EditorProps) {
       const id = about.of.CaseId;
       if (Object.keys(changes).length > 0) await queueWrite('cases.update', { id, changes }, base, draft);
     } else if (refused) {
-      const { CaseId: id } = refused.typed;
-      await resendCalls([{ mid: refused.mid, input: { ...fields, CaseId: id, PatientId } }], draft);
+      await resendCalls([{ mid: refused.mid, input: { ...refused.input, ...fields } }], draft);
     } else {
       await queueWrite('cases.create', { ...fields, CaseId: CaseId.parse(newId()), PatientId }, {}, draft);
     }

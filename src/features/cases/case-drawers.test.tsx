@@ -2,9 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { Authorization } from '#contract/cases/authorization.ts';
-import { Script } from '#contract/cases/script.ts';
-import { episode, insurance, patient, stamp, testId } from '#contract/testing/rows.ts';
+import { episode, insurance, patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import { saveDraft } from '#local/drafts.ts';
 import { typedKey } from '#local/typed.ts';
@@ -38,7 +36,7 @@ const untilQueued = (look: () => Promise<void>) => waitFor(look, { timeout: 15_0
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('only what was changed of a case is sent, with what it was before', async () => {
-  showSignedIn(await openClinic(), <Desk what={{ kind: 'case', of: episode, CaseId: episode.CaseId }} />);
+  showSignedIn(await openClinic(), <Desk what={{ kind: 'case', of: episode, parent: null }} />);
   await userEvent.type(await field('Visits a week'), '2');
   await userEvent.type(await field('Weeks'), '6');
   expect(screen.getByText('2x/week for 6 weeks: 12 visits, until 11/30/2026.')).toBeTruthy();
@@ -76,7 +74,7 @@ test.each([
   ['Onset', '10212026', 'The onset cannot be after the start of the case.'],
   ['Onset', '1', notADateSentence],
 ])('%s as %s is refused at its field', async (name, text, sentence) => {
-  showSignedIn(await openClinic(), <Desk what={{ kind: 'case', of: episode, CaseId: episode.CaseId }} />);
+  showSignedIn(await openClinic(), <Desk what={{ kind: 'case', of: episode, parent: null }} />);
   const one = await field(name);
   await userEvent.clear(one);
   await userEvent.type(one, text);
@@ -86,7 +84,7 @@ test.each([
 });
 
 test('an authorization needs what is allowed once it is approved', async () => {
-  showSignedIn(await openClinic(), <Desk what={{ kind: 'authorization', of: null, CaseId: episode.CaseId }} />);
+  showSignedIn(await openClinic(), <Desk what={{ kind: 'authorization', of: null, parent: episode.CaseId }} />);
   await userEvent.type(await field('Number'), 'A-17');
   await press('Add authorization');
   expect(await screen.findByText('Enter how many visits are approved.')).toBeTruthy();
@@ -109,63 +107,24 @@ test('an authorization needs what is allowed once it is approved', async () => {
   );
 });
 
-const { CaseId, PatientId } = episode;
-const held = { CaseId, PatientId, Start: '2026-10-20', End: '2026-12-31', Note: null, updated_at: stamp };
-const script = Script.parse({ ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 });
-const authorization = Authorization.parse({
-  ...held,
-  AuthorizationId: testId(72),
-  InsuranceId: insurance.InsuranceId,
-  Number: 'A-17',
-  Kind: 'visits',
-  Allowed: 12,
-  Status: 'approved',
-  CountRule: 'signed',
-});
-
-test.each([
-  ['cases.removeScript', { kind: 'script', of: script, CaseId }, { id: script.ScriptId }],
-  ['cases.removeAuthorization', { kind: 'authorization', of: authorization, CaseId }, { id: testId(72) }],
-] as [string, Open, object][])('%s tells what was seen, so that nothing else is removed', async (name, what, input) => {
-  showSignedIn(await openClinic(), <Desk what={what} />);
-  await field('Note');
-  await press('Remove…');
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
-  await untilQueued(async () => expect(await queued()).toEqual([{ name, input, base: what.of }]));
-});
-
+const { PatientId } = episode;
 const typedCase = { Discipline: 'PT', FacilityId: episode.FacilityId, ProviderId: episode.ProviderId };
 
-test.each([
-  ['cases.update', { kind: 'case', of: episode, CaseId }, 'Title'],
-  ['cases.updateScript', { kind: 'script', of: script, CaseId }, 'Note'],
-  ['cases.updateAuthorization', { kind: 'authorization', of: authorization, CaseId }, 'Note'],
-] as [string, Open, string][])('the draft of what is changed goes with its %s', async (name, what, changed) => {
+test('the draft of what is changed goes with its call', async () => {
   const clinic = await openClinic();
-  showSignedIn(clinic, <Desk what={what} />);
-  await userEvent.type(await field(changed === 'Title' ? 'What it is about' : changed), 'x');
+  showSignedIn(clinic, <Desk what={{ kind: 'case', of: episode, parent: null }} />);
+  await userEvent.type(await field('What it is about'), 'x');
   await expectSettled(clinic.device, () => press('Save'));
-  expect(await queued()).toMatchObject([{ name, input: { changes: { [changed]: expect.stringContaining('x') } } }]);
+  expect(await queued()).toMatchObject([
+    { name: 'cases.update', input: { changes: { Title: expect.stringContaining('x') } } },
+  ]);
 });
 
-test.each([
-  ['cases.create', 'Open case', typedKey.case(PatientId), null, { ...typedCase, Title: 'Left knee' }],
-  ['cases.createScript', 'Add script', typedKey.script(PatientId), CaseId, { Start: '2026-10-20', Note: 'Left knee' }],
-  [
-    'cases.createAuthorization',
-    'Add authorization',
-    typedKey.authorization(PatientId),
-    CaseId,
-    { Allowed: '12', Note: 'Left knee' },
-  ],
-])(
-  '%s is queued once, however often it is pressed, and no draft stays beside it',
-  async (name, button, key, id, typed) => {
-    const clinic = await openClinic();
-    await saveDraft(key, { of: null, CaseId: id, typed });
-    showSignedIn(clinic, <Reopened />);
-    await screen.findByDisplayValue('Left knee', {}, { timeout: 15_000 });
-    await savedOnce(clinic, button);
-    expect(await queued()).toMatchObject([{ name }]);
-  },
-);
+test('a case is opened once, however often it is pressed, and no draft stays beside it', async () => {
+  const clinic = await openClinic();
+  await saveDraft(typedKey.case(PatientId), { of: null, parent: null, typed: { ...typedCase, Title: 'Left knee' } });
+  showSignedIn(clinic, <Reopened />);
+  await screen.findByDisplayValue('Left knee', {}, { timeout: 15_000 });
+  await savedOnce(clinic, 'Open case');
+  expect(await queued()).toMatchObject([{ name: 'cases.create' }]);
+});

@@ -13,7 +13,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import type { CaseFormValues } from './case-form.ts';
-import { sentenceOf } from './form-parts.ts';
+import { sentenceOf } from '#shared/forms/form-errors.ts';
 
 const disciplineOptions = disciplines.map((value) => ({ value, label: disciplineNames[value] }));
 const causes = [

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { newId } from '#local/new-id.ts';
 import { dotted, type CaseFormValues } from './case-form.ts';
-import { sentenceOf } from './form-parts.ts';
+import { sentenceOf } from '#shared/forms/form-errors.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import classes from './cases.module.css';
 

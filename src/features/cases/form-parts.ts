@@ -20,20 +20,3 @@ function isWithin(text: string, least: number, most: number): boolean {
 export function numberOrNull(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim());
 }
-
-export function textOrNull(text: string): string | null {
-  return text.trim() || null;
-}
-
-/** The sentence of a field of a form, or null. */
-export function sentenceOf(errors: Record<string, unknown>, field: string): string | null {
-  const message = errors[field];
-  return typeof message === 'string' ? message : null;
-}
-
-/** `changes.Title` of a call is `Title` of its form. */
-export function ofForm(fields: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, sentence]) => [path.replace(/^changes\./, ''), sentence]),
-  );
-}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { InsuranceLine } from '#local/patients.ts';
 import type { CaseFormValues } from './case-form.ts';
 import { OrderedLines } from './ordered-lines.tsx';
-import { policyName } from './policy-name.ts';
+import { noPolicyHere, policyName } from '#local/policy-name.ts';
 import classes from './cases.module.css';
 
 const places = ['Primary', 'Secondary', 'Tertiary'];
@@ -16,7 +16,7 @@ export function PolicyFields({ form, insurances }: Props) {
   const left = insurances.filter(({ insurance }) => !chosen.includes(insurance.InsuranceId));
   const nameOf = (id: string) => {
     const line = insurances.find(({ insurance }) => insurance.InsuranceId === id);
-    return line ? policyName(line) : 'A policy not on this device';
+    return line ? policyName(line) : noPolicyHere;
   };
   return (
     <fieldset className={classes.part}>

@@ -48,6 +48,7 @@ export function FacilitiesScreen({ open, onOpen }: Props) {
             <Lists data={data} typed={typed} open={open} onOpen={onOpen} reload={fetched.load} put={fetched.put} />
           )}
         </FetchedPart>
+        <HolidaysPart />
       </div>
     </>
   );
@@ -132,7 +133,6 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
           </EmptyState>
         }
       />
-      <HolidaysPart facilities={data.facilities} />
       <FacilityDrawer
         facility={facility}
         data={data}

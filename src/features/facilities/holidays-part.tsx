@@ -5,42 +5,44 @@ import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import { weekdays } from '#contract/providers/provider-fields.ts';
 import type { Holiday } from '#contract/scheduling/holiday.ts';
 import { weekdayOf } from '#contract/scheduling/wall-time.ts';
+import { readAll } from '#local/reads.ts';
 import { holidaysBetween } from '#local/scheduling.ts';
+import type { About } from '#shared/forms/draft-drawer.tsx';
+import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useOnline } from '#shared/sync-state.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
 import { DataTable } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
-import { HolidayDrawer } from './holiday-drawer.tsx';
+import { holidayForm } from './holiday-form.tsx';
 import classes from './facilities.module.css';
 
 /** Days: what lies further back is of no use any more, and nothing is planned further ahead. */
 const shown = { back: 31, ahead: 3 * 366 };
 
 /** The days on which facilities are closed, as this device holds them. */
-export function HolidaysPart({ facilities }: { facilities: readonly Facility[] }) {
+export function HolidaysPart() {
   const today = useClinicToday();
-  const isOnline = useOnline();
-  const [open, setOpen] = useState<Holiday | 'new' | null>(null);
-  const holidays = useLiveValue(
-    () => holidaysBetween(addDays(today, -shown.back), addDays(today, shown.ahead)),
-    [today],
-  );
+  const [open, setOpen] = useState<About<Holiday> | null>(null);
+  const live = useLive(async () => {
+    const holidays = await holidaysBetween(addDays(today, -shown.back), addDays(today, shown.ahead));
+    return { holidays, facilities: await readAll('facilities') };
+  }, [today]);
   return (
     <>
       <div className={classes.heading}>
         <h2>Holidays</h2>
-        <Button variant="default" size="xs" disabled={!isOnline} onClick={() => setOpen('new')}>
+        <Button variant="default" size="xs" onClick={() => setOpen({ of: null, parent: null })}>
           New holiday
         </Button>
       </div>
-      {holidays ? (
+      {live.state === 'ready' && (
         <DataTable
           label="Holidays"
-          rows={holidays}
+          rows={live.value.holidays}
           rowKey={(one) => one.HolidayId}
-          onOpen={setOpen}
+          onOpen={(of) => setOpen({ of, parent: null })}
           columns={[
             {
               key: 'day',
@@ -49,7 +51,12 @@ export function HolidaysPart({ facilities }: { facilities: readonly Facility[] }
               width: '30%',
             },
             { key: 'name', title: 'Holiday', cell: (one) => one.Name },
-            { key: 'facilities', title: 'Closed', cell: (one) => closedWords(one, facilities), secondary: true },
+            {
+              key: 'facilities',
+              title: 'Closed',
+              cell: (one) => closedWords(one, live.value.facilities),
+              secondary: true,
+            },
           ]}
           empty={
             <EmptyState title="No holidays" compact>
@@ -57,10 +64,20 @@ export function HolidaysPart({ facilities }: { facilities: readonly Facility[] }
             </EmptyState>
           }
         />
-      ) : (
-        <LoadingSkeleton label="Loading the holidays" rows={3} />
       )}
-      <HolidayDrawer holiday={open} facilities={facilities} onClose={() => setOpen(null)} />
+      {live.state === 'loading' && <LoadingSkeleton label="Loading the holidays" rows={3} />}
+      {live.state === 'failed' && (
+        <ErrorState title="The holidays could not be read">
+          They are safe on the server. Reload the page to read them again.
+        </ErrorState>
+      )}
+      <RecordDrawer
+        form={holidayForm}
+        at="/company/facilities"
+        about={open}
+        onReopen={setOpen}
+        onClose={() => setOpen(null)}
+      />
     </>
   );
 }

@@ -13,7 +13,6 @@ import { overLock } from '#shared/testing/over-lock.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { FacilityDrawer } from './facility-drawer.tsx';
-import { HolidayDrawer } from './holiday-drawer.tsx';
 import { RegionDrawer } from './region-drawer.tsx';
 
 afterEach(() => {
@@ -29,7 +28,6 @@ const drawers: [string, (isOpen: boolean) => ReactNode][] = [
     'region',
     (isOpen) => <RegionDrawer region={isOpen ? 'new' : null} facilities={[]} onClose={close} onSaved={close} />,
   ],
-  ['holiday', (isOpen) => <HolidayDrawer holiday={isOpen ? 'new' : null} facilities={[]} onClose={close} />],
 ];
 
 test.each(drawers)('a new %s half-filled at a lock is filled in when it is opened again', async (kind, drawer) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { cast, type DemoUserName } from '#server/demo/cast.ts';
-import { tables } from '#server/features/sync/store.ts';
+import { tables } from '#server/kit/tables.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
 import { aloneEntities, bundleTables, mirrorName, outboxName } from '#local/db.ts';
 import type { Clinic } from '../../clinic.ts';

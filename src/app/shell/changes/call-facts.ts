@@ -3,6 +3,7 @@ import type { ServiceEntry } from '#contract/charges/service.ts';
 import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { noteSections, VisitNote, type NoteChanges } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
+import { recordCall } from '#contract/records.ts';
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { chargesOver, servicesOfVisit } from '#local/charges.ts';
@@ -10,23 +11,21 @@ import { noteOfVisit } from '#local/documentation.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { readPatient } from '#local/patients.ts';
 import { readRow } from '#local/reads.ts';
+import { recordDiff, type FieldDiff } from '#local/record-diff.ts';
 import { readSetup } from '#local/setup.ts';
 import { currentWords, spoken } from '../call-words.ts';
 import { blockFacts, bookingFacts, dayFacts, removedFacts, requestFacts, scopeFacts } from './booking-facts.ts';
 import { caseFieldName, caseFieldWords } from './case-field-words.ts';
 import { caseNow, isDiagnosisClash } from './diagnosis-clash.ts';
 import { shown } from './fact-words.ts';
-import { newRecordFacts } from './new-record-facts.ts';
+import { newCaseFacts } from './new-case-facts.ts';
 import { removalFacts } from './removal-facts.ts';
 
-/**
- * One line of a refused change: what it would have made of a value, and what the server holds. `before` is what its
- * writer saw, where that helps to decide between the two.
- */
-export type Fact = { name: string; before?: string; mine: string; now: string };
+export type Fact = FieldDiff;
 
 /** What a refused call would have done against what the server holds now, as far as this device knows. */
 export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): Promise<Fact[]> {
+  if (recordCall(call.name)) return recordDiff(call);
   switch (call.name) {
     case 'visits.move':
       return moveFacts(call, visit);
@@ -42,8 +41,6 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
       return requestFacts(call);
     case 'scheduling.withdrawVisitRequest':
     case 'cases.remove':
-    case 'cases.removeScript':
-    case 'cases.removeAuthorization':
       return call.kind === 'changed-elsewhere' ? removalFacts(call) : currentFacts(call);
     case 'scheduling.createCustomDays':
       return dayFacts(call);
@@ -52,14 +49,9 @@ export async function factsOfCall(call: ParkedCall, visit: Visit | undefined): P
     case 'patients.create':
       return newPatientFacts(call);
     case 'cases.create':
-    case 'cases.createScript':
-    case 'cases.createAuthorization':
-      return newRecordFacts(call);
+      return newCaseFacts(call);
     case 'cases.update':
       return caseFacts(call);
-    case 'cases.updateScript':
-    case 'cases.updateAuthorization':
-      return caseChangeFacts(call, await rowOfCall(call));
     case 'cases.discharge':
       return dischargeFacts(call);
     case 'documentation.save':
@@ -103,15 +95,8 @@ async function patientFacts(call: ParkedCall): Promise<Fact[]> {
   }));
 }
 
-/** The case, script or authorization a call changes, as this device holds it. */
-async function rowOfCall({ name, input }: ParkedCall): Promise<object | undefined> {
-  const id = String(input['id']);
-  if (name === 'cases.updateScript') return readRow('scripts', id);
-  return name === 'cases.updateAuthorization' ? readRow('authorizations', id) : readRow('cases', id);
-}
-
 async function caseFacts(call: ParkedCall): Promise<Fact[]> {
-  if (!isDiagnosisClash(call)) return caseChangeFacts(call, await rowOfCall(call));
+  if (!isDiagnosisClash(call)) return caseChangeFacts(call, await readRow('cases', String(call.input['id'])));
   const before = shown('Diagnoses', call.base['Diagnoses']);
   const facts = await caseChangeFacts(call, await caseNow(call));
   return facts.map((fact) => (fact.name === spoken('Diagnoses') ? { ...fact, before } : fact));

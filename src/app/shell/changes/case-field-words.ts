@@ -1,7 +1,6 @@
 import { referringName } from '#contract/address-book/referring-provider.ts';
-import { countRuleNames, kindNames, statusNames } from '#contract/cases/authorization-words.ts';
 import { disciplineNames, relatedCauseNames } from '#contract/cases/case-words.ts';
-import { policyName } from '#features/cases/policy-name.ts';
+import { noPolicyHere, policyName } from '#local/policy-name.ts';
 import { readRow, readRows } from '#local/reads.ts';
 import { spoken } from '../call-words.ts';
 import { facilityOf, providerOf } from './booking-facts.ts';
@@ -18,17 +17,12 @@ const wordsOf: Record<string, Words> = {
   FacilityId: (id) => facilityOf(String(id)),
   ProviderId: (id) => providerOf(String(id)),
   ReferringProviderContactId: referringOf,
-  ReferringProviderId: referringOf,
-  InsuranceId: (id) => policiesOf([String(id)]),
   InsuranceIds: (ids) => policiesOf(ids as string[]),
   Discipline: ofNames(disciplineNames),
   RelatedCause: ofNames(relatedCauseNames),
-  Kind: ofNames(kindNames),
-  Status: ofNames(statusNames),
-  CountRule: ofNames(countRuleNames),
 };
 
-/** What a field of a case, script or authorization is called. */
+/** What a field of a case is called. */
 export function caseFieldName(field: string): string {
   return field === 'ReferringProviderContactId' ? 'Referring provider' : spoken(field);
 }
@@ -56,7 +50,7 @@ async function policiesOf(ids: readonly string[]): Promise<string> {
   );
   const named = ids.map((id) => {
     const insurance = insurances.find((one) => one.InsuranceId === id);
-    if (!insurance) return 'A policy not on this device';
+    if (!insurance) return noPolicyHere;
     return policyName({ insurance, payer: payers.find((one) => one.PayerId === insurance.PayerId) });
   });
   return named.join('; ');

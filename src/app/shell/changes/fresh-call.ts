@@ -2,6 +2,7 @@ import { mergedFields } from '#contract/base/merged-fields.ts';
 import { seenOnCase, type OnCase, type SeenOnCase } from '#contract/cases/seen-on-case.ts';
 import type { CustomDay } from '#contract/scheduling/custom-day.ts';
 import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
+import { recordCall } from '#contract/records.ts';
 import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
 import { placeOfRequest } from '#contract/scheduling/visit-request.ts';
 import type { Visit } from '#contract/visits/visit.ts';
@@ -14,19 +15,18 @@ export function freshCall(call: ParkedCall, visit: Visit | undefined): FreshCall
   const { input, base } = call;
   if (visit && 'lastUpdated' in input) return { input: { ...input, lastUpdated: visit.updated_at }, base };
   if (call.kind !== 'changed-elsewhere') return { input, base };
+  const verb = recordCall(call.name)?.verb;
+  if (verb === 'update') return { input, base: seenNow(call) };
+  if (verb === 'remove') return { input, base: rowOf(call) ?? {} };
   switch (call.name) {
     case 'scheduling.saveNonPatientVisit':
-      return mineOver(call, placeOfBlock);
+      return mineOver(call, [placeOfBlock]);
     case 'scheduling.saveVisitRequest':
-      return mineOver(call, placeOfRequest);
-    case 'cases.updateAuthorization':
-    case 'cases.updateScript':
+      return mineOver(call, [placeOfRequest]);
     case 'cases.discharge':
-      return { input, base: { ...base, ...partOf(rowOf(call) ?? {}, Object.keys(base)) } };
+      return { input, base: seenNow(call) };
     case 'scheduling.removeNonPatientVisit':
     case 'scheduling.withdrawVisitRequest':
-    case 'cases.removeScript':
-    case 'cases.removeAuthorization':
       return { input, base: rowOf(call) ?? {} };
     case 'cases.remove':
       return { input, base: onCaseNow(call) };
@@ -38,7 +38,7 @@ export function freshCall(call: ParkedCall, visit: Visit | undefined): FreshCall
 }
 
 /** What I changed, over how it is now; what is gone is written anew. */
-function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
+function mineOver(call: ParkedCall, together: readonly (readonly string[])[]): FreshCall {
   const { input, base } = call;
   const now = rowOf(call);
   if (!now) return { input, base: {} };
@@ -46,13 +46,17 @@ function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
   return { input: isWithdrawn(call) ? { ...merged, reopens: true } : merged, base: now };
 }
 
+/** What each changed field holds now. */
+function seenNow(call: ParkedCall): Record<string, unknown> {
+  return { ...call.base, ...partOf(rowOf(call) ?? {}, Object.keys(call.base)) };
+}
+
 function partOf(row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
 }
 
 function onCaseNow(call: ParkedCall): SeenOnCase {
-  const { scripts = [], authorizations = [] } = (rowOf(call) ?? {}) as Partial<OnCase>;
-  return seenOnCase({ scripts, authorizations });
+  return seenOnCase((rowOf(call) ?? {}) as OnCase);
 }
 
 /** Whether the refused call would change a place on the waitlist that somebody has taken away. */

@@ -1,8 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import type { ParkedGroup } from '#local/dependants.ts';
+import { holds, mayEnter } from '#contract/base/permissions.ts';
+import { recordCall } from '#contract/records.ts';
+import type { CurrentUser } from '#contract/session/current-user.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox.ts';
-import { useMay } from '#shared/session.ts';
+import { useCurrentUser } from '#shared/session.ts';
 import { dayOfCall } from './booking-facts.ts';
 import { CopyNote } from './copy-note.tsx';
 import { isDiagnosisClash } from './diagnosis-clash.ts';
@@ -22,18 +25,18 @@ type Props = {
 };
 
 /** What can be corrected in its own form and sent again. */
-const editable: ReadonlySet<string> = new Set([
-  'patients.create',
-  'patients.update',
-  'cases.create',
-  'cases.createScript',
-  'cases.createAuthorization',
-]);
+const editable: ReadonlySet<string> = new Set(['patients.create', 'patients.update', 'cases.create']);
+
+function isEditable({ name }: ParkedCall, user: CurrentUser): boolean {
+  const record = recordCall(name);
+  if (record) return record.verb !== 'remove' && mayEnter(user, record.of.may);
+  return editable.has(name) && holds(user.can, 'edit patients');
+}
 
 /** Every way on from a refused change: again, changed, at its own place, or not at all. */
 export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) {
   const { first, held } = group;
-  const mayEdit = useMay('edit patients');
+  const user = useCurrentUser();
   const visitPath = visit && `/patients/${visit.PatientId}?visit=${visit.VisitId}`;
   const isNote = first.name === 'documentation.save';
   const day = dayOfCall(first, visit);
@@ -73,7 +76,7 @@ export function ParkedActions({ group, visit, onGo, onEdit, onDiscard }: Props) 
           {label}
         </Button>
       ))}
-      {editable.has(first.name) && mayEdit && (
+      {isEditable(first, user) && (
         <Button variant="default" onClick={onEdit}>
           Edit and send again
         </Button>

@@ -195,23 +195,23 @@ describe('what was typed is all there to be read of a refused', () => {
     await queueWrite('cases.createAuthorization', { ...authorization, AuthorizationId: id, CaseId: ofCase });
     for (const mid of [1, 2]) await park(clinic.device, mid, { kind: 'invalid', reason: 'It ends too early.' });
     openDrawer(clinic);
-    expect(await facts(/^Visits/)).toEqual({
+    expect(await facts(/^Visits ordered/)).toEqual({
       Case: ['Low back pain'],
-      Start: ['01/05/2026'],
-      End: ['04/05/2026'],
-      Visits: ['12'],
+      From: ['01/05/2026'],
+      Until: ['04/05/2026'],
+      'Visits ordered': ['12'],
       Note: ['Knee'],
     });
-    expect(await facts(/^Insurance/)).toEqual({
+    expect(await facts(/^Policy/)).toEqual({
       Case: ['Low back pain'],
-      Insurance: ['Medicare Part B, 1EG4TE5MK73'],
+      Policy: ['Medicare Part B, 1EG4TE5MK73'],
       Number: ['A-17'],
-      Kind: ['Visits'],
+      Counts: ['Visits'],
       Allowed: ['12'],
       Status: ['Approved'],
-      Start: ['01/05/2026'],
-      End: ['04/05/2026'],
-      'Count rule': ['Visits with a signed note'],
+      From: ['01/05/2026'],
+      Until: ['04/05/2026'],
+      'Used by': ['Visits with a signed note'],
     });
   });
 });

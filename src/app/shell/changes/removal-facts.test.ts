@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { episode, insurance, payer, stamp, testId } from '#contract/testing/rows.ts';
+import { episode, insurance, stamp, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { openClinic } from '#shared/testing/clinic.tsx';
@@ -36,13 +36,13 @@ const facts = (name: ParkedCall['name'], base: object, current: object, kind = '
 test('a refused removal stands against how the record reads now', async () => {
   const theirs = { ...authorization, Allowed: 24, End: '2027-03-31', Note: 'By phone' };
   expect(await facts('cases.removeAuthorization', authorization, theirs)).toEqual([
-    { name: 'Allowed', mine: 'Removed, was 12 visits', now: '24 visits' },
-    { name: 'Valid', mine: 'Removed, was 01/05/2026 to 12/31/2026', now: '01/05/2026 to 03/31/2027' },
-    { name: 'Note', mine: 'Removed', now: 'By phone' },
+    { name: 'Allowed', before: '12', mine: 'Removed', now: '24' },
+    { name: 'Until', before: '12/31/2026', mine: 'Removed', now: '03/31/2027' },
+    { name: 'Note', before: '-', mine: 'Removed', now: 'By phone' },
   ]);
   expect(await facts('cases.removeScript', script, { ...script, Visits: null, Start: null })).toEqual([
-    { name: 'Visits', mine: 'Removed, was 12 visits', now: '-' },
-    { name: 'Valid', mine: 'Removed, was 01/05/2026 to 12/31/2026', now: 'until 12/31/2026' },
+    { name: 'From', before: '01/05/2026', mine: 'Removed', now: '-' },
+    { name: 'Visits ordered', before: '12', mine: 'Removed', now: '-' },
   ]);
   expect(await facts('scheduling.withdrawVisitRequest', request, { ...request, Priority: 1 })).toEqual([
     { name: 'Priority', mine: 'Removed, was 2', now: '1' },
@@ -60,7 +60,7 @@ test('that of a case names all that would go with it, and one for another reason
     {
       name: 'Authorizations',
       mine: 'Removed',
-      now: `12 visits, 01/05/2026 to 12/31/2026, Approved, A-17, ${payer.Name}`,
+      now: '12 visits, 01/05/2026 to 12/31/2026, Approved, A-17',
     },
   ]);
   expect(await facts('cases.remove', {}, { Title: 'Knee' }, 'conflict')).toEqual([

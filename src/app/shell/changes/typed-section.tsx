@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { showDate, showTime } from '#contract/base/dates.ts';
+import { capitalized } from '#contract/base/nouns.ts';
 import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/call-patient.ts';
 import { takeFree } from '#local/draft-places.ts';
@@ -13,19 +14,16 @@ import { spoken } from '../call-words.ts';
 
 type Words = { what: string; open: string };
 
-const words: Record<Exclude<TypedKind, 'at'>, Words> = {
+const words: Record<Exclude<TypedKind, 'at' | 'record'>, Words> = {
   note: { what: 'Note', open: 'Open the note' },
   charges: { what: 'Charges of a visit', open: 'Open the visit' },
   patient: { what: 'Changes to a patient', open: 'Open the form' },
   newPatient: { what: 'New patient', open: 'Open the form' },
   case: { what: 'Case', open: 'Open the form' },
-  authorization: { what: 'Authorization', open: 'Open the form' },
-  script: { what: 'Script', open: 'Open the form' },
   days: { what: 'Days of a schedule', open: 'Open the calendar' },
   calendar: { what: 'Form of the calendar', open: 'Open the calendar' },
   waitlist: { what: 'Waitlist', open: 'Open the calendar' },
   region: { what: 'Region', open: 'Open the facilities' },
-  holiday: { what: 'Holiday', open: 'Open the facilities' },
   series: { what: 'Series of visits', open: 'Open the form' },
 };
 
@@ -51,7 +49,6 @@ const places: Partial<Record<TypedKind, string>> = {
   calendar: '/scheduling',
   waitlist: '/scheduling',
   region: '/company/facilities',
-  holiday: '/company/facilities',
 };
 
 type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
@@ -77,11 +74,13 @@ export function TypedSection({ typed, onGo }: Props) {
 type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: string) => void };
 
 function TypedItem({ typed, subject, onGo }: ItemProps) {
-  const { kind, key, fields } = typed;
+  const { kind, key, fields, record } = typed;
   const { patient, visit } = subject ?? {};
   const at = kind === 'at' ? placeOf(typed) : null;
-  const said = at?.said ?? words[kind as keyof typeof words];
-  const path = at?.path ?? places[kind] ?? pathOf(subject);
+  const said =
+    at?.said ??
+    (record ? { what: capitalized(record.noun), open: 'Open the form' } : words[kind as keyof typeof words]);
+  const path = at?.path ?? screenOf(typed) ?? places[kind] ?? pathOf(subject);
   const about = [
     patient && showName(patient),
     visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
@@ -123,6 +122,11 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
 function placeOf({ id }: Typed): { said: Words; path: string } {
   const at = id?.indexOf('/') ?? 0;
   return { said: wordsAt[id?.slice(0, at) as FormAt], path: id?.slice(at) ?? '/' };
+}
+
+/** A record of the site is typed on a screen, which its key names. */
+function screenOf({ record, id }: Typed): string | null {
+  return record && id?.startsWith('/') ? id : null;
 }
 
 function pathOf(subject: CallSubject | undefined): string | null {

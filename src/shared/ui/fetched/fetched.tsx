@@ -23,7 +23,7 @@ export function FetchedPart<T>({ of, what, rows = 6, children }: Props<T>) {
         <p>
           <OfflineNote>
             You are offline.{' '}
-            {value === null ? `The ${what} come from the server.` : 'Changing anything here needs the network.'}
+            {value === null ? `The ${what} come from the server.` : `Changing the ${what} needs the network.`}
           </OfflineNote>
         </p>
       )}

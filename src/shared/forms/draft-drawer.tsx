@@ -1,23 +1,28 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { CaseId } from '#contract/base/ids.ts';
+import type { ParkedCall } from '#local/outbox.ts';
 import type { KeptForm } from '#shared/autosave/kept-form.ts';
 import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
 
-/** What a form is about: the row as it was when the form was opened, or null for a new one, and its case. */
-export type About<Row> = { of: Row | null; CaseId: CaseId | null };
+/** What a form is open for: the row as it was then, or null for a new one, and the id of what it belongs to. */
+export type About<Row> = { of: Row | null; parent: string | null };
 /** A half-filled form as it is kept on this device. */
 export type Draft<Row> = About<Row> & { typed: object };
 
-export type FormProps<Row> = {
+/** What a draft is about; one of an older app names the case it belongs to. */
+export function aboutOf<Row>({ of, parent, ...older }: Draft<Row>): About<Row> {
+  return { of, parent: parent ?? (older as { CaseId?: string }).CaseId ?? null };
+}
+
+export type DraftFormProps<Row> = {
   about: About<Row>;
   kept: KeptForm<Draft<Row>>;
   onDirty: (isDirty: boolean) => void;
-  /** A new one that the server refused, as it was typed: it goes again, instead of one more being made. */
-  refused?: { mid: number; typed: Row };
-  /** Saved, or removed: nothing is kept any more. */
+  /** A call that the server refused: it goes again as it is typed now, instead of one more being made. */
+  refused?: ParkedCall;
+  /** Saved, or removed: no draft is kept any more. */
   onDone: () => void;
 };
 
@@ -32,13 +37,13 @@ type Props<Row> = {
   onClose: () => void;
   /** Beside Cancel and Save. */
   action?: (onDone: () => void) => ReactNode;
-  children: (form: FormProps<Row>) => ReactNode;
+  children: (form: DraftFormProps<Row>) => ReactNode;
 };
 
 /** A drawer with one form that is saved by its button and kept until then. */
-export function KeptDrawer<Row>(props: Props<Row>) {
+export function DraftDrawer<Row>(props: Props<Row>) {
   const { draftKey, formId, title, saveLabel, about, onReopen, onClose, action, children } = props;
-  const kept = useKeptForm<Draft<Row>>(draftKey, ({ of, CaseId }) => onReopen({ of, CaseId }));
+  const kept = useKeptForm<Draft<Row>>(draftKey, (left) => onReopen(aboutOf(left)));
   const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
   function close(): void {
@@ -74,7 +79,7 @@ export function KeptDrawer<Row>(props: Props<Row>) {
 }
 
 /** What is told once a form is saved; `made` of a new one. */
-export function doneWords<Row>({ about, refused }: FormProps<Row>, made: string): string {
-  if (about.of) return 'Saved.';
-  return refused ? 'Sent again.' : made;
+export function doneWords<Row>({ about, refused }: DraftFormProps<Row>, made: string): string {
+  if (refused) return 'Sent again.';
+  return about.of ? 'Saved.' : made;
 }

@@ -1,15 +1,14 @@
 import type { CustomInput } from '#contract/cases/case.ts';
 import type { ParkedCall } from '#local/outbox.ts';
-import { readRow } from '#local/reads.ts';
 import { readSetup } from '#local/setup.ts';
 import type { Fact } from './call-facts.ts';
 import { caseFieldName, caseFieldWords, isTyped } from './case-field-words.ts';
 
-/** The ids of the record itself and of whose it is; the case of a script is told by its title. */
-const unsaid = ['CaseId', 'PatientId', 'ScriptId', 'AuthorizationId', 'CustomInputs'];
+/** The ids of the case itself and of whose it is. */
+const unsaid = ['CaseId', 'PatientId', 'CustomInputs'];
 
-/** All that was typed of a new case, script or authorization, beside one that stands under its id already. */
-export async function newRecordFacts({ name, input, current }: ParkedCall): Promise<Fact[]> {
+/** All that was typed of a new case, beside one that is there under its id already. */
+export async function newCaseFacts({ input, current }: ParkedCall): Promise<Fact[]> {
   const there = current as Record<string, unknown> | null;
   const typed = Object.entries(input).filter(([field, value]) => !unsaid.includes(field) && isTyped(value));
   const facts = typed.map(async ([field, value]): Promise<Fact> => ({
@@ -17,16 +16,7 @@ export async function newRecordFacts({ name, input, current }: ParkedCall): Prom
     mine: await caseFieldWords(field, value),
     now: there ? await caseFieldWords(field, there[field]) : '',
   }));
-  return [
-    ...(name === 'cases.create' ? [] : await caseFact(input)),
-    ...(await Promise.all(facts)),
-    ...(await answerFacts(input['CustomInputs'], there?.['CustomInputs'])),
-  ];
-}
-
-async function caseFact({ CaseId }: ParkedCall['input']): Promise<Fact[]> {
-  const of = await readRow('cases', String(CaseId));
-  return of ? [{ name: 'Case', mine: of.Title, now: '' }] : [];
+  return [...(await Promise.all(facts)), ...(await answerFacts(input['CustomInputs'], there?.['CustomInputs']))];
 }
 
 /** Each question of the clinic that was answered. */

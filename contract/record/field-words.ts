@@ -1,0 +1,27 @@
+import { showDate } from '../base/dates.ts';
+import type { Field, FieldKind } from './fields.ts';
+
+/** What a row of another entity is called. */
+export type RowName = (entity: string, id: string) => Promise<string>;
+
+/** The value of a field as people read it: who and where by name, codes by their words, a dash where it is empty. */
+export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, nameOf: RowName): Promise<string> {
+  if (kind.is === 'refs') return namesOf(kind, value, nameOf);
+  if (value === null || value === undefined || value === '') return '-';
+  const text = String(value);
+  switch (kind.is) {
+    case 'choice':
+      return kind.names[text] ?? text;
+    case 'ref':
+      return nameOf(kind.to, text);
+    case 'day':
+      return showDate(text);
+    default:
+      return text;
+  }
+}
+
+async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {
+  if (!Array.isArray(ids) || ids.length === 0) return kind.none;
+  return (await Promise.all(ids.map((id) => nameOf(kind.to, String(id))))).join(', ');
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { DateString } from '../base/dates.ts';
+import { uncapitalized } from '../base/nouns.ts';
+import { Line, Text } from '../base/text.ts';
+
+/**
+ * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
+ * is called, `none` how no id reads.
+ */
+export type FieldKind =
+  | { is: 'line' | 'text'; most: number }
+  | { is: 'choice'; names: Readonly<Record<string, string>> }
+  | { is: 'ref'; to: string; noun: string }
+  | { is: 'refs'; to: string; noun: string; none: string }
+  | { is: 'day' }
+  | { is: 'count'; least: number; most: number };
+
+/** A field of a record: its shape, what it is called, and what is asked for where a form leaves it empty. */
+export type Field<S extends z.ZodType = z.ZodType> = { label: string; schema: S; kind: FieldKind; asks: string | null };
+
+export type Fields = Readonly<Record<string, Field>>;
+export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
+
+/** One line of text. */
+export function line(label: string, most: number): Field<ReturnType<typeof Line>> {
+  return { label, schema: Line(most), kind: { is: 'line', most }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** Text of any number of lines. */
+export function text(label: string, most: number): Field<ReturnType<typeof Text>> {
+  return { label, schema: Text(most), kind: { is: 'text', most }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** One of a few words, each with its name. */
+export function choice<const K extends string>(
+  label: string,
+  names: Readonly<Record<K, string>>,
+): Field<z.ZodEnum<{ [Each in K]: Each }>> {
+  const schema = z.enum(Object.keys(names) as K[]) as z.ZodEnum<{ [Each in K]: Each }>;
+  return { label, schema, kind: { is: 'choice', names }, asks: chosen(label) };
+}
+
+/** The row of another entity, by its id. */
+export function ref<S extends z.ZodType<string>>(
+  label: string,
+  schema: S,
+  { to, noun = uncapitalized(label) }: { to: string; noun?: string },
+): Field<S> {
+  return { label, schema, kind: { is: 'ref', to, noun }, asks: `Choose the ${noun}.` };
+}
+
+/** Rows of another entity, by their ids; null where none is chosen, which reads as `none`. */
+export function refs<S extends z.ZodType<string>>(
+  label: string,
+  schema: S,
+  { most, ...kind }: { to: string; noun: string; none: string; most: number },
+): Field<z.ZodNullable<z.ZodArray<S>>> {
+  return { label, schema: z.array(schema).min(1).max(most).nullable(), kind: { is: 'refs', ...kind }, asks: null };
+}
+
+/** A calendar date. */
+export function day(label: string): Field<typeof DateString> {
+  return { label, schema: DateString, kind: { is: 'day' }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** A whole number within bounds. */
+export function count(label: string, least: number, most: number): Field<z.ZodInt> {
+  const schema = z.int().min(least).max(most);
+  return { label, schema, kind: { is: 'count', least, most }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** A field that may be empty. */
+export function maybe<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> {
+  return { ...field, schema: field.schema.nullable(), asks: null };
+}
+
+/** A field that a form asks for in a sentence of its own, whether or not the row may do without. */
+export function asked<S extends z.ZodType>(field: Field<S>, asks: string): Field<S> {
+  return { ...field, asks };
+}
+
+function chosen(label: string): string {
+  return `Choose the ${uncapitalized(label)}.`;
+}

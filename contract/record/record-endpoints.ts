@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Access, ChartOf, Method } from '../base/endpoint.ts';
+import { capitalized, withArticle } from '../base/nouns.ts';
+import type { AnyRecord } from './record.ts';
+
+type Call<Input extends z.ZodObject, Reply extends z.ZodType> = {
+  call: `${Method} /${string}`;
+  access: Access;
+  queueable: true;
+  summary: string;
+  chartOf?: ChartOf;
+  input: Input;
+  reply: Reply;
+};
+type ReplyWith<R extends AnyRecord> = z.ZodObject<{ [N in R['name']]: R['Row'] }>;
+type Verbs<R extends AnyRecord> = {
+  create: Call<R['New'], ReplyWith<R>>;
+  update: Call<R['Change'], ReplyWith<R>>;
+  remove: Call<R['Id'], typeof Removed>;
+};
+export type RecordVerb = 'create' | 'update' | 'remove';
+
+/** `createScript`, `updateScript` and `removeScript`. */
+export type RecordEndpoints<R extends AnyRecord> = {
+  [V in RecordVerb as `${V}${Capitalize<R['name']>}`]: Verbs<R>[V];
+};
+
+const Removed = z.object({ removed: z.literal(true) });
+
+/** The calls by which a record is created, changed and removed. */
+export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> {
+  const { name, noun, path, may: access, parent, New, Change, Id, Row } = of;
+  const reply = z.object({ [name]: Row });
+  const chartOf = parent && { reply: (told: Record<string, { PatientId: string }>) => [told[name]?.PatientId ?? ''] };
+  const verbs = {
+    create: {
+      call: `POST ${path}`,
+      access,
+      queueable: true,
+      ...(chartOf && { chartOf }),
+      summary: `Adds ${withArticle(noun)}${parent ? ` to a ${parent.name}` : ''}; the id is the client's.`,
+      input: New,
+      reply,
+    },
+    update: {
+      call: `PUT ${path}/:id`,
+      access,
+      queueable: true,
+      ...(chartOf && { chartOf }),
+      summary: `Changes some fields of ${withArticle(noun)}.`,
+      input: Change,
+      reply,
+    },
+    remove: {
+      call: `DELETE ${path}/:id`,
+      access,
+      queueable: true,
+      summary: `Removes ${withArticle(noun)}; what it said stays in the audit log.`,
+      input: Id,
+      reply: Removed,
+    },
+  };
+  const named = Object.entries(verbs).map(([verb, call]) => [verb + capitalized(name), call]);
+  return Object.fromEntries(named) as RecordEndpoints<R>;
+}

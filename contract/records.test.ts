@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { entities } from './entities.ts';
+import { allRecords, callNameOf, recordCall, recordCallNames } from './records.ts';
+
+const entityOf = (name: string) =>
+  Object.hasOwn(entities, name) ? entities[name as keyof typeof entities] : undefined;
+
+test.each(allRecords.map((of) => [of.name, of] as const))('%s is a row of the mirror', (_name, of) => {
+  const entity = entityOf(of.entity);
+  expect(entity?.schema).toBe(of.Row);
+  expect(entity?.key).toBe(of.key);
+  const refs = Object.values(of.fields).flatMap(({ kind }) => (kind.is === 'ref' ? [kind.to] : []));
+  expect(refs.filter((to) => !entityOf(to))).toEqual([]);
+  expect(of.together.flat().filter((field) => !Object.hasOwn(of.fields, field))).toEqual([]);
+});
+
+test('every call of a record leads back to it, and no other call does', () => {
+  expect(recordCallNames).toHaveLength(3 * allRecords.length);
+  for (const of of allRecords)
+    for (const verb of ['create', 'update', 'remove'] as const)
+      expect(recordCall(callNameOf(of, verb))).toEqual({ of, verb });
+  expect(recordCall('cases.create')).toBeUndefined();
+});
+
+test('the calls of a record take what its fields say, and nothing else', () => {
+  const [script] = allRecords;
+  const fields = { ReferringProviderId: null, Start: '2026-11-18', End: null, Visits: 12, Note: null };
+  const ids = { ScriptId: '00000000-0000-4000-8000-000000000001', CaseId: '00000000-0000-4000-8000-000000000002' };
+  expect(script?.New.safeParse({ ...fields, ...ids }).success).toBe(true);
+  expect(script?.New.safeParse({ ...fields, ...ids, PatientId: ids.CaseId }).success).toBe(false);
+  expect(script?.New.safeParse({ ...fields, ...ids, Visits: 0 }).success).toBe(false);
+  expect(script?.Change.safeParse({ id: ids.ScriptId, changes: { Visits: null } }).success).toBe(true);
+  expect(script?.Change.safeParse({ id: ids.ScriptId, changes: { CaseId: ids.CaseId } }).success).toBe(false);
+});

@@ -1,0 +1,36 @@
+import type { records } from '../records.ts';
+import { episode, insurance, stamp, testId } from './rows.ts';
+
+const { CaseId, PatientId } = episode;
+const held = { CaseId, PatientId, Start: '2026-10-20', End: '2026-12-31', Note: null, updated_at: stamp };
+
+type Example = {
+  row: Record<string, unknown>;
+  /** A field that may be typed in, with its label. */
+  typed: { field: string; label: string };
+};
+
+/** A row of every record; what a test of all of them begins with. A missing one does not compile. */
+export const examples: Record<keyof typeof records, Example> = {
+  scripts: {
+    row: { ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 },
+    typed: { field: 'Note', label: 'Note' },
+  },
+  holidays: {
+    row: { HolidayId: testId(73), Name: 'Founders day', day: '2026-12-04', FacilityIds: null, updated_at: stamp },
+    typed: { field: 'Name', label: 'Name' },
+  },
+  authorizations: {
+    row: {
+      ...held,
+      AuthorizationId: testId(72),
+      InsuranceId: insurance.InsuranceId,
+      Number: 'A-17',
+      Kind: 'visits',
+      Allowed: 12,
+      Status: 'approved',
+      CountRule: 'signed',
+    },
+    typed: { field: 'Note', label: 'Note' },
+  },
+};

@@ -1,0 +1,28 @@
+import { referringName } from '#contract/address-book/referring-provider.ts';
+import { showName } from '#contract/base/text.ts';
+import type { EntityName, RowOf } from '#contract/entities.ts';
+import { facilityName } from '#contract/facilities/facility.ts';
+import { providerName } from '#contract/providers/provider.ts';
+import { noPolicyHere, policyName } from './policy-name.ts';
+import { readRow } from './reads.ts';
+
+type NameOf<E extends EntityName> = (row: RowOf<E>) => string | Promise<string>;
+
+/** What people call a row of an entity that fields choose from. */
+const names: { [E in EntityName]?: NameOf<E> } = {
+  facilities: facilityName,
+  providers: providerName,
+  referringProviders: referringName,
+  patients: showName,
+  payers: ({ Name }) => Name,
+  cases: ({ Title }) => Title,
+  insurances: async (insurance) => policyName({ insurance, payer: await readRow('payers', insurance.PayerId) }),
+};
+
+/** What people call a row, by its id; a sentence where it is not on this device. */
+export async function rowName(entity: string, id: string): Promise<string> {
+  const row = await readRow(entity as EntityName, id);
+  const nameOf = names[entity as EntityName] as NameOf<EntityName> | undefined;
+  if (row && nameOf) return nameOf(row);
+  return entity === 'insurances' ? noPolicyHere : 'Not on this device';
+}

@@ -1,0 +1,194 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState, type ComponentProps } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { uncapitalized } from '#contract/base/nouns.ts';
+import type { EntityName } from '#contract/entities.ts';
+import { callNameOf, records } from '#contract/records.ts';
+import { examples } from '#contract/testing/records.ts';
+import { patient } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/device.ts';
+import { saveDraft } from '#local/drafts.ts';
+import { parkedCalls, queueWrite } from '#local/outbox.ts';
+import { mirrorRows } from '#local/testing/device.ts';
+import { park } from '#local/testing/park.ts';
+import { recordKey } from '#local/typed.ts';
+import type { About } from '#shared/forms/draft-drawer.tsx';
+import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
+import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
+import { valuesOf } from '#shared/forms/record-values.ts';
+import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
+import { expectSettled } from '#shared/testing/settled.ts';
+import { recordForms } from './record-forms.ts';
+import { ResendRecordHere } from './shell/changes/resend-record-here.tsx';
+
+afterEach(() => lockDevice());
+
+type Row = Record<string, unknown>;
+const at = patient.PatientId;
+// The drawer's code comes with the first one that opens.
+const slowly = { timeout: 15_000 };
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, slowly);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+const Resend = (props: ComponentProps<typeof ResendRecordHere>) => (
+  <Suspense>
+    <ResendRecordHere {...props} />
+  </Suspense>
+);
+
+/** A drawer that is open from the first, or opens by itself what was left half-filled. */
+function Opened({ form, first }: { form: AnyRecordForm; first: About<Row> | null }) {
+  const [about, setAbout] = useState(first);
+  return (
+    <RecordDrawer
+      form={form}
+      at={at}
+      about={about as never}
+      onReopen={(found) => setAbout(found as never)}
+      onClose={() => setAbout(null)}
+    />
+  );
+}
+
+const names = Object.keys(records) as (keyof typeof records)[];
+
+describe.each(names)('the form of %s', (entity) => {
+  const of = records[entity];
+  const { row, typed } = examples[entity];
+  const id = row[of.key];
+  const parent = of.parent && String(row[of.parent.key]);
+  const fields = of.Fields.parse(row) as Row;
+  const call = (verb: 'create' | 'update' | 'remove') => callNameOf(of, verb);
+  const created = { ...fields, [of.key]: id, ...(of.parent && { [of.parent.key]: parent }) };
+  const begun = valuesOf(of, { ...row, [typed.field]: 'Left knee' });
+
+  async function open(about: Row | null | undefined, draft?: Row) {
+    const clinic = await openClinic({ [entity]: [of.Row.parse(row)] });
+    const form = await recordForms[entity]();
+    if (draft) await saveDraft(recordKey(of, at), draft);
+    const first = about === undefined ? null : { of: about, parent };
+    showSignedIn(clinic, <Opened form={form} first={first} />);
+    return clinic;
+  }
+
+  async function refuse(
+    name: 'create' | 'update',
+    input: Row,
+    { base = {}, current = null }: { base?: Row; current?: unknown } = {},
+  ) {
+    const clinic = await openClinic();
+    if (name === 'update') await mirrorRows(clinic.device, entity as EntityName, [of.Row.parse(row) as never]);
+    await queueWrite(call(name), input as never, base);
+    await park(clinic.device, 1, { kind: 'changed-elsewhere', reason: 'Look at it again.', current });
+    const onDone = vi.fn();
+    for (const parked of await parkedCalls()) showSignedIn(clinic, <Resend call={parked} onDone={onDone} />);
+    return { clinic, onDone };
+  }
+
+  test('sends what was changed, with what it was, and its draft goes with it', async () => {
+    const clinic = await open(row);
+    await userEvent.type(await field(typed.label), 'x');
+    await expectSettled(clinic.device, () => press('Save'));
+    expect(await queued()).toEqual([
+      {
+        name: call('update'),
+        input: { id, changes: { [typed.field]: `${String(row[typed.field] ?? '')}x` } },
+        base: { [typed.field]: row[typed.field] },
+      },
+    ]);
+  });
+
+  test('makes one, however often it is pressed, and no draft stays beside it', async () => {
+    const clinic = await open(undefined, { of: null, parent, typed: begun });
+    await screen.findByDisplayValue('Left knee', {}, slowly);
+    await savedOnce(clinic, `Add ${of.noun}`);
+    const [made] = await queued();
+    expect(made).toMatchObject({ name: call('create'), input: { ...fields, [typed.field]: 'Left knee' } });
+    expect(made?.input).toMatchObject(of.parent ? { [of.parent.key]: parent } : {});
+  });
+
+  test('brings back what was typed over a lock, over the row it was typed over', async () => {
+    await open(undefined, { of: row, parent, typed: { [typed.field]: 'Left knee' } });
+    await screen.findByDisplayValue('Left knee', {}, slowly);
+    await press('Save');
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([
+        { name: call('update'), input: { id, changes: { [typed.field]: 'Left knee' } } },
+      ]),
+    );
+  });
+
+  test('removes what was seen, and nothing else', async () => {
+    await open(row);
+    await field(typed.label);
+    await press('Remove');
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([{ name: call('remove'), input: { id }, base: fields }]),
+    );
+  });
+
+  test('takes a removal back as it was', async () => {
+    await open(row);
+    await field(typed.label);
+    await press('Remove');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, slowly));
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([{ name: call('remove') }, { name: call('create'), input: created }]),
+    );
+  });
+
+  test('sends a refused new one again under its id, as it is typed now', async () => {
+    const { clinic, onDone } = await refuse('create', created);
+    expect((await screen.findByRole('note', {}, slowly)).textContent).toBe('Look at it again.');
+    await userEvent.type(await field(typed.label), '!');
+    await expectSettled(clinic.device, () => press('Send again'));
+    await waitFor(() => expect(onDone).toHaveBeenCalled(), slowly);
+    const now = { ...created, [typed.field]: `${String(row[typed.field] ?? '')}!` };
+    expect(await queued()).toEqual([{ name: call('create'), input: now, base: {} }]);
+    expect(await parkedCalls()).toEqual([]);
+  });
+
+  test('sends a refused change again over what is there now', async () => {
+    const theirs = of.Row.parse({ ...row, [typed.field]: 'theirs', updated_at: '2026-11-19T08:00:00.000000+00:00' });
+    const changes = { [typed.field]: 'mine' };
+    const { onDone } = await refuse('update', { id, changes }, { base: { [typed.field]: null }, current: theirs });
+    expect((await field(typed.label)).value).toBe('mine');
+    await userEvent.type(await field(typed.label), ' too');
+    await press('Send again');
+    await waitFor(() => expect(onDone).toHaveBeenCalled(), slowly);
+    expect(await queued()).toEqual([
+      {
+        name: call('update'),
+        input: { id, changes: { [typed.field]: 'mine too' } },
+        base: { [typed.field]: 'theirs' },
+      },
+    ]);
+  });
+
+  test('asks for what has to be there', async () => {
+    const asked = Object.entries(of.fields).filter(([name, { asks }]) => asks !== null && name !== typed.field);
+    const emptied = Object.fromEntries(asked.map(([name]) => [name, null]));
+    await open(undefined, { of: null, parent, typed: { ...begun, ...emptied } });
+    await screen.findByDisplayValue('Left knee', {}, slowly);
+    await press(`Add ${of.noun}`);
+    for (const [, { asks, label }] of asked) expect(await screen.findByText(asks ?? uncapitalized(label))).toBeTruthy();
+    expect(await queued()).toEqual([]);
+  });
+});
+
+test('what a refused record belongs to may not be on this device: it stays kept', async () => {
+  const clinic = await openClinic({ cases: [] });
+  const { row } = examples.scripts;
+  const input = records.scripts.New.parse(
+    Object.fromEntries(Object.entries(row).filter(([name]) => name in records.scripts.New.shape)),
+  );
+  await queueWrite('cases.createScript', input);
+  await park(clinic.device, 1);
+  const onDone = vi.fn();
+  for (const call of await parkedCalls()) showSignedIn(clinic, <Resend call={call} onDone={onDone} />);
+  expect(await screen.findByText('The case is not on this device')).toBeTruthy();
+  await press('Back to the changes');
+  expect(onDone).toHaveBeenCalled();
+  expect(await parkedCalls()).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import { MultiSelect, Select, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { createContext, use, type ComponentType } from 'react';
+import type { Field } from '#contract/record/fields.ts';
+import type { AnyRecord } from '#contract/record/record.ts';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { sentenceOf } from './form-errors.ts';
+
+type Form = UseFormReturnType<Record<string, string | string[] | null>>;
+/** The form that the fields in it belong to. */
+export const RecordFormContext = createContext<{ of: AnyRecord; form: Form } | null>(null);
+
+type FieldProps<Name extends string> = {
+  of: Name;
+  /** Where the field is called otherwise than its record says. */
+  label?: string;
+  description?: string;
+  placeholder?: string;
+  /** The rows to choose from. */
+  options?: ComboboxData;
+  /** Said where there is no such option. */
+  nothingFound?: string;
+  isSearchable?: boolean;
+  hasFocus?: boolean;
+};
+export type FieldOf<R extends AnyRecord> = ComponentType<FieldProps<keyof R['fields'] & string>>;
+
+/** One field of a record in the input that fits its kind, with its label and the sentence of what is wrong with it. */
+export function RecordField({ of: name, label, hasFocus = false, ...more }: FieldProps<string>) {
+  const context = use(RecordFormContext);
+  const field = context?.of.fields[name];
+  if (!context || !field) throw new Error(`No form has a field ${name}.`);
+  const { form } = context;
+  const shared = { label: label ?? field.label, ...(hasFocus && { 'data-autofocus': true }) };
+  if (field.kind.is === 'day') {
+    return (
+      <DateField
+        {...shared}
+        w="100%"
+        value={(form.values[name] ?? null) as string | null}
+        onChange={(date) => form.setFieldValue(name, date)}
+        onRefused={(refused) => form.setFieldValue(name, refused)}
+        error={sentenceOf(form.errors, name)}
+      />
+    );
+  }
+  return <Typed field={field} shared={{ ...shared, ...form.getInputProps(name) }} more={more} />;
+}
+
+type TypedProps = {
+  field: Field;
+  shared: { label: string };
+  more: Omit<FieldProps<string>, 'of' | 'label' | 'hasFocus'>;
+};
+
+function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
+  const { description, placeholder, options, nothingFound, isSearchable = false } = more;
+  const hints = { ...(description && { description }), ...(placeholder && { placeholder }) };
+  switch (kind.is) {
+    case 'text':
+      return <Textarea {...shared} {...hints} autosize minRows={2} maxRows={6} />;
+    case 'choice':
+    case 'ref':
+      return (
+        <Select
+          {...shared}
+          {...hints}
+          data={options ?? (kind.is === 'choice' ? choicesOf(kind.names) : [])}
+          allowDeselect={false}
+          searchable={isSearchable}
+          clearable={asks === null}
+          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+          limit={50}
+          {...(nothingFound && { nothingFoundMessage: nothingFound })}
+        />
+      );
+    case 'refs':
+      return <MultiSelect {...shared} {...hints} data={options ?? []} searchable />;
+    case 'count':
+      return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={String(kind.most).length} />;
+    default:
+      return <TextInput {...shared} {...hints} />;
+  }
+}
+
+function choicesOf(names: Readonly<Record<string, string>>): ComboboxItem[] {
+  return Object.entries(names).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { recordCall } from '#contract/records.ts';
+import type { ParkedCall } from '#local/outbox.ts';
+import { currentRow } from '#local/current-row.ts';
+import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import type { About, Draft } from './draft-drawer.tsx';
+import { formIdOf, RecordEditor, type AnyRecordForm } from './record-form.tsx';
+
+type Row = Record<string, unknown>;
+type Props = { form: AnyRecordForm; call: ParkedCall; onDone: () => void };
+
+/** A refused record as it was typed, to be corrected and sent again. */
+export function ResendRecord({ form, call, onDone }: Props) {
+  const live = useLive(() => readAround(form, call), [form, call]);
+  if (live.state === 'loading') return null;
+  if (live.state === 'ready' && live.value)
+    return <Resend form={form} call={call} around={live.value} onDone={onDone} />;
+  return (
+    <EmptyState
+      title={`The ${form.of.parent?.name ?? form.of.noun} is not on this device`}
+      action={
+        <Button variant="default" onClick={onDone}>
+          Back to the changes
+        </Button>
+      }
+    >
+      What was typed is kept. It can be sent again as it is, or discarded.
+    </EmptyState>
+  );
+}
+
+type Around = { about: About<never>; known: unknown };
+
+/** What it belongs to, with what its form chooses from; of a change, the row as it is now. */
+async function readAround(form: AnyRecordForm, call: ParkedCall): Promise<Around | null> {
+  const isNew = recordCall(call.name)?.verb === 'create';
+  const row = isNew ? null : await currentRow(call);
+  const { parent: within } = form.of;
+  const parent = within && String((row ?? call.input)[within.key]);
+  const known = row || isNew ? await form.known(parent ?? '') : undefined;
+  return known === undefined ? null : { about: { of: row as never, parent }, known };
+}
+
+function Resend({ form, call, around, onDone }: Props & { around: Around }) {
+  const kept = useKeptForm<Draft<Row>>(`form:resend:${call.mid}`, () => undefined);
+  const isSubmitting = useIsSubmitting(kept);
+  function leave(): void {
+    kept.drop();
+    onDone();
+  }
+  const draft = { about: around.about, kept: kept as never, refused: call, onDirty: () => undefined, onDone: leave };
+  return (
+    <Stack gap="sm">
+      <p role="note">{call.reason}</p>
+      <RecordEditor {...draft} form={form} known={around.known} />
+      <Group gap={8} justify="flex-end">
+        <Button variant="default" onClick={leave}>
+          Back
+        </Button>
+        <Button type="submit" form={formIdOf(form.of)} loading={isSubmitting}>
+          Send again
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
