@@ -31,11 +31,12 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Long enough that a busy machine never decides: what is waited for comes, or something is broken.
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   outputDir: 'test-results/browser',
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     // What moves is waited for at every click; `inMotion` (fixtures.ts) goes with it.
     contextOptions: { reducedMotion: 'reduce' },

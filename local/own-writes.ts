@@ -77,8 +77,8 @@ const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
 const isOfWholeRow = (name: QueueableName) => ofWholeRows.has(name) || recordCall(name)?.verb === 'remove';
 
 /**
- * None of a call that is not about the fields of a record, or of a field that is merged in parts: on what base its parts
- * were left alone decides what becomes of those that somebody else has changed.
+ * None of a call that is not about the fields of a record, or of a field that is merged in parts, as no list of a record
+ * is: on what base its parts were left alone decides what becomes of those that somebody else has changed.
  */
 function editsOf({ name, input, base }: NewCall): Edit[] {
   if (name === 'scheduling.createCustomDays') return dayEdits(input, base);
@@ -89,7 +89,7 @@ function editsOf({ name, input, base }: NewCall): Edit[] {
   const values = new Map<string, unknown>(Object.entries(given));
   return Object.entries(base).flatMap(([field, was]) => {
     const mine = values.get(field);
-    if (isInParts(was) || isInParts(mine)) return [];
+    if (!recordCall(name) && (isInParts(was) || isInParts(mine))) return [];
     return [{ record, field, was, ...(values.has(field) && { given: mine }) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { showSpan } from '../base/dates.ts';
 import { AuthorizationId, InsuranceId } from '../base/ids.ts';
-import { choice, count, day, line, maybe, ref, text } from '../record/fields.ts';
+import { asked, choice, count, day, line, maybe, ref, text } from '../record/fields.ts';
 import { record } from '../record/record.ts';
 import { counted, countRuleNames, kindNames, statusNames } from './authorization-names.ts';
 
@@ -21,14 +21,14 @@ export const authorization = record({
     InsuranceId: ref('Policy', InsuranceId, { to: 'insurances' }),
     /** As the payer gave it; null while it is only asked for. */
     Number: maybe(line('Number', 50)),
-    Kind: choice('Counts', kindNames),
+    Kind: asked(choice('Counts', kindNames), 'Choose what is counted.'),
     /** Visits or units; null for `dates`, and while a request has no answer. */
     Allowed: maybe(count('Allowed', 1, 999)),
     Status: choice('Status', statusNames),
     /** First and last day it is valid. */
     Start: maybe(day('From')),
     End: maybe(day('Until')),
-    CountRule: choice('Used by', countRuleNames),
+    CountRule: asked(choice('Used by', countRuleNames), 'Choose which visits count against it.'),
     Note: maybe(text('Note', 500)),
   },
   together: [['Kind', 'Allowed']],

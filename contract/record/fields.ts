@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import { uncapitalized } from '../base/nouns.ts';
-import { Line, Text } from '../base/text.ts';
+import { Line, OptionalLine, Text } from '../base/text.ts';
 
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
@@ -69,9 +69,11 @@ export function count(label: string, least: number, most: number): Field<z.ZodIn
   return { label, schema, kind: { is: 'count', least, most }, asks: `Enter the ${uncapitalized(label)}.` };
 }
 
-/** A field that may be empty. */
+/** A field that may be empty: null, and of a line also no text. */
 export function maybe<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> {
-  return { ...field, schema: field.schema.nullable(), asks: null };
+  const { kind } = field;
+  const schema = kind.is === 'line' ? OptionalLine(kind.most) : field.schema.nullable();
+  return { ...field, schema: schema as z.ZodNullable<S>, asks: null };
 }
 
 /** A field that a form asks for in a sentence of its own, whether or not the row may do without. */

@@ -18,7 +18,7 @@ function predictionsOf(of: AnyRecord): [RecordCallName, Prediction<unknown>][] {
   const ownerOf = (input: Row) => parent && { entity: parent.entity, key: String(input[parent.key]) };
   const create = predictionOf(of.New, {
     reads: (input) => [{ entity, key: String(input[of.key]) }, ...[ownerOf(input) ?? []].flat()],
-    apply(rows, input, { madeAt }) {
+    apply(rows, { restores: _taken, ...input }, { madeAt }) {
       const owner = ownerOf(input);
       const chart = owner && rows.get(owner.entity, owner.key);
       if ((owner && !chart) || rows.get(entity, String(input[of.key]))) return;

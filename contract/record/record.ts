@@ -4,6 +4,8 @@ import type { Access } from '../base/endpoint.ts';
 import { CaseId, PatientId } from '../base/ids.ts';
 import type { Field, Fields, ShapeOf } from './fields.ts';
 
+const Restores = z.literal(true).optional();
+
 /** What a record of a chart belongs to. The record's row also names the patient, by whom the chart is found. */
 export const parents = {
   patient: { name: 'patient', entity: 'patients', key: 'PatientId', shape: { PatientId } },
@@ -72,8 +74,8 @@ export type RecordType<
   tidy: (of: z.output<z.ZodObject<ShapeOf<F>>>) => z.output<z.ZodObject<ShapeOf<F>>>;
   /** What people write of it. */
   Fields: z.ZodObject<ShapeOf<F>>;
-  /** A new one as it is sent. */
-  New: z.ZodObject<ShapeOf<F> & I & ParentShape<P>, z.core.$strict>;
+  /** A new one as it is sent; `restores` takes a removal back, which may not have taken place. */
+  New: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & { restores: typeof Restores }, z.core.$strict>;
   /** A change of some fields. */
   Change: z.ZodObject<
     { id: I[keyof I]; changes: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]['schema']> }, z.core.$strict> },
@@ -139,7 +141,7 @@ export function record<
     brief,
     tidy,
     Fields: z.object(shape),
-    New: z.strictObject({ ...shape, ...id, ...parent?.shape }),
+    New: z.strictObject({ ...shape, ...id, ...parent?.shape, restores: Restores }),
     Change: z.strictObject({ id: Id, changes: z.strictObject(z.object(shape).partial().shape) }),
     Id: z.strictObject({ id: Id }),
     Row: z.object({ ...shape, ...id, ...ofChart, updated_at: Instant }),

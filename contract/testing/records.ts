@@ -8,6 +8,8 @@ type Example = {
   row: Record<string, unknown>;
   /** A field that may be typed in, with its label. */
   typed: { field: string; label: string };
+  /** What somebody else may have made of another field. */
+  elsewhere: Record<string, unknown>;
 };
 
 /** A row of every record; what a test of all of them begins with. A missing one does not compile. */
@@ -15,10 +17,12 @@ export const examples: Record<keyof typeof records, Example> = {
   scripts: {
     row: { ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 },
     typed: { field: 'Note', label: 'Note' },
+    elsewhere: { Visits: 20 },
   },
   holidays: {
     row: { HolidayId: testId(73), Name: 'Founders day', day: '2026-12-04', FacilityIds: null, updated_at: stamp },
     typed: { field: 'Name', label: 'Name' },
+    elsewhere: { day: '2026-12-11' },
   },
   authorizations: {
     row: {
@@ -32,5 +36,6 @@ export const examples: Record<keyof typeof records, Example> = {
       CountRule: 'signed',
     },
     typed: { field: 'Note', label: 'Note' },
+    elsewhere: { Allowed: 20 },
   },
 };

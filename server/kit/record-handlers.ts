@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 
 /** What only one record demands. */
 type Hooks<R extends AnyRecord> = {
-  /** Sentences by field for what is written, over the row as it was before or null for a new one. */
+  /** Sentences by field for what is written, over the row as it was before; null for a new one. */
   refuses?(fields: Partial<FieldsOf<R>>, ctx: Ctx, before: RowOfRecord<R> | null): Promise<Refusals>;
 };
 
@@ -42,12 +42,14 @@ export function recordHandlers<R extends AnyRecord>(of: R, hooks: Hooks<R> = {})
     return { PatientId: owner.PatientId };
   }
 
-  async function create(input: Row, ctx: Ctx): Promise<Row> {
+  async function create({ restores, ...input }: Row, ctx: Ctx): Promise<Row> {
     const row = { ...input, ...(await ownerOf(ctx.tx, input)) };
-    await demand(input, row, { ctx, before: null });
+    // What was there before its removal may be there again, whatever became of what it names.
+    await demand(input, row, { ctx, before: restores ? row : null });
     const made = await insertRow(ctx.tx, entity, row);
     if (made) return { [name]: made };
     const current = (await findRow(ctx.tx, entity, String(input[key]))) ?? null;
+    if (restores && current) return { [name]: current };
     return fail('conflict', `${capitalized(withArticle(noun))} with this id already exists. Nothing was changed.`, {
       current,
     });

@@ -8,7 +8,7 @@ import { callNameOf, records } from '#contract/records.ts';
 import { examples } from '#contract/testing/records.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
-import { saveDraft } from '#local/drafts.ts';
+import { draftKeys, saveDraft } from '#local/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
@@ -119,13 +119,33 @@ describe.each(names)('the form of %s', (entity) => {
     );
   });
 
-  test('removes what was seen, and nothing else', async () => {
+  test('removes what was seen, and nothing else, however often it is pressed', async () => {
     await open(row);
     await field(typed.label);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Remove' }));
+    await screen.findByRole('button', { name: 'Undo' }, slowly);
+    expect(await queued()).toMatchObject([{ name: call('remove'), input: { id }, base: fields }]);
+  });
+
+  test('asks before a removal where something typed would be lost', async () => {
+    await open(row);
+    await userEvent.type(await field(typed.label), 'x');
     await press('Remove');
-    await waitFor(async () =>
-      expect(await queued()).toMatchObject([{ name: call('remove'), input: { id }, base: fields }]),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }, slowly));
+    await waitFor(async () => expect(await queued()).toMatchObject([{ name: call('remove'), input: { id } }]));
+    expect(await draftKeys()).toEqual([]);
+  });
+
+  test('does not take for its own what others write while a refused change is being corrected', async () => {
+    const { clinic, onDone } = await refuse('update', { id, changes: {} });
+    await field(typed.label);
+    await userEvent.type(await field(typed.label), '!');
+    const others = { ...row, ...examples[entity].elsewhere, updated_at: '2026-11-20T08:00:00.000000+00:00' };
+    await mirrorRows(clinic.device, entity as EntityName, [of.Row.parse(others) as never]);
+    await press('Send again');
+    await waitFor(() => expect(onDone).toHaveBeenCalled(), slowly);
+    const [sent] = await queued();
+    expect(Object.keys(sent?.input['changes'] as object)).toEqual([typed.field]);
   });
 
   test('takes a removal back as it was', async () => {
@@ -134,7 +154,10 @@ describe.each(names)('the form of %s', (entity) => {
     await press('Remove');
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, slowly));
     await waitFor(async () =>
-      expect(await queued()).toMatchObject([{ name: call('remove') }, { name: call('create'), input: created }]),
+      expect(await queued()).toMatchObject([
+        { name: call('remove') },
+        { name: call('create'), input: { ...created, restores: true } },
+      ]),
     );
   });
 

@@ -64,9 +64,10 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   ...requestHandlers,
 
   ...recordHandlers(holiday, {
-    async refuses({ FacilityIds }, { tx }) {
-      await demandFacilities(tx, FacilityIds ?? []);
-      return {};
+    async refuses({ FacilityIds }, { tx }, before) {
+      const added = (FacilityIds ?? []).filter((id) => !before?.FacilityIds?.includes(id));
+      const isArchived = (await facilitiesNamed(tx, added)).some(({ Inactive }) => Inactive);
+      return isArchived ? { FacilityIds: 'One of these facilities is archived.' } : {};
     },
   }),
 };

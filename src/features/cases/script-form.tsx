@@ -16,6 +16,7 @@ export const scriptForm = recordForm(script, {
     <Stack gap="sm">
       <Field
         of="ReferringProviderId"
+        placeholder="Not known"
         options={known.referring.map((one) => ({ value: String(one.ReferringProviderId), label: referringName(one) }))}
         nothingFound="Nobody by that name in the address book"
         isSearchable

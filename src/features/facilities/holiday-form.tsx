@@ -16,6 +16,7 @@ export const holidayForm = recordForm(holiday, {
   start: () => ({}),
   Layout({ Field, values: { day, FacilityIds }, known }) {
     const { regions } = useWebsite();
+    const open = known.filter(({ FacilityId, Inactive }) => !Inactive || FacilityIds.includes(FacilityId));
     const booked = useLiveValue(() => bookedOn(day, FacilityIds), [day, FacilityIds.join()]) ?? 0;
     return (
       <Stack gap="sm">
@@ -24,7 +25,7 @@ export const holidayForm = recordForm(holiday, {
         <Field
           of="FacilityIds"
           description="None chosen: every facility is closed."
-          options={facilitySelectData(facilityOptions(known, regions))}
+          options={facilitySelectData(facilityOptions(open, regions))}
         />
         {booked > 0 && (
           <p className={classes.hint} role="status">

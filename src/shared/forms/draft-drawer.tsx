@@ -35,14 +35,14 @@ type Props<Row> = {
   /** A half-filled form was found: the screen was locked or reloaded over it. */
   onReopen: (about: About<Row>) => void;
   onClose: () => void;
-  /** Beside Cancel and Save. */
-  action?: (onDone: () => void) => ReactNode;
+  /** Takes away what the form is about; false where that could not be saved. */
+  onRemove?: (draft: string | undefined) => Promise<boolean>;
   children: (form: DraftFormProps<Row>) => ReactNode;
 };
 
 /** A drawer with one form that is saved by its button and kept until then. */
 export function DraftDrawer<Row>(props: Props<Row>) {
-  const { draftKey, formId, title, saveLabel, about, onReopen, onClose, action, children } = props;
+  const { draftKey, formId, title, saveLabel, about, onReopen, onClose, onRemove, children } = props;
   const kept = useKeptForm<Draft<Row>>(draftKey, (left) => onReopen(aboutOf(left)));
   const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
@@ -51,6 +51,12 @@ export function DraftDrawer<Row>(props: Props<Row>) {
     onClose();
   }
   const { leave, question } = useDiscard(isDirty, close);
+  const removal = useDiscard(isDirty, () => void remove());
+  async function remove(): Promise<void> {
+    let isGone = false;
+    await kept.submit(async (draft) => (isGone = (await onRemove?.(draft)) ?? false));
+    if (isGone) close();
+  }
   return (
     <>
       <SideDrawer
@@ -61,7 +67,11 @@ export function DraftDrawer<Row>(props: Props<Row>) {
         size={560}
         footer={
           <>
-            {action?.(close)}
+            {onRemove && (
+              <Button variant="subtle" color="red" mr="auto" disabled={isSubmitting} onClick={removal.leave}>
+                Remove
+              </Button>
+            )}
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
@@ -74,6 +84,7 @@ export function DraftDrawer<Row>(props: Props<Row>) {
         {about && children({ about, kept, onDirty: setDirty, onDone: close })}
       </SideDrawer>
       {question}
+      {removal.question}
     </>
   );
 }

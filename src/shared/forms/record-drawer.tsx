@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
+import type { EntityName } from '#contract/entities.ts';
 import { callNameOf } from '#contract/records.ts';
 import { queueWrite } from '#local/outbox.ts';
+import { readRow } from '#local/reads.ts';
 import { recordKey } from '#local/typed.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -34,13 +35,7 @@ export function RecordDrawer<R extends AnyRecord, Known>({ form, at, about, onRe
       about={about}
       onReopen={onReopen}
       onClose={onClose}
-      {...(row && {
-        action: (onDone: () => void) => (
-          <Button variant="subtle" color="red" mr="auto" onClick={() => void remove(of, row as Row, onDone)}>
-            Remove
-          </Button>
-        ),
-      })}
+      {...(row && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
     >
       {(draft) =>
         known === undefined ? (
@@ -56,20 +51,24 @@ export function RecordDrawer<R extends AnyRecord, Known>({ form, at, about, onRe
 type Row = Record<string, unknown>;
 
 /** At once, and taken back by the toast. */
-async function remove(of: AnyRecord, row: Row, onDone: () => void): Promise<void> {
+async function remove(of: AnyRecord, row: Row, draft: string | undefined): Promise<boolean> {
+  const id = String(row[of.key]);
   try {
-    await queueWrite(callNameOf(of, 'remove'), { id: row[of.key] } as never, row);
+    // As it is shown now: it may have been changed in another tab since the form was opened.
+    const shown = await readRow(of.entity as EntityName, id);
+    await queueWrite(callNameOf(of, 'remove'), { id } as never, row, draft);
+    toastUndo(`${capitalized(of.noun)} removed.`, () => void putBack(of, shown ?? row));
+    return true;
   } catch (error) {
     toastFailure(error, `The ${of.noun} could not be removed on this device.`);
-    return;
+    return false;
   }
-  toastUndo(`${capitalized(of.noun)} removed.`, () => void putBack(of, row));
-  onDone();
 }
 
-async function putBack(of: AnyRecord, row: Row): Promise<void> {
+async function putBack(of: AnyRecord, row: object): Promise<void> {
   try {
-    await queueWrite(callNameOf(of, 'create'), of.New.strip().parse(row) as never);
+    const input = { ...of.New.strip().parse(row), restores: true };
+    await queueWrite(callNameOf(of, 'create'), input as never);
   } catch (error) {
     toastFailure(error, `The ${of.noun} could not be put back on this device.`);
   }

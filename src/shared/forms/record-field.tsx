@@ -31,11 +31,14 @@ export function RecordField({ of: name, label, hasFocus = false, ...more }: Fiel
   const field = context?.of.fields[name];
   if (!context || !field) throw new Error(`No form has a field ${name}.`);
   const { form } = context;
+  const isRequired = field.asks !== null;
   const shared = { label: label ?? field.label, ...(hasFocus && { 'data-autofocus': true }) };
   if (field.kind.is === 'day') {
     return (
       <DateField
         {...shared}
+        required={isRequired}
+        {...(more.description && { description: more.description })}
         w="100%"
         value={(form.values[name] ?? null) as string | null}
         onChange={(date) => form.setFieldValue(name, date)}
@@ -44,12 +47,14 @@ export function RecordField({ of: name, label, hasFocus = false, ...more }: Fiel
       />
     );
   }
-  return <Typed field={field} shared={{ ...shared, ...form.getInputProps(name) }} more={more} />;
+  return (
+    <Typed field={field} shared={{ ...shared, 'aria-required': isRequired, ...form.getInputProps(name) }} more={more} />
+  );
 }
 
 type TypedProps = {
   field: Field;
-  shared: { label: string };
+  shared: { label: string; 'aria-required': boolean };
   more: Omit<FieldProps<string>, 'of' | 'label' | 'hasFocus'>;
 };
 

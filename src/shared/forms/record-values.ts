@@ -63,6 +63,6 @@ function sentenceOn({ schema, kind, asks }: Field, value: unknown): string | nul
     case 'day':
       return notADateSentence;
     default:
-      return asks ?? 'Choose one of the list.';
+      return asks ?? 'Choose one from the list.';
   }
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { recordCall } from '#contract/records.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { currentRow } from '#local/current-row.ts';
@@ -16,10 +17,12 @@ export function ResendRecord({ form, call, onDone }: Props) {
   const live = useLive(() => readAround(form, call), [form, call]);
   if (live.state === 'loading') return null;
   if (live.state === 'ready' && live.value)
-    return <Resend form={form} call={call} around={live.value} onDone={onDone} />;
+    return <Resend form={form} call={call} found={live.value} onDone={onDone} />;
+  const { noun, parent } = form.of;
+  const missing = recordCall(call.name)?.verb === 'create' && parent ? parent.name : noun;
   return (
     <EmptyState
-      title={`The ${form.of.parent?.name ?? form.of.noun} is not on this device`}
+      title={`The ${missing} is not on this device`}
       action={
         <Button variant="default" onClick={onDone}>
           Back to the changes
@@ -43,7 +46,9 @@ async function readAround(form: AnyRecordForm, call: ParkedCall): Promise<Around
   return known === undefined ? null : { about: { of: row as never, parent }, known };
 }
 
-function Resend({ form, call, around, onDone }: Props & { around: Around }) {
+function Resend({ form, call, found, onDone }: Props & { found: Around }) {
+  // As the form was filled from: what others write while it is open is not its writer's.
+  const [around] = useState(found);
   const kept = useKeptForm<Draft<Row>>(`form:resend:${call.mid}`, () => undefined);
   const isSubmitting = useIsSubmitting(kept);
   function leave(): void {

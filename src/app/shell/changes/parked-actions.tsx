@@ -27,8 +27,10 @@ type Props = {
 /** What can be corrected in its own form and sent again. */
 const editable: ReadonlySet<string> = new Set(['patients.create', 'patients.update', 'cases.create']);
 
-function isEditable({ name }: ParkedCall, user: CurrentUser): boolean {
+/** What is not there any more cannot be changed, only given up. */
+function isEditable({ name, kind }: ParkedCall, user: CurrentUser): boolean {
   const record = recordCall(name);
+  if (record?.verb === 'update' && kind === 'not-found') return false;
   if (record) return record.verb !== 'remove' && mayEnter(user, record.of.may);
   return editable.has(name) && holds(user.can, 'edit patients');
 }
