@@ -10,7 +10,7 @@ export const staticChecks: Stage<StageEnd>[] = [
 ];
 
 /** The longest first, so that the lanes end together. Screens are parted, because they alone fill more than one. */
-export const unitTests: [Stage<StageEnd>, ...Stage<StageEnd>[]] = [
+export const unitTests: Stage<StageEnd>[] = [
   vitestStage('screen tests of features', ['screens'], ['src/features/']),
   vitestStage('other screen tests', ['screens'], ['--exclude', 'src/features/**']),
   vitestStage('unit tests', ['contract', 'local', 'screen-code']),

@@ -17,18 +17,15 @@ const build = toolStage('build', 'vite', ['build']);
 /** The chaos run is for an evening: `npm run test:long -- chaos`. */
 const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], opensBrowser);
 
-const [featureScreens, ...otherUnitTests] = unitTests;
-
-/** What is long and keeps a lane busy comes first; the browsers wait again and again, and what is beside them uses that. */
+/** The longest first; beside the browsers the kill tests alone, because whatever else runs there slows both down. */
 const everything: Stage<StageEnd>[] = [
   build,
   vitestStage('API tests', ['server']),
   vitestStage('world tests', ['world']),
-  featureScreens,
-  browserStage('browser tests', [], browser),
-  ...otherUnitTests,
-  killTests,
+  ...unitTests,
   ...staticChecks,
+  browserStage('browser tests', [], browser),
+  killTests,
 ];
 
 async function chosenTests(): Promise<number> {
