@@ -212,6 +212,13 @@ export const srcFaults: readonly Fault[] = [
     tests: ['src/app/session-end.test.tsx'],
   },
   {
+    name: 'what takes back an edit that is not shown yet is taken for shown, and forgotten',
+    file: 'src/shared/autosave/autosave.ts',
+    from: '!entry.arrived && !isBehind && from',
+    to: '!entry.arrived && from',
+    tests: ['src/shared/autosave/autosave.test.ts'],
+  },
+  {
     name: 'what a dead tab left takes the place of what was saved in another since',
     file: 'src/shared/autosave/autosave.ts',
     from: 'return key === wanted || !save || same(there.value, save.value as Fields[keyof Fields]);',

@@ -434,6 +434,37 @@ test('what takes back an edit that is queued and not shown yet has not arrived b
   autosave.close();
 });
 
+test('what takes back an edit has not arrived where that edit itself is not shown yet', async () => {
+  const { autosave, save } = made();
+  autosave.change('Plan', 'one', '');
+  await autosave.flush();
+  autosave.change('Plan', '', '');
+  // The device shows what was there before both.
+  autosave.seen(empty);
+  await autosave.flush();
+  expect(save).toHaveBeenLastCalledWith({ Plan: '' }, { Plan: 'one' });
+  autosave.close();
+});
+
+test('what takes back an edit that is being saved is queued after it, whatever is shown and typed meanwhile', async () => {
+  const disk = Promise.withResolvers<undefined>();
+  const save = vi.fn<Save>(() => disk.promise);
+  const { autosave } = made(save);
+  autosave.change('Plan', 'one', '');
+  const saved = autosave.flush();
+  await vi.waitFor(() => expect(save).toHaveBeenCalled());
+  autosave.change('Plan', '', '');
+  autosave.seen(empty);
+  disk.resolve(undefined);
+  await saved;
+  autosave.change('Plan', 'two', '');
+  autosave.change('Plan', '', '');
+  autosave.seen(empty);
+  await autosave.flush();
+  expect(save).toHaveBeenLastCalledWith({ Plan: '' }, { Plan: 'one' });
+  autosave.close();
+});
+
 test('a tab that goes on from what was queued elsewhere does not show its own older text', async () => {
   const { autosave } = made();
   autosave.change('Plan', 'Twice', '');

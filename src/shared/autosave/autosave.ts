@@ -247,8 +247,9 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     for (const field of Object.keys(changes) as (keyof Fields)[]) {
       const now = edited[field];
       if (!now) continue;
-      const past = now.arrived ? undefined : [...(now.past ?? []), base[field] as Fields[keyof Fields]];
       const queued = changes[field] as Fields[keyof Fields];
+      const hasArrived = now.arrived && same(now.value, queued);
+      const past = hasArrived ? undefined : [...(now.past ?? []), base[field] as Fields[keyof Fields]];
       set(field, { ...now, base: queued, since, past, broughtBack: undefined });
     }
   }
@@ -303,9 +304,10 @@ export function createAutosave<Fields extends Record<string, unknown>>(
       const shown = confirmed[field];
       const equal = same(entry.value, shown);
       const { past = [] } = entry;
-      // Two edits may add up to nothing: each has to be there.
-      const from = isDirty(field) || past.length === 0 ? [...past, entry.base] : past;
-      const arrives = !entry.arrived && from.every((before) => isIn(shown, entry.value, before));
+      // Two edits may add up to nothing: each has to be there, and one that is not queued cannot be there before those that are.
+      const from = past.length === 0 ? [entry.base] : past;
+      const isBehind = isDirty(field) && past.length > 0;
+      const arrives = !entry.arrived && !isBehind && from.every((before) => isIn(shown, entry.value, before));
       // Typed here and already there: a draft that was queued before a crash, or somebody wrote the same.
       if (arrives) set(field, { ...entry, base: entry.value, past: undefined, arrived: true });
       // Another tab may have gone on from what was queued here before that was shown here.
