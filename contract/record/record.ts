@@ -58,20 +58,9 @@ export type RecordType<
   I extends z.ZodRawShape,
   P extends Within,
   F extends Fields,
-> = {
-  name: N;
-  entity: E;
-  noun: string;
-  feature: G;
-  path: `/${string}`;
+> = Required<Omit<Spec<N, E, G, I, P, F>, 'id' | 'parent'>> & {
   key: keyof I & string;
   parent: P extends ParentName ? (typeof parents)[P] : null;
-  may: Access;
-  fields: F;
-  together: readonly (readonly string[])[];
-  check: (of: z.output<z.ZodObject<ShapeOf<F>>>) => Refusals;
-  brief: (of: z.output<z.ZodObject<ShapeOf<F>>>) => string;
-  tidy: (of: z.output<z.ZodObject<ShapeOf<F>>>) => z.output<z.ZodObject<ShapeOf<F>>>;
   /** What people write of it. */
   Fields: z.ZodObject<ShapeOf<F>>;
   /** A new one as it is sent; `restores` takes a removal back, which may not have taken place. */

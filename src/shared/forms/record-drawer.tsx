@@ -70,6 +70,6 @@ async function putBack(of: AnyRecord, row: object): Promise<void> {
     const input = { ...of.New.strip().parse(row), restores: true };
     await queueWrite(callNameOf(of, 'create'), input as never);
   } catch (error) {
-    toastFailure(error, `The ${of.noun} could not be put back on this device.`);
+    toastFailure(error, `Undo failed. The ${of.noun} is still removed.`);
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { episode, insurance, stamp, testId } from '#contract/testing/rows.ts';
+import { examples } from '#contract/testing/records.ts';
+import { episode, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/device.ts';
 import type { ParkedCall } from '#local/outbox.ts';
 import { openClinic } from '#shared/testing/clinic.tsx';
@@ -8,19 +9,10 @@ import { factsOfCall } from './call-facts.ts';
 beforeEach(async () => void (await openClinic()));
 afterEach(() => lockDevice());
 
-const { CaseId, PatientId } = episode;
-const held = { CaseId, PatientId, Start: '2026-01-05', End: '2026-12-31', Note: null, updated_at: stamp };
-const authorization = {
-  ...held,
-  AuthorizationId: testId(72),
-  InsuranceId: insurance.InsuranceId,
-  Number: 'A-17',
-  Kind: 'visits',
-  Allowed: 12,
-  Status: 'approved',
-  CountRule: 'signed',
-};
-const script = { ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 };
+const { CaseId } = episode;
+const days = { Start: '2026-01-05', End: '2026-12-31' };
+const authorization = { ...examples.authorizations.row, ...days };
+const script = { ...examples.scripts.row, ...days };
 const request = {
   CaseId,
   ProviderId: null,

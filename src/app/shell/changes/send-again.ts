@@ -6,23 +6,15 @@ import type { ParkedCall } from '#local/outbox.ts';
 import { resendCalls } from '#local/refused-calls.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import type { FreshCall } from './fresh-call.ts';
+import { freshCall, type FreshCall } from './fresh-call.ts';
 
 /** A refused call as it is sent again by somebody who sees what this device shows now. */
 export async function asSeenNow(call: ParkedCall, fresh: FreshCall): Promise<FreshCall> {
-  if (call.kind === 'changed-elsewhere' && recordCall(call.name)) return recordSeenNow(call, fresh);
+  // A record may be newer on this device than what the refusal told.
+  if (recordCall(call.name)) return freshCall({ ...call, current: await currentRow(call) }, undefined);
   if (call.name !== 'charges.save' || call.kind !== 'changed-elsewhere') return fresh;
   const { services, now } = await chargesOver(call.input['id'] as VisitId, [call]);
   return { input: { ...call.input, services }, base: { services: now } };
-}
-
-/** Of a record, over the row as it is shown: of this device where that is newer than what the refusal told. */
-async function recordSeenNow(call: ParkedCall, fresh: FreshCall): Promise<FreshCall> {
-  const now = await currentRow(call);
-  if (!now) return fresh;
-  const isRemoval = recordCall(call.name)?.verb === 'remove';
-  const seen = Object.keys(call.base).map((field) => [field, now[field]] as const);
-  return { ...fresh, base: isRemoval ? now : Object.fromEntries(seen) };
 }
 
 /** Sends a refused call again, as given, and what was held back because of it. */
