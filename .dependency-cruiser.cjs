@@ -55,9 +55,9 @@ module.exports = {
     ),
     never(
       'worker-door',
-      { path: '^src/', pathNot: '^src/app/workers\\.ts$' },
+      { path: '^src/', pathNot: '^src/session/workers\\.ts$' },
       { path: '^workers/', dependencyTypesNot: ['type-only'] },
-      'Workers are started in src/app/workers.ts; elsewhere import their types.',
+      'Workers are started in src/session/workers.ts; elsewhere import their types.',
     ),
     never(
       'features-do-not-meet',
@@ -74,7 +74,7 @@ module.exports = {
     never(
       'shared-below-features',
       { path: '^src/shared/' },
-      { path: '^src/(features|app)/' },
+      { path: '^src/(session|sync|features|app)/' },
       'shared/ knows no feature.',
     ),
     never(

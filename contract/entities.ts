@@ -78,7 +78,7 @@ export const entities = {
     PatientId: (row) => row.PatientId,
     VisitId: (row) => row.VisitId,
   }),
-  // The last: the place of an entity in this list stands in what devices store (local/places.ts).
+  // The last: the place of an entity in this list stands in what devices store (local/store/row-index.ts).
   visitRequests: entity(VisitRequest, 'VisitRequestId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
 } as const;
 

@@ -9,16 +9,16 @@ import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
 import { makeSite } from './features/sites/make-site.ts';
 import { takeAllowedAddresses } from './features/settings/store.ts';
-import { fileAnchor } from './kit/audit-chain/anchor.ts';
-import { loadAuditKey } from './kit/audit-chain/key.ts';
-import { verifySite } from './kit/audit-chain/verify.ts';
-import { audit } from './kit/audit.ts';
+import { fileAnchor } from './kit/audit/chain/anchor.ts';
+import { loadAuditKey } from './kit/audit/chain/key.ts';
+import { verifySite } from './kit/audit/chain/verify.ts';
+import { audit } from './kit/audit/audit.ts';
 import type { Tx } from './kit/context.ts';
 import { linkTo } from './kit/mail/account-links.ts';
-import { openOwnDatabase, type OwnDatabase } from './kit/own-database.ts';
-import { takeSecondFactor, takenDetail } from './kit/reset-second-factor.ts';
-import { openSession, siteAlone } from './kit/sessions.ts';
-import { loadSigningKey, signToken } from './kit/tokens.ts';
+import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
+import { takeSecondFactor, takenDetail } from './kit/auth/reset-second-factor.ts';
+import { openSession, siteAlone } from './kit/auth/sessions.ts';
+import { loadSigningKey, signToken } from './kit/auth/tokens.ts';
 
 const usage = `npm run -s admin -- <command>
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { cast } from './demo/cast.ts';
 import { seedDemo } from './demo/seed.ts';
-import { verifyPassword } from './kit/password.ts';
+import { verifyPassword } from './kit/auth/password.ts';
 
 /** Seeds the demo sites around today where there is no site at all. */
 export async function seedIfEmpty(ownerUrl: string): Promise<boolean> {

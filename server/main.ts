@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
 import { demoLogins, seedIfEmpty } from './demo-logins.ts';
-import { openOwnDatabase } from './kit/own-database.ts';
+import { openOwnDatabase } from './kit/db/own-database.ts';
 
 /** Starts the database and the server, and stops both when the process is asked to end. */
 export async function startServer(): Promise<void> {

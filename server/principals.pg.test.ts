@@ -5,8 +5,8 @@ import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.
 import { isQueueable } from '#contract/queued-endpoints.ts';
 import { knownPermissions } from '#contract/users/permission-catalogue.ts';
 import { cast } from '#server/demo/cast.ts';
-import { openSession, siteAlone } from '#server/kit/sessions.ts';
-import { signToken } from '#server/kit/tokens.ts';
+import { openSession, siteAlone } from './kit/auth/sessions.ts';
+import { signToken } from './kit/auth/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import {
   fromTokenAlone,

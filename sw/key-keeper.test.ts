@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Unlocked } from '#local/keyring.ts';
+import type { Unlocked } from '#local/keys/keyring.ts';
 import { keyKeeper } from './key-keeper.ts';
 
 const unlocked = {

@@ -1,5 +1,5 @@
-import type { KeeperRequest } from '#local/key-keeper-messages.ts';
-import type { Unlocked } from '#local/keyring.ts';
+import type { KeeperRequest } from '#local/keys/key-keeper-messages.ts';
+import type { Unlocked } from '#local/keys/keyring.ts';
 
 /** Holds the open key in this thread's memory: it outlives a reload and dies with the browser. */
 export function keyKeeper(): (request: KeeperRequest, port: MessagePort | undefined) => void {

@@ -6,7 +6,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import type { KeeperRequest } from '#local/key-keeper-messages.ts';
+import type { KeeperRequest } from '#local/keys/key-keeper-messages.ts';
 import { keyKeeper } from './key-keeper.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 
 const prefixes = { clinic: 'mainstay-clinic-', template: 'mainstay-template-' } as const;
 

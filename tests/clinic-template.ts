@@ -1,7 +1,7 @@
 import { realpathSync, rmSync } from 'node:fs';
 import { seedDemo } from '#server/demo/seed.ts';
-import { startEmbedded } from '#server/kit/embedded-postgres.ts';
-import { migrate } from '#server/kit/migrate.ts';
+import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
+import { migrate } from '#server/kit/db/migrate.ts';
 import { newFolder, removeLeftovers, templateVariable } from './clinic-folder.ts';
 
 /**

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 import { copyTemplate, newFolder } from './clinic-folder.ts';
 import { reporting, whatHolds } from './what-holds.ts';
 import { within } from './within.ts';

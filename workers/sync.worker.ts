@@ -1,10 +1,10 @@
-import '#local/without-eval.ts';
+import '#local/store/without-eval.ts';
 import { expose } from 'comlink';
 import type { PatientName } from '#contract/patients/patient.ts';
-import { syncSession, type PageLink, type SyncSession, type Who } from './session.ts';
-import type { SyncState } from './sync-state.ts';
+import { syncSession, type PageLink, type SyncSession, type Who } from './sync/session.ts';
+import type { SyncState } from './sync/sync-state.ts';
 
-export type { SyncState } from './sync-state.ts';
+export type { SyncState } from './sync/sync-state.ts';
 
 /** What a page may ask of its sync worker. Nothing here throws because the network is away. */
 export type SyncWorker = {

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
-import { openDevice, type Device } from '../device.ts';
-import type { Files } from '../files.ts';
-import { mirrorEdit, type MirrorChange } from '../mirror-edit.ts';
-import { allMirrorRows } from '../mirror-rows.ts';
-import { newId } from '../new-id.ts';
+import { openDevice, type Device } from '../store/device.ts';
+import type { Files } from '../store/files.ts';
+import { mirrorEdit, type MirrorChange } from '../store/mirror-edit.ts';
+import { allMirrorRows } from '../store/mirror-rows.ts';
+import { newId } from '../store/new-id.ts';
 
 /** Files in memory, as a browser keeps them. */
 export function memoryFiles(): Files & { kept: Map<string, string> } {

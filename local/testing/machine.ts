@@ -1,5 +1,5 @@
-import { fromBase64 } from '../base64.ts';
-import type { Authenticator } from '../device-unlock.ts';
+import { fromBase64 } from '../store/base64.ts';
+import type { Authenticator } from '../keys/device-unlock.ts';
 
 /** A machine whose secrets follow from a key of its own, the credential and the salt, as the PRF extension has it. */
 export function machine(): Authenticator {

@@ -1,7 +1,7 @@
-import type { CallOutcome } from '../outbox.ts';
-import { outcomePlace } from '../outbox.ts';
-import type { Device } from '../device.ts';
-import { seal } from '../seal.ts';
+import type { CallOutcome } from '../outbox/outbox.ts';
+import { outcomePlace } from '../outbox/outbox.ts';
+import type { Device } from '../store/device.ts';
+import { seal } from '../keys/seal.ts';
 
 /** Refuses a call of the outbox as the server would. */
 export async function park(device: Device, mid: number, said: Partial<CallOutcome> = {}): Promise<void> {

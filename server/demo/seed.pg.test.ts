@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entities, entityNames } from '#contract/entities.ts';
 import { isNpi } from '#contract/base/npi.ts';
-import { tables } from '#server/kit/tables.ts';
+import { tables } from '../kit/db/tables.ts';
 import { demoDay, testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { cast, cast2 } from './cast.ts';
 import { seedDemo } from './seed.ts';

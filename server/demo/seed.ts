@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { Payer } from '#contract/address-book/payer.ts';
 import { controlKinds } from '#server/features/billing/control-numbers.ts';
-import { hashPassword } from '#server/kit/password.ts';
+import { hashPassword } from '../kit/auth/password.ts';
 import { cast } from './cast.ts';
 import { addPlans, authorizationRows, scriptRows } from './care.ts';
 import { makeCharts } from './charts.ts';

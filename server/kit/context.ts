@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { EndpointTable } from '#contract/base/endpoint.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Outside } from './outside/outside.ts';
-import type { SigningKey } from './tokens.ts';
+import type { SigningKey } from './auth/tokens.ts';
 
 /** One transaction with site, user and row scopes set. Rows come back as PostgreSQL's JSON sees them. */
 export type Tx = {

@@ -7,7 +7,7 @@ import { entities, type EntityName } from '#contract/entities.ts';
 import type { RecordEndpoints } from '#contract/record/record-endpoints.ts';
 import type { AnyRecord, FieldsOf, Refusals, RowOfRecord } from '#contract/record/record.ts';
 import type { Ctx, Handlers, Tx } from './context.ts';
-import { deleteRow, findRow, insertRow, lockRow, unknownIds, updateRow } from './rows.ts';
+import { deleteRow, findRow, insertRow, lockRow, unknownIds, updateRow } from './db/rows.ts';
 
 type Row = Record<string, unknown>;
 

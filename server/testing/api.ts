@@ -9,8 +9,8 @@ import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contra
 import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { DemoUserName } from '#server/demo/cast.ts';
-import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
-import { loadSigningKey, signToken, type SigningKey } from '#server/kit/tokens.ts';
+import { openSession, siteAlone, type OpenSession } from '../kit/auth/sessions.ts';
+import { loadSigningKey, signToken, type SigningKey } from '../kit/auth/tokens.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 export type Site = 'demo' | 'demo2' | `clone${number}`;

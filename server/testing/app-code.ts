@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '#server/kit/totp.ts';
+import { codeOf, stepAt } from '../kit/auth/totp.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

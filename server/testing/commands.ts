@@ -5,8 +5,8 @@ import { demoId } from '#server/demo/ids.ts';
 import type { DemoUserName } from '#server/demo/cast.ts';
 import { handlers } from '#server/handlers.ts';
 import type { Caller, Services } from '#server/kit/context.ts';
-import { scopesOf } from '#server/kit/identity.ts';
-import { runCommand, transactionMode } from '#server/kit/run-command.ts';
+import { scopesOf } from '../kit/auth/identity.ts';
+import { runCommand, transactionMode } from '../kit/http/run-command.ts';
 import { notConnected } from '#server/kit/outside/outside.ts';
 import type { TestDatabase } from './database.ts';
 

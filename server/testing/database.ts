@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '#server/kit/database.ts';
+import { openDatabase, type Database } from '../kit/db/database.ts';
 import { demoDay, templateName, urlOf } from './urls.ts';
 
 export { demoDay };

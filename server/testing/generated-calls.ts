@@ -5,7 +5,7 @@ import { isQueueable } from '#contract/queued-endpoints.ts';
 import { allRecords, recordCall } from '#contract/records.ts';
 import { userNames } from '#server/demo/cast.ts';
 import type { Chance } from '#server/demo/random.ts';
-import { tables } from '#server/kit/tables.ts';
+import { tables } from '../kit/db/tables.ts';
 import type { Site } from './api.ts';
 import type { TestDatabase } from './database.ts';
 import { inputFor, shapeOf, type KnownIds } from './inputs.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/kit/embedded-postgres.ts';
-import { migrate } from '#server/kit/migrate.ts';
+import { startEmbedded } from '../kit/db/embedded-postgres.ts';
+import { migrate } from '../kit/db/migrate.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { demoDay, templateName, urlOf } from './urls.ts';
 

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { cssVariables, theme } from '#shared/ui/theme/theme.ts';
-import { AlertDialog } from './alerts.tsx';
+import { AlertDialog } from '#session/alerts.tsx';
 import { PlainPage } from './plain-page.tsx';
 import { router } from './router.tsx';
 

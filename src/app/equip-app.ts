@@ -1,12 +1,12 @@
 import { equipApi } from '#shared/api.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { showAlert } from './alerts.tsx';
+import { showAlert } from '#session/alerts.tsx';
 import { allowedBases } from './config.ts';
-import { report } from './failures.ts';
+import { report } from '#session/failures.ts';
 import { goTo } from './go-to.ts';
 import type { FailureSurroundings } from './refusals.ts';
-import { obeyErasure, sessionSite } from './session.tsx';
-import { currentToken, refreshToken } from './token.ts';
+import { obeyErasure, sessionSite } from '#session/session.tsx';
+import { currentToken, refreshToken } from '#session/token.ts';
 
 const surroundings: FailureSurroundings = {
   toastNegative,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { report } from './failures.ts';
+import { report } from '#session/failures.ts';
 import { PlainPage } from './plain-page.tsx';
 
 /** A screen broke: what happened, what was kept, what to do. */

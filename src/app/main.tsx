@@ -1,13 +1,13 @@
 import './trusted-types.ts';
-import '#local/without-eval.ts';
+import '#local/store/without-eval.ts';
 import '#shared/ui/theme/styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { equipApp } from './equip-app.ts';
-import { startSession } from './session.tsx';
+import { startSession } from '#session/session.tsx';
 import { unsuitableReason } from './surroundings.ts';
-import { watchVersions } from './update.ts';
+import { watchVersions } from '#session/update.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

@@ -1,18 +1,18 @@
 import { waitFor } from '@testing-library/react';
 import { Dexie } from 'dexie';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as files from '#local/files.ts';
+import * as files from '#local/store/files.ts';
 import { schemaVersion } from '#contract/entities.ts';
-import { mirrorDatabase, mirrorName, outboxName } from '#local/db.ts';
-import { isDeviceOpen } from '#local/device.ts';
-import { enrol, unlock } from '#local/keyring.ts';
-import { newId } from '#local/new-id.ts';
+import { mirrorDatabase, mirrorName, outboxName } from '#local/store/db.ts';
+import { isDeviceOpen } from '#local/store/device.ts';
+import { enrol, unlock } from '#local/keys/keyring.ts';
+import { newId } from '#local/store/new-id.ts';
 import { memoryFiles } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
 import { onSaveTyped } from '#shared/unsaved.ts';
-import { endHere, lockSession, open, signOut, startSession } from './session.tsx';
-import { signIn } from './sign-in.ts';
-import { followTakeover } from './update.ts';
+import { endHere, lockSession, open, signOut, startSession } from '#session/session.tsx';
+import { signIn } from '#session/sign-in.ts';
+import { followTakeover } from '#session/update.ts';
 
 /** What the page did, in order: calls of the server, what was saved, and that it was left for a newer app. */
 let did: string[] = [];

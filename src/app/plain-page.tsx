@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './routes/login.module.css';
+import classes from './routes/sign-in/login.module.css';
 
 /** A full page without the shell: signing in, a wrong address, trouble. */
 export function PlainPage({

@@ -7,12 +7,12 @@ import type { EntityName } from '#contract/entities.ts';
 import { callNameOf, records } from '#contract/records.ts';
 import { examples } from '#contract/testing/records.ts';
 import { patient } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
-import { draftKeys, saveDraft } from '#local/drafts.ts';
-import { parkedCalls, queueWrite } from '#local/outbox.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { draftKeys, saveDraft } from '#local/drafts/drafts.ts';
+import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
-import { recordKey } from '#local/typed.ts';
+import { recordKey } from '#local/drafts/unsaved-drafts.ts';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
@@ -20,7 +20,7 @@ import { valuesOf } from '#shared/forms/record-values.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { recordForms } from './record-forms.ts';
-import { ResendRecordHere } from './shell/changes/resend-record-here.tsx';
+import { ResendRecordHere } from '#sync/changes/resend-record-here.tsx';
 
 afterEach(() => lockDevice());
 

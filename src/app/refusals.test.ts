@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FailureKind } from '#contract/base/errors.ts';
 import type { Refusal } from '#shared/api.ts';
-import { sentences } from './failures.ts';
+import { sentences } from '#session/failures.ts';
 import { forcedBase, meetRefusal, tooManySentence } from './refusals.ts';
 
 const here = new URL('https://clinic.example/onDeck?day=1');

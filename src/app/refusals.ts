@@ -1,5 +1,5 @@
 import { retryAfterOf, type Refusal } from '#shared/api.ts';
-import { sentences } from './failures.ts';
+import { sentences } from '#session/failures.ts';
 
 /** spec 8 */
 export const tooManySentence = 'You are sending too many requests too quickly. Please wait a few seconds.';

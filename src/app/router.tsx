@@ -1,7 +1,7 @@
 import { createBrowserRouter, redirect, type RouteObject } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
-import { guard, passIfSignedIn } from './guard-loader.ts';
-import { ownAccount, workList } from './guards.ts';
+import { guard, passIfSignedIn } from '#session/guard-loader.ts';
+import { ownAccount, workList } from '#session/guards.ts';
 import { NotFoundRoute } from './routes/not-found.tsx';
 import { OnDeckRoute } from './routes/on-deck.tsx';
 import { RouteSkeleton } from './route-skeleton.tsx';
@@ -26,7 +26,7 @@ const routes: RouteObject[] = [
       {
         path: '/login',
         loader: passIfSignedIn,
-        lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginRoute }),
+        lazy: async () => ({ Component: (await import('./routes/sign-in/login.tsx')).LoginRoute }),
       },
       {
         id: staff,
@@ -77,12 +77,12 @@ let made: ReturnType<typeof createBrowserRouter> | undefined;
 export function router(): ReturnType<typeof createBrowserRouter> {
   made ??= createBrowserRouter(routes, {
     async patchRoutesOnNavigation({ path, patch }) {
-      if (isCompany.test(path)) patch(staff, [(await import('./company/company-routes.tsx')).companyRoute]);
+      if (isCompany.test(path)) patch(staff, [(await import('./routes/company/company-routes.tsx')).companyRoute]);
       if (isAddressBook.test(path))
-        patch(staff, [(await import('./address-book/address-book-routes.tsx')).addressBookRoute]);
+        patch(staff, [(await import('./routes/address-book/address-book-routes.tsx')).addressBookRoute]);
       if (isSeldomPage.test(path)) patch(root, (await import('./routes/seldom-routes.tsx')).pages);
       if (isSeldomScreen.test(path)) patch(staff, (await import('./routes/seldom-routes.tsx')).screens);
-      if (isPrint.test(path)) patch(root, [(await import('./prints/print-routes.tsx')).printRoute]);
+      if (isPrint.test(path)) patch(root, [(await import('./routes/print/print-routes.tsx')).printRoute]);
     },
   });
   return made;

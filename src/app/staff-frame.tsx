@@ -4,13 +4,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } 
 import { Navigate, useLocation } from 'react-router';
 import type { Setup } from '#contract/session/endpoints.ts';
 import { rightsNow } from '#contract/session/rights-now.ts';
-import { readSetup } from '#local/setup.ts';
+import { readSetup } from '#local/store/setup.ts';
 import { SignedInContext } from '#shared/session.ts';
-import { leadsAway, loginFor } from './guards.ts';
+import { leadsAway, loginFor } from '#session/guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
-import { keepTyped, useSession } from './session.tsx';
+import { keepTyped, useSession } from '#session/session.tsx';
 import { Shell } from './shell/shell.tsx';
-import { renewVisitor } from './visitor.ts';
+import { renewVisitor } from '#session/visitor.ts';
 
 /** What every staff screen stands in: who is signed in, kept current from this device, and the shell or another frame. */
 export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
@@ -48,7 +48,7 @@ function SignedInFrame({ first, children }: { first: Setup; children: ReactNode 
 
 /** What this device may no longer hold goes once the server has said so. */
 function askAnew(): void {
-  void import('./emergency/take-setup.ts').then((file) => file.takeSetup()).catch(() => undefined);
+  void import('#features/emergency/refresh-setup.ts').then((file) => file.takeSetup()).catch(() => undefined);
 }
 
 /** What somebody may do at this moment: emergency access ends here by itself, also without the network. */

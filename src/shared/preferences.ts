@@ -1,5 +1,5 @@
 import type { Preferences } from '#contract/session/current-user.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 import { useCurrentUser } from './session.ts';
 
 /** The signed-in user's preferences and a way to change some; saved only if changed (spec 5). */

@@ -1,4 +1,4 @@
-import { nameIndex } from '#workers/name-index.ts';
+import { nameIndex } from '#workers/names/name-index.ts';
 import { PatientName } from '#contract/patients/patient.ts';
 import { figure, median, type Figure } from './measure.ts';
 

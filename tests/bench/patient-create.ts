@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
-import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 import type { Clinic } from '../clinic.ts';
 import { patientBody } from '../patient-body.ts';
 import { cpuMs, figure, median, type Figure } from './measure.ts';

@@ -3,24 +3,24 @@ import type { Fault } from './fault.ts';
 export const serverFaults: readonly Fault[] = [
   {
     name: 'who may see their own visits alone gets those of every provider',
-    file: 'server/kit/identity.ts',
+    file: 'server/kit/auth/identity.ts',
     from: "...scoped('provider', caller.providerIds), ...billing];",
     to: "...scoped('provider', null), ...billing];",
-    tests: ['server/kit/provider-scope.pg.test.ts'],
+    tests: ['server/kit/db/provider-scope.pg.test.ts'],
   },
   {
     name: 'somebody of another clinic with the same email sets the count of wrong passwords back',
-    file: 'server/kit/attempts.ts',
+    file: 'server/kit/auth/attempts.ts',
     from: 'if (people.length === 1)',
     to: 'if (people.length >= 1)',
     tests: ['server/features/account/shared-email.pg.test.ts'],
   },
   {
     name: 'another change under a used Idempotency-Key gets the reply of the first',
-    file: 'server/kit/idempotency.ts',
+    file: 'server/kit/http/idempotency.ts',
     from: 'if (earlier.call !== call.name || earlier.inputHash !== call.inputHash) {',
     to: 'if (earlier.call !== call.name) {',
-    tests: ['server/kit/mount.pg.test.ts'],
+    tests: ['server/kit/http/mount.pg.test.ts'],
   },
   {
     name: 'a change made on a copy of a device is taken for one that was applied before',

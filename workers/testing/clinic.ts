@@ -11,7 +11,7 @@ import {
   visitEntities,
 } from '#contract/sync/sameness.ts';
 import { PatientName } from '#contract/patients/patient.ts';
-import type { ServerCalls } from '../server-calls.ts';
+import type { ServerCalls } from '../sync/server-calls.ts';
 
 type Row = Record<string, unknown>;
 type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };

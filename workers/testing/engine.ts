@@ -1,7 +1,7 @@
-import type { Device } from '#local/device.ts';
-import type { Engine } from '../engine.ts';
-import { nameIndex } from '../name-index.ts';
-import { stateBefore, stateBoard } from '../sync-state.ts';
+import type { Device } from '#local/store/device.ts';
+import type { Engine } from '../sync/engine.ts';
+import { nameIndex } from '../names/name-index.ts';
+import { stateBefore, stateBoard } from '../sync/sync-state.ts';
 import type { clinic } from './clinic.ts';
 
 /** A device that begins, with the clinic of a test on the other side. */

@@ -1,7 +1,7 @@
-import type { Database } from '#server/kit/database.ts';
-import { resetSubject, takeAttempt } from '#server/kit/attempts.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { resetSubject, takeAttempt } from '#server/kit/auth/attempts.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
-import { siteAlone } from '#server/kit/sessions.ts';
+import { siteAlone } from '#server/kit/auth/sessions.ts';
 import { loginCandidates } from '#server/features/session/store.ts';
 
 /** So many links in a quarter of an hour, so that nobody's mailbox is filled by somebody else. */

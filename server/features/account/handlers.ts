@@ -1,11 +1,11 @@
 import { fail } from '#contract/base/errors.ts';
 import type { accountEndpoints } from '#contract/account/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { atHome, inSite } from '#server/kit/home-site.ts';
+import { atHome, inSite } from '#server/kit/auth/home-site.ts';
 import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
-import { endOwnSession, endSessionsOfUser } from '#server/kit/sessions.ts';
-import { ownPasskeys } from '#server/kit/passkeys/passkeys.ts';
+import { endOwnSession, endSessionsOfUser } from '#server/kit/auth/sessions.ts';
+import { ownPasskeys } from '#server/kit/auth/passkeys/passkeys.ts';
 import { noPasskey } from './passkeys.ts';
 import { renamePasskey } from './passkey-store.ts';
 import { ownAccount, siteOfSession, standingSessions } from './store.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
-import { siteAlone } from '#server/kit/sessions.ts';
+import { siteAlone } from '#server/kit/auth/sessions.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;

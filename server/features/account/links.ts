@@ -1,16 +1,16 @@
 import { fail } from '#contract/base/errors.ts';
 import type { AccountLink, LinkKind } from '#contract/account/endpoints.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
-import { newPasswordProblem } from '#server/kit/common-passwords.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import { newPasswordProblem } from '#server/kit/auth/common-passwords.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { endLinks, openLink, parseLink, type OpenLink } from '#server/kit/mail/account-links.ts';
 import { passkeysRemoved, tellOwner } from '#server/kit/mail/account-news.ts';
-import { countPasskeys, endPasskeys } from '#server/kit/passkeys/passkeys.ts';
-import { hashPassword } from '#server/kit/password.ts';
-import { hasSecondFactor } from '#server/kit/second-factor.ts';
-import { endSessionsOfUser, siteAlone } from '#server/kit/sessions.ts';
+import { countPasskeys, endPasskeys } from '#server/kit/auth/passkeys/passkeys.ts';
+import { hashPassword } from '#server/kit/auth/password.ts';
+import { hasSecondFactor } from '#server/kit/auth/second-factor.ts';
+import { endSessionsOfUser, siteAlone } from '#server/kit/auth/sessions.ts';
 import { noteVerified, storePassword } from './store.ts';
 
 /** One sentence for every reason: a used link, a late one and an invented one look the same. */

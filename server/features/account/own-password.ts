@@ -1,12 +1,12 @@
 import { fail } from '#contract/base/errors.ts';
-import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
-import { audit } from '#server/kit/audit.ts';
-import { newPasswordProblem } from '#server/kit/common-passwords.ts';
+import { accountSubject, clearFailures, countAttempt } from '#server/kit/auth/attempts.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import { newPasswordProblem } from '#server/kit/auth/common-passwords.ts';
 import type { Caller } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { endLinks } from '#server/kit/mail/account-links.ts';
-import { hashPassword, verifyPassword } from '#server/kit/password.ts';
-import { endSessionsOfUser, siteAlone } from '#server/kit/sessions.ts';
+import { hashPassword, verifyPassword } from '#server/kit/auth/password.ts';
+import { endSessionsOfUser, siteAlone } from '#server/kit/auth/sessions.ts';
 import { ownAccount, passwordHashOf, replacePassword, type OwnAccount } from './store.ts';
 
 /** Where the caller's own user row is: a superuser may be away in another site. */

@@ -1,8 +1,8 @@
 import { accountEndpoints } from '#contract/account/endpoints.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/kit/database.ts';
-import { partyOf } from '#server/kit/passkeys/passkeys.ts';
-import type { SigningKey } from '#server/kit/tokens.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { partyOf } from '#server/kit/auth/passkeys/passkeys.ts';
+import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import { addPasskey, askOwnPasskey, removePasskey, startPasskey } from './passkeys.ts';
 import type { OwnRoute } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/kit/context.ts';
-import type { User } from '#server/kit/passkeys/passkeys.ts';
+import type { User } from '#server/kit/auth/passkeys/passkeys.ts';
 
 type NewPasskey = User & {
   PasskeyId: string;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PasskeyAssertion, Proof } from '#contract/account/passkey.ts';
 import { cast } from '#server/demo/cast.ts';
 import type { DemoUserName } from '#server/demo/cast.ts';
-import { lock } from '#server/kit/attempts.ts';
-import { challengeMs, newChallenge } from '#server/kit/passkeys/challenge.ts';
-import { handleOf } from '#server/kit/passkeys/handle.ts';
+import { lock } from '#server/kit/auth/attempts.ts';
+import { challengeMs, newChallenge } from '#server/kit/auth/passkeys/challenge.ts';
+import { handleOf } from '#server/kit/auth/passkeys/handle.ts';
 import { testApi, type Site, type TestApi } from '#server/testing/api.ts';
 import { newAuthenticator, type Authenticator } from '#server/testing/authenticator.ts';
 

@@ -8,13 +8,13 @@ import {
   type PasskeyQuestion,
   type Proof,
 } from '#contract/account/passkey.ts';
-import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
-import { audit } from '#server/kit/audit.ts';
+import { accountSubject, clearFailures, countAttempt } from '#server/kit/auth/attempts.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { passkeyAdded, passkeyRemoved, tellOwner } from '#server/kit/mail/account-news.ts';
-import { isOpenChallenge, useUp } from '#server/kit/passkeys/challenge.ts';
-import { handleOf } from '#server/kit/passkeys/handle.ts';
+import { isOpenChallenge, useUp } from '#server/kit/auth/passkeys/challenge.ts';
+import { handleOf } from '#server/kit/auth/passkeys/handle.ts';
 import {
   asDescriptor,
   knownPasskeys,
@@ -22,8 +22,8 @@ import {
   questionOf,
   takeAssertion,
   type PasskeyParts,
-} from '#server/kit/passkeys/passkeys.ts';
-import { siteAlone } from '#server/kit/sessions.ts';
+} from '#server/kit/auth/passkeys/passkeys.ts';
+import { siteAlone } from '#server/kit/auth/sessions.ts';
 import { demandPassword, homeOf } from './own-password.ts';
 import { deletePasskey, insertPasskey } from './passkey-store.ts';
 import { ownAccount, type OwnAccount } from './store.ts';

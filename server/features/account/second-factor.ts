@@ -1,10 +1,10 @@
 import type { AuditAction } from '#contract/audit/entry-words.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import { mayStandAlone } from '#contract/account/password-rule.ts';
-import { accountSubject, clearFailures, countAttempt } from '#server/kit/attempts.ts';
-import { audit } from '#server/kit/audit.ts';
+import { accountSubject, clearFailures, countAttempt } from '#server/kit/auth/attempts.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import {
   endSecondFactor,
   hasSecondFactor,
@@ -12,9 +12,9 @@ import {
   newRecoveryCodes,
   newSecondFactor,
   takeCode,
-} from '#server/kit/second-factor.ts';
-import { siteAlone } from '#server/kit/sessions.ts';
-import type { SigningKey } from '#server/kit/tokens.ts';
+} from '#server/kit/auth/second-factor.ts';
+import { siteAlone } from '#server/kit/auth/sessions.ts';
+import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import { demandPassword, homeOf } from './own-password.ts';
 import { ownAccount } from './store.ts';
 

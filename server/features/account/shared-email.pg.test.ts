@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
-import { accountSubject } from '#server/kit/attempts.ts';
+import { accountSubject } from '#server/kit/auth/attempts.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { appCode } from '#server/testing/app-code.ts';
 import { newAuthenticator } from '#server/testing/authenticator.ts';

@@ -5,7 +5,7 @@ import { usualRules } from '#contract/address-book/payer-rules.ts';
 import { AppliedRules } from '#contract/address-book/payer.ts';
 import { mostPayerContacts, type PayerContact } from '#contract/address-book/contacts.ts';
 import { fail } from '#contract/base/errors.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { isKnown } from '../clinic-lists/store.ts';
 import { applyRules } from './rules.ts';

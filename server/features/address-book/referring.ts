@@ -2,7 +2,7 @@ import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
 import { sameReferring } from '#contract/address-book/duplicates.ts';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 import { fail } from '#contract/base/errors.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import {
   casesOf,

@@ -3,7 +3,7 @@ import { mostExported, type auditEndpoints } from '#contract/audit/endpoints.ts'
 import { actionName } from '#contract/audit/entry-words.ts';
 import { fail } from '#contract/base/errors.ts';
 import { siteToday } from '#server/features/importer/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { csvOf } from './csv.ts';
 import { entriesOf, openEntry, peopleOf, valuesOf as valuesIn, type Group, type Line, type Place } from './store.ts';

@@ -24,7 +24,7 @@ import {
   servicesOf,
   setStage,
 } from '#server/features/visits/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeClaim, type MadeClaim } from './make-claim.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Case } from '#contract/cases/case.ts';
 import type { Caller, Tx } from '#server/kit/context.ts';
 import { refuse } from '#server/kit/record-handlers.ts';
-import { unknownIds } from '#server/kit/rows.ts';
+import { unknownIds } from '#server/kit/db/rows.ts';
 import { unknownQuestions } from './store.ts';
 
 type Fields = Partial<

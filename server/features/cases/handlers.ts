@@ -13,7 +13,7 @@ import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { changedSentence, recordHandlers, refuse } from '#server/kit/record-handlers.ts';
-import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/rows.ts';
+import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/db/rows.ts';
 import { demandKnown } from './demands.ts';
 import { removeCase, usesOfCase } from './store.ts';
 

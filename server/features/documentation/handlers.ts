@@ -30,7 +30,7 @@ import {
   setStage,
   siteSettings,
 } from '#server/features/visits/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { mergeSections } from './merge-sections.ts';
 import { cosignNote, notesOfCase, signNote, storeNote } from './store.ts';

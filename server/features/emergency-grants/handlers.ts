@@ -3,10 +3,10 @@ import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import type { emergencyGrantEndpoints } from '#contract/emergency-grants/endpoints.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { tellReviewers } from '#server/kit/emergency.ts';
-import { rightsChanged } from '#server/kit/rights-changed.ts';
+import { tellReviewers } from '#server/kit/auth/emergency.ts';
+import { rightsChanged } from '#server/kit/auth/rights-changed.ts';
 import { siteRow } from '../settings/store.ts';
 import { askedSince, endGrant, holdAsker, holdGrant, insertGrant, lastingGrant } from './store.ts';
 

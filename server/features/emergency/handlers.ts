@@ -1,8 +1,8 @@
 import type { emergencyEndpoints } from '#contract/emergency/endpoints.ts';
 import { fail } from '#contract/base/errors.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
-import { recordOpened, tellReviewers } from '#server/kit/emergency.ts';
+import { recordOpened, tellReviewers } from '#server/kit/auth/emergency.ts';
 import { siteRow } from '../settings/store.ts';
 import { holdAccess, isPatient, markReviewed, unreviewed, waitingFor } from './store.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fail } from '#contract/base/errors.ts';
 import type { feedEndpoints } from '#contract/feeds/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { atHome } from '#server/kit/home-site.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { atHome } from '#server/kit/auth/home-site.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
 import { endFeed, feedOf, isProvider, keepFeed } from './store.ts';
 
 export const feedHandlers: Handlers<typeof feedEndpoints> = {

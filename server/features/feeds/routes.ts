@@ -8,11 +8,11 @@ import { allowedFrom, countedAs, mayComeFrom } from '#contract/session/allowed-a
 import { AppError } from '#contract/base/errors.ts';
 import { settingsFrom } from '#contract/settings/settings.ts';
 import { calendarText, type CalendarEvent } from '#server/kit/calendar/icalendar.ts';
-import { scopesOf } from '#server/kit/identity.ts';
-import type { Api } from '#server/kit/mount.ts';
-import { refuseTooMany } from '#server/kit/request.ts';
-import { siteAlone } from '#server/kit/sessions.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { scopesOf } from '#server/kit/auth/identity.ts';
+import type { Api } from '#server/kit/http/mount.ts';
+import { refuseTooMany } from '#server/kit/http/request.ts';
+import { siteAlone } from '#server/kit/auth/sessions.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
 import { appointmentsOf, readerOf, type FeedRowOf, type Reader } from './store.ts';
 
 /** A calendar that looks every quarter of an hour asks once; this leaves room for several devices of one person. */

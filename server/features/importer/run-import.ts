@@ -6,7 +6,7 @@ import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import type { ImportFile, ImportProblem } from '#contract/importer/endpoints.ts';
 import { holdList } from '#server/features/address-book/store.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { planImport } from './plan-import.ts';
 import { readSynthea } from './read-synthea.ts';
 import { presentIn, siteToday, waitForOthers, writeImport } from './store.ts';

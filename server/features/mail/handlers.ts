@@ -1,6 +1,6 @@
 import type { mailEndpoints } from '#contract/mail/endpoints.ts';
 import { mayTakeInHand } from '#contract/users/rights.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { isMailSent, withoutSecrets } from '#server/kit/mail/spool.ts';
 import { lastMails } from './store.ts';

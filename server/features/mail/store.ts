@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { mostMails, type Mail } from '#contract/mail/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { ownProviderIds } from '#server/kit/own-providers.ts';
+import { ownProviderIds } from '#server/kit/db/own-providers.ts';
 
 /** A mail, and what the user it was written to may do; nobody of this site has no rights. */
 export type WrittenMail = {

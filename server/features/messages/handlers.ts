@@ -1,6 +1,6 @@
 import { fail } from '#contract/base/errors.ts';
 import type { messageEndpoints } from '#contract/messages/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { isMailSent } from '#server/kit/mail/spool.ts';
 import { receiveText } from '#server/kit/messages/answers.ts';

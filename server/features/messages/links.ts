@@ -9,7 +9,7 @@ import { isLate } from '#contract/visits/late-cancel.ts';
 import type { PatientAsk, Visit } from '#contract/visits/visit.ts';
 import { addHistory, lockVisit, setStage, siteSettings } from '#server/features/visits/store.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { openPatientLink, parseToken, type PatientLink } from '#server/kit/messages/links.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
 import { askOfVisit, facilityOf, patientOf, siteOf, storeConsent, type Facility } from './link-rows.ts';

@@ -6,9 +6,9 @@ import { messageEndpoints } from '#contract/messages/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { receiveText } from '#server/kit/messages/answers.ts';
 import { messagesOf } from '#server/kit/messages/sender.ts';
-import type { Api } from '#server/kit/mount.ts';
-import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/public-routes.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import type { Api } from '#server/kit/http/mount.ts';
+import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
 import { askForAnotherTime, cannotCome, confirmVisit, onLink, savePreferences } from './links.ts';
 
 type Parts = Pick<Api, 'app' | 'database'> & { config: Config };

@@ -1,8 +1,8 @@
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { outageEndpoints } from '#contract/outage/endpoints.ts';
-import type { Api } from '#server/kit/mount.ts';
-import { demandClaims, gatherInput } from '#server/kit/request.ts';
-import { parseInput } from '#server/kit/run-command.ts';
+import type { Api } from '#server/kit/http/mount.ts';
+import { demandClaims, gatherInput } from '#server/kit/http/request.ts';
+import { parseInput } from '#server/kit/http/run-command.ts';
 
 /** Answers from the signed token alone: it must work when the database does not, and tells nothing else. */
 export function outageRoutes({ app }: Pick<Api, 'app'>): void {

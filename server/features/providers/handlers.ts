@@ -6,7 +6,7 @@ import { fail } from '#contract/base/errors.ts';
 import type { providerEndpoints } from '#contract/providers/endpoints.ts';
 import { ProviderFields } from '#contract/providers/provider-fields.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { rightsChanged } from '#server/kit/rights-changed.ts';
+import { rightsChanged } from '#server/kit/auth/rights-changed.ts';
 import {
   holdProvider,
   linkProvider,

@@ -4,9 +4,9 @@ import type { scimEndpoints } from '#contract/scim/endpoints.ts';
 import { mayTakeInHand, notTheirsToGive } from '#contract/users/rights.ts';
 import { rightsOfPeople } from '#server/features/single-sign-on/store.ts';
 import { groupsOf } from '#server/features/users/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
 import { insertToken, revokeToken, tokensOf } from './store.ts';
 
 export const scimHandlers: Handlers<typeof scimEndpoints> = {

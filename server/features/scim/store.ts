@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ScimToken } from '#contract/scim/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { noPassword } from '#server/kit/password.ts';
+import { noPassword } from '#server/kit/auth/password.ts';
 
 type TokenRow = z.input<typeof ScimToken>;
 

@@ -10,12 +10,12 @@ import {
   userById,
   waitForOthers,
 } from '#server/features/users/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { endLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { emailChanged, tellOwner } from '#server/kit/mail/account-news.ts';
-import { rightsChanged } from '#server/kit/rights-changed.ts';
-import { endSessionsOfUser } from '#server/kit/sessions.ts';
+import { rightsChanged } from '#server/kit/auth/rights-changed.ts';
+import { endSessionsOfUser } from '#server/kit/auth/sessions.ts';
 import { refuse } from './failure.ts';
 import { fieldsOf, type ScimFields } from './resource.ts';
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '#contract/base/errors.ts';
 import { EraseOrder } from '#contract/session/device.ts';
 import { cast } from '#server/demo/cast.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import { fail } from '#contract/base/errors.ts';
 import { holds, permissionDenied } from '#contract/base/permissions.ts';
 import type { sessionEndpoints } from '#contract/session/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { holdDevice } from '#server/kit/devices.ts';
+import { holdDevice } from '#server/kit/auth/devices.ts';
 import {
   devicesOf,
   deviceState,

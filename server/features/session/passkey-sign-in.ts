@@ -1,11 +1,11 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { PasskeyAssertion } from '#contract/account/passkey.ts';
-import { accountSubject, addressSubject, noteFailure, refuseLocked } from '#server/kit/attempts.ts';
-import { audit } from '#server/kit/audit.ts';
-import type { Database } from '#server/kit/database.ts';
-import { ownerOf } from '#server/kit/passkeys/handle.ts';
-import { takeAssertion, type PasskeyParts, type Shown } from '#server/kit/passkeys/passkeys.ts';
-import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
+import { accountSubject, addressSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { ownerOf } from '#server/kit/auth/passkeys/handle.ts';
+import { takeAssertion, type PasskeyParts, type Shown } from '#server/kit/auth/passkeys/passkeys.ts';
+import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
 import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
 import { isEnabled, noteRefusal } from './store.ts';
 

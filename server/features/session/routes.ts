@@ -8,15 +8,15 @@ import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
 import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
-import { audit } from '#server/kit/audit.ts';
-import { orderFor, refuseErasedCookie } from '#server/kit/devices.ts';
-import { scopesOf, signedOutSentence } from '#server/kit/identity.ts';
-import { defaultBodyLimit, type Api } from '#server/kit/mount.ts';
-import { partyOf, questionOf } from '#server/kit/passkeys/passkeys.ts';
-import { limitByAddress } from '#server/kit/public-routes.ts';
-import type { Realtime } from '#server/kit/realtime.ts';
-import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/request.ts';
-import { parseInput } from '#server/kit/run-command.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import { orderFor, refuseErasedCookie } from '#server/kit/auth/devices.ts';
+import { scopesOf, signedOutSentence } from '#server/kit/auth/identity.ts';
+import { defaultBodyLimit, type Api } from '#server/kit/http/mount.ts';
+import { partyOf, questionOf } from '#server/kit/auth/passkeys/passkeys.ts';
+import { limitByAddress } from '#server/kit/http/public-routes.ts';
+import type { Realtime } from '#server/kit/realtime/realtime.ts';
+import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/http/request.ts';
+import { parseInput } from '#server/kit/http/run-command.ts';
 import {
   endSession,
   openSession,
@@ -25,7 +25,7 @@ import {
   sessionOfCookie,
   siteAlone,
   type OpenSession,
-} from '#server/kit/sessions.ts';
+} from '#server/kit/auth/sessions.ts';
 import { noteErased } from './device-store.ts';
 import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
 import { signIn } from './sign-in.ts';

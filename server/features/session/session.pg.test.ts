@@ -2,8 +2,8 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cast, cast2 } from '#server/demo/cast.ts';
-import { lock } from '#server/kit/attempts.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { lock } from '#server/kit/auth/attempts.ts';
+import { sha256 } from '#server/kit/auth/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;

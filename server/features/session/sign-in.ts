@@ -1,15 +1,21 @@
 import { mayStandAlone } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
-import { accountSubject, addressSubject, clearFailures, countAttempt, refuseLocked } from '#server/kit/attempts.ts';
-import { audit } from '#server/kit/audit.ts';
+import {
+  accountSubject,
+  addressSubject,
+  clearFailures,
+  countAttempt,
+  refuseLocked,
+} from '#server/kit/auth/attempts.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.ts';
-import { verifyNothing, verifyPassword } from '#server/kit/password.ts';
-import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/second-factor.ts';
-import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
-import type { SigningKey } from '#server/kit/tokens.ts';
+import { verifyNothing, verifyPassword } from '#server/kit/auth/password.ts';
+import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/auth/second-factor.ts';
+import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
+import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import { isStillPassword, loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */

@@ -5,12 +5,12 @@ import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
-import type { Api } from '#server/kit/mount.ts';
+import type { Api } from '#server/kit/http/mount.ts';
 import { outgoing, OutgoingFailure } from '#server/kit/outgoing/outgoing.ts';
-import { callerOf, gatherInput } from '#server/kit/request.ts';
-import { parseInput } from '#server/kit/run-command.ts';
-import type { OpenSession } from '#server/kit/sessions.ts';
-import { describeProvider } from '#server/kit/single-sign-on/provider.ts';
+import { callerOf, gatherInput } from '#server/kit/http/request.ts';
+import { parseInput } from '#server/kit/http/run-command.ts';
+import type { OpenSession } from '#server/kit/auth/sessions.ts';
+import { describeProvider } from '#server/kit/auth/single-sign-on/provider.ts';
 import { attemptMs, finishSignIn, ownDeviceSecret, startSignIn, waysIn } from './single-sign-on.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

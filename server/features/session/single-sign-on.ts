@@ -12,13 +12,13 @@ import {
   type SsoUser,
   type StoredConnection,
 } from '#server/features/single-sign-on/store.ts';
-import { addressSubject, noteFailure, refuseLocked } from '#server/kit/attempts.ts';
-import { audit } from '#server/kit/audit.ts';
+import { addressSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { isOutage } from '#server/kit/outgoing/is-outage.ts';
-import { openText, sealText } from '#server/kit/sealed-text.ts';
-import { openSession, siteAlone, type OpenSession } from '#server/kit/sessions.ts';
+import { openText, sealText } from '#server/kit/auth/sealed-text.ts';
+import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
 import {
   authorization,
   describeProvider,
@@ -28,8 +28,8 @@ import {
   type Calls,
   type Checks,
   type Person,
-} from '#server/kit/single-sign-on/provider.ts';
-import { sha256, type SigningKey } from '#server/kit/tokens.ts';
+} from '#server/kit/auth/single-sign-on/provider.ts';
+import { sha256, type SigningKey } from '#server/kit/auth/tokens.ts';
 
 export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publicUrl: string };
 

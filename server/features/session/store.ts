@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Preferences } from '#contract/session/current-user.ts';
 import type { Setup } from '#contract/session/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 
 export type Candidate = { site: string; UserId: string; PasswordHash: string; SuperUser: boolean; Disabled: boolean };
 

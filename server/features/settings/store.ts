@@ -3,7 +3,7 @@ import type { AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { Website } from '#contract/session/endpoints.ts';
 import { settingsFrom, type SomeSettings } from '#contract/settings/settings.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { pusherKey } from '#server/kit/pusher-app.ts';
+import { pusherKey } from '#server/kit/realtime/pusher-app.ts';
 
 export type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
   settings: Record<string, unknown>;

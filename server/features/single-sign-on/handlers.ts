@@ -1,10 +1,10 @@
 import { fail } from '#contract/base/errors.ts';
 import type { singleSignOnEndpoints, SsoConnection } from '#contract/single-sign-on/endpoints.ts';
 import { mayTakeInHand } from '#contract/users/rights.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { redirectUri, secretPurpose } from '#server/kit/single-sign-on/provider.ts';
-import { openText, sealText } from '#server/kit/sealed-text.ts';
+import { redirectUri, secretPurpose } from '#server/kit/auth/single-sign-on/provider.ts';
+import { openText, sealText } from '#server/kit/auth/sealed-text.ts';
 import { connectionOf, putConnection, removeConnection, rightsOfPeople, type StoredConnection } from './store.ts';
 
 export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {

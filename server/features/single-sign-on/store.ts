@@ -1,7 +1,7 @@
 import type { SsoConnection } from '#contract/single-sign-on/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
-import { ownProviderIds } from '#server/kit/own-providers.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { ownProviderIds } from '#server/kit/db/own-providers.ts';
 
 export type StoredConnection = Omit<SsoConnection, 'isSecretReadable'> & { site: string; sealedSecret: string };
 

@@ -1,8 +1,8 @@
 import { fail } from '#contract/base/errors.ts';
 import type { siteEndpoints } from '#contract/sites/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { inSite } from '#server/kit/home-site.ts';
+import { inSite } from '#server/kit/auth/home-site.ts';
 import { makeSite } from './make-site.ts';
 import { noteSettingsLookedAt } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { everyPermission } from '#server/kit/every-permission.ts';
+import { everyPermission } from '#server/kit/auth/every-permission.ts';
 
 /** The permission groups a site begins with, by name. */
 export const startingGroups = {

@@ -6,7 +6,7 @@ import { entities, type EntityName } from '#contract/entities.ts';
 import type { RowSet, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { clinicEntities, dayEntities, patientEntities, visitEntities, type Sum } from '#contract/sync/sameness.ts';
 import type { Ctx } from '#server/kit/context.ts';
-import { scopesOf } from '#server/kit/identity.ts';
+import { scopesOf } from '#server/kit/auth/identity.ts';
 import { scopesDigest } from './cookie.ts';
 import { hasMoved } from './pull.ts';
 import { boundsOf, onDays, putOf, rowsWhere, sumsWhere, type DayEntity } from './store.ts';

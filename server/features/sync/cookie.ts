@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { privateFile } from '#server/kit/private-file.ts';
+import { privateFile } from '#server/kit/db/private-file.ts';
 import { isBehind, type Snapshot } from './snapshot.ts';
 
 /** Where a device is in the history, and for whom: nothing in it is secret, but nobody else may write it. */

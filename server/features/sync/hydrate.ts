@@ -6,7 +6,7 @@ import { PatientName } from '#contract/patients/patient.ts';
 import type { Put, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { clinicEntities, dayEntities, patientEntities, visitEntities } from '#contract/sync/sameness.ts';
 import type { Ctx, Tx } from '#server/kit/context.ts';
-import { scopesOf } from '#server/kit/identity.ts';
+import { scopesOf } from '#server/kit/auth/identity.ts';
 import { scopesDigest } from './cookie.ts';
 import { boundsOf, onDays, putOf, rowsWhere, rowsWith, type Row } from './store.ts';
 

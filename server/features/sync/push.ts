@@ -14,8 +14,8 @@ import {
   isOutOfTime,
   isOverload,
   isWorthRepeating,
-} from '#server/kit/database-failures.ts';
-import { runCommand } from '#server/kit/run-command.ts';
+} from '#server/kit/db/database-failures.ts';
+import { runCommand } from '#server/kit/http/run-command.ts';
 import { mayTryAgain, settled } from './attempts.ts';
 import { tellWhenMade } from './when-made.ts';
 import {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { fail } from '#contract/base/errors.ts';
 import type { syncEndpoints } from '#contract/sync/endpoints.ts';
 import type { Ctx } from '#server/kit/context.ts';
-import { deviceOwner } from '#server/kit/devices.ts';
-import { auditOpened } from '#server/kit/audit.ts';
+import { deviceOwner } from '#server/kit/auth/devices.ts';
+import { auditOpened } from '#server/kit/audit/audit.ts';
 import { foreignDeviceSentence } from './push.ts';
 import { tellWhenMade } from './when-made.ts';
 

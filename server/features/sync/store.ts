@@ -4,8 +4,8 @@ import { entities } from '#contract/entities.ts';
 import type { Outcome, PulledOutcome, Put } from '#contract/sync/endpoints.ts';
 import type { Sum } from '#contract/sync/sameness.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { holdDevice } from '#server/kit/devices.ts';
-import { tables } from '#server/kit/tables.ts';
+import { holdDevice } from '#server/kit/auth/devices.ts';
+import { tables } from '#server/kit/db/tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Row = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { rightsChanged, setupChanged } from '#server/kit/rights-changed.ts';
+import { rightsChanged, setupChanged } from '#server/kit/auth/rights-changed.ts';
 import { renewLinks } from './renew-links.ts';
 import { refuseUnheld, rightsDetail } from './judge-rights.ts';
 import { countManagers, deleteGroup, groupsOf, isGroupNameTaken, memberIds, putGroup, waitForOthers } from './store.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
 import { cast } from '#server/demo/cast.ts';
-import { everyPermission } from '#server/kit/every-permission.ts';
-import { hashPassword } from '#server/kit/password.ts';
+import { everyPermission } from '#server/kit/auth/every-permission.ts';
+import { hashPassword } from '#server/kit/auth/password.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '#server/kit/migrate.ts';
+import { migrate } from '#server/kit/db/migrate.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 
 const own = join(import.meta.dirname, '..', '..', 'migrations');

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { ownProviderIds } from '#server/kit/own-providers.ts';
-import { noPassword } from '#server/kit/password.ts';
+import { ownProviderIds } from '#server/kit/db/own-providers.ts';
+import { noPassword } from '#server/kit/auth/password.ts';
 
 type UserRow = z.input<typeof ManagedUser>;
 type GroupRow = z.input<typeof PermissionGroup>;

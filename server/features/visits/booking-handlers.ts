@@ -10,7 +10,7 @@ import { futureVisits, othersInScope, shiftLike, type SeriesScope } from '#contr
 import { stageAfterMove } from '#contract/visits/stage-after-move.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { demandFree, demandPlace } from '#server/features/scheduling/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { noteNews } from '#server/kit/messages/news.ts';
 import {

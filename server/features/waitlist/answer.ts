@@ -22,9 +22,9 @@ import {
   setSchedule,
   siteSettings,
 } from '#server/features/visits/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { openPatientLink, parseToken } from '#server/kit/messages/links.ts';
 import { writeMessage } from '#server/kit/messages/write-message.ts';
 import {

@@ -6,7 +6,7 @@ import { calendarDays, timesRefusal } from '#contract/scheduling/times.ts';
 import type { waitlistEndpoints } from '#contract/waitlist/endpoints.ts';
 import { facilitiesNamed, patientNames, providersNamed } from '#server/features/scheduling/store.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import {
   batchesIn,

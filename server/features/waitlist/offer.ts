@@ -7,9 +7,9 @@ import { fittingRequests, offersDue, type FreeSlot } from '#contract/scheduling/
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import { facilitiesNamed } from '#server/features/scheduling/store.ts';
-import { audit } from '#server/kit/audit.ts';
+import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
 import { writeMessage } from '#server/kit/messages/write-message.ts';
 import { keepRounds, type Rounds } from '#server/kit/rounds.ts';

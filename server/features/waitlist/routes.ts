@@ -1,7 +1,7 @@
 import { waitlistEndpoints } from '#contract/waitlist/endpoints.ts';
 import type { Config } from '#server/config.ts';
-import type { Api } from '#server/kit/mount.ts';
-import { limitByAddress, publicRoutes } from '#server/kit/public-routes.ts';
+import type { Api } from '#server/kit/http/mount.ts';
+import { limitByAddress, publicRoutes } from '#server/kit/http/public-routes.ts';
 import { answerOffer, readOfferOf } from './answer.ts';
 
 /** What patients do with an offer, without a sign-in: each address may try as often as it may sign in. */

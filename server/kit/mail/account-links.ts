@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { linkHours, type LinkKind } from '#contract/account/endpoints.ts';
 import { SiteKey } from '#contract/base/ids.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { sha256 } from '../auth/tokens.ts';
 import { putMail } from './spool.ts';
 
 let publicUrl = 'http://localhost:3000';
@@ -17,7 +17,7 @@ type Owner = { Email: string; FirstName: string; siteName: string; passkeys: num
 
 /**
  * Mails a single-use link to a user's own account and ends earlier ones of its kind. An invited user has
- * `noPassword` (server/kit/password.ts) as PasswordHash until the link is used.
+ * `noPassword` (server/kit/auth/password.ts) as PasswordHash until the link is used.
  */
 export async function sendAccountLink(tx: Tx, { user, kind }: { user: LinkOwner; kind: LinkKind }): Promise<void> {
   const { site, UserId } = user;

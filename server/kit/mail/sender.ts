@@ -1,6 +1,6 @@
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '../db/database.ts';
 import { keepRounds, type Rounds } from '#server/kit/rounds.ts';
-import { siteAlone } from '#server/kit/sessions.ts';
+import { siteAlone } from '../auth/sessions.ts';
 import type { Carrier } from './smtp.ts';
 import { claimMail, settleMail, type ClaimedMail, type Outcome } from './spool.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SiteKey } from '#contract/base/ids.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { sha256 } from '#server/kit/tokens.ts';
+import { sha256 } from '../auth/tokens.ts';
 
 export type LinkPurpose = 'visit' | 'preferences' | 'offer';
 export type PatientLink = {

@@ -6,7 +6,7 @@ import { momentOf } from '#contract/messages/clock.ts';
 import { settingsFrom, type Settings } from '#contract/settings/settings.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '../db/database.ts';
 import { bodyWithoutLinks, makeLink } from './links.ts';
 import { messagesOf } from './sender.ts';
 import { clinicOf, writeMessage } from './write-message.ts';

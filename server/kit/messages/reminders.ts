@@ -4,7 +4,7 @@ import { reminderDecision } from '#contract/messages/reminders.ts';
 import { reminderText } from '#contract/messages/words.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '../db/database.ts';
 import { makeLink } from './links.ts';
 import { channelsOf, siteSettingsOf } from './news.ts';
 import { messagesOf } from './sender.ts';

@@ -7,7 +7,7 @@ import { consentOf } from '#contract/patients/consent.ts';
 import { takesPlace } from '#contract/scheduling/booking-facts.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '../db/database.ts';
 import { putMail } from '#server/kit/mail/spool.ts';
 import type { Texts } from '#server/kit/outside/texts.ts';
 import { withoutLinks } from './links.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/kit/database.ts';
+import type { Database } from '../db/database.ts';
 import type { Texts } from '#server/kit/outside/texts.ts';
 import { keepRounds, type Round as AnyRound, type Rounds } from '#server/kit/rounds.ts';
 import { tellNews } from './news.ts';

@@ -1,4 +1,4 @@
-import { useMemoryLog } from '../watchdogs/memory-keeper.ts';
+import { useMemoryLog } from '#session/watchdogs/memory-keeper.ts';
 import { Specimen } from './specimen.tsx';
 
 /** What the memory watchdog has seen on this page: screens and megabytes, never a patient. */

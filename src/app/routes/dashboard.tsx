@@ -8,8 +8,8 @@ import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
-import classes from '../emergency/emergency.module.css';
-import { takeSetup } from '../emergency/take-setup.ts';
+import classes from '#features/emergency/emergency.module.css';
+import { takeSetup } from '#features/emergency/refresh-setup.ts';
 
 /** All that somebody sees who may request emergency access but lacks it (spec 6). */
 export function DashboardRoute() {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { PreferencesPart } from '#features/messages/preferences-part.tsx';
 import { PlainPage } from '../plain-page.tsx';
-import { LinkedPage } from './linked-page.tsx';
+import { LinkedPage } from './public/linked-page.tsx';
 
 /** /notificationSettings (spec 2). The token is the fragment of the address: no server and no log sees that part. */
 export function NotificationSettingsRoute() {

@@ -11,18 +11,18 @@ import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
-import { typedKey } from '#local/typed.ts';
-import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useMay } from '#shared/session.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
-import { EmergencyGate } from '../emergency/emergency-gate.tsx';
-import { useOutage } from '../outage/outage-state.ts';
+import { EmergencyGate } from '#features/emergency/emergency-gate.tsx';
+import { useOutage } from '#session/outage/outage-state.ts';
 import { VisitPage } from './visit-page.tsx';
 import classes from './patients.module.css';
 
 const SeriesDrawer = lazy(() =>
-  import('#features/scheduling/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
+  import('#features/scheduling/series/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
 );
 
 type Props = {

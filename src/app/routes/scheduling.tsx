@@ -3,16 +3,16 @@ import { useBlocker, useNavigate, useSearchParams } from 'react-router';
 import { FacilityId, type VisitId } from '#contract/base/ids.ts';
 import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import type { BlockStart } from '#features/scheduling/block-drawer.tsx';
-import type { DayStart, QueuedDay } from '#features/scheduling/day-form.ts';
-import { withSeen } from '#features/scheduling/day-writes.ts';
-import { sayWhy } from '#features/scheduling/visit-writes.ts';
-import type { SeriesStart } from '#features/scheduling/series-choices.ts';
-import { SchedulingScreen, type BookingPlace } from '#features/scheduling/scheduling-screen.tsx';
-import { shownFrom, type Shown } from '#features/scheduling/views.ts';
-import { useEditSchedule } from '#features/scheduling/use-edit-schedule.ts';
-import { typedKey } from '#local/typed.ts';
-import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
+import type { BlockStart } from '#features/scheduling/blocks/block-drawer.tsx';
+import type { DayStart, QueuedDay } from '#features/scheduling/days/day-form.ts';
+import { withSeen } from '#features/scheduling/days/day-writes.ts';
+import { sayWhy } from '#features/scheduling/booking/visit-writes.ts';
+import type { SeriesStart } from '#features/scheduling/series/series-choices.ts';
+import { SchedulingScreen, type BookingPlace } from '#features/scheduling/calendar/scheduling-screen.tsx';
+import { shownFrom, type Shown } from '#features/scheduling/calendar/views.ts';
+import { useEditSchedule } from '#features/scheduling/calendar/use-edit-schedule.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
@@ -23,22 +23,24 @@ import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 
 const SeriesDrawer = lazy(() =>
-  import('#features/scheduling/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
+  import('#features/scheduling/series/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
 );
 const BlockDrawer = lazy(() =>
-  import('#features/scheduling/block-drawer.tsx').then((file) => ({ default: file.BlockDrawer })),
+  import('#features/scheduling/blocks/block-drawer.tsx').then((file) => ({ default: file.BlockDrawer })),
 );
 const CustomDayDrawer = lazy(() =>
-  import('#features/scheduling/custom-day-drawer.tsx').then((file) => ({ default: file.CustomDayDrawer })),
+  import('#features/scheduling/days/custom-day-drawer.tsx').then((file) => ({ default: file.CustomDayDrawer })),
 );
 const UnderScheduledDrawer = lazy(() =>
-  import('#features/scheduling/under-scheduled-drawer.tsx').then((file) => ({ default: file.UnderScheduledDrawer })),
+  import('#features/scheduling/waitlist/under-scheduled-drawer.tsx').then((file) => ({
+    default: file.UnderScheduledDrawer,
+  })),
 );
 const WaitlistDrawer = lazy(() =>
   import('#features/scheduling/waitlist/waitlist-drawer.tsx').then((file) => ({ default: file.WaitlistDrawer })),
 );
 const VisitDrawer = lazy(() =>
-  import('#features/scheduling/visit-drawer.tsx').then((file) => ({ default: file.VisitDrawer })),
+  import('#features/scheduling/booking/visit-drawer.tsx').then((file) => ({ default: file.VisitDrawer })),
 );
 
 /** What is open over the calendar. */

@@ -1,32 +1,32 @@
 import type { RouteObject } from 'react-router';
-import { guard, passIfSignedIn } from '../guard-loader.ts';
+import { guard, passIfSignedIn } from '#session/guard-loader.ts';
 
 /** Addresses without the shell that nobody opens day by day: links out of messages, outages, the design language. */
 export const pages: RouteObject[] = [
   {
     path: '/login/sso/:site',
     loader: passIfSignedIn,
-    lazy: async () => ({ Component: (await import('./single-sign-on.tsx')).SingleSignOnRoute }),
+    lazy: async () => ({ Component: (await import('./sign-in/single-sign-on.tsx')).SingleSignOnRoute }),
   },
   {
     path: '/account/forgot',
     loader: guard({ noAuth: true }),
-    lazy: async () => ({ Component: (await import('./forgot-password.tsx')).ForgotPasswordRoute }),
+    lazy: async () => ({ Component: (await import('./sign-in/forgot-password.tsx')).ForgotPasswordRoute }),
   },
   {
     path: '/account/link',
     loader: guard({ noAuth: true }),
-    lazy: async () => ({ Component: (await import('./account-link.tsx')).AccountLinkRoute }),
+    lazy: async () => ({ Component: (await import('./sign-in/account-link.tsx')).AccountLinkRoute }),
   },
   {
     path: '/actionFillRequest',
     loader: guard({ noAuth: true }),
-    lazy: async () => ({ Component: (await import('./action-fill-request.tsx')).ActionFillRequestRoute }),
+    lazy: async () => ({ Component: (await import('./public/action-fill-request.tsx')).ActionFillRequestRoute }),
   },
   {
     path: '/s/:hash',
     loader: guard({ noAuth: true }),
-    lazy: async () => ({ Component: (await import('./message-link.tsx')).MessageLinkRoute }),
+    lazy: async () => ({ Component: (await import('./public/message-link.tsx')).MessageLinkRoute }),
   },
   {
     path: '/notificationSettings',
@@ -57,7 +57,7 @@ export const screens: RouteObject[] = [
   {
     path: '/importer',
     loader: guard({ permission: { and: ['access billing'] } }),
-    lazy: async () => ({ Component: (await import('./importer.tsx')).ImporterRoute }),
+    lazy: async () => ({ Component: (await import('./company/importer.tsx')).ImporterRoute }),
   },
   {
     path: '/superuser',

@@ -15,7 +15,7 @@ import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import { chooseSite } from '../sign-in.ts';
+import { chooseSite } from '#session/sign-in.ts';
 
 type Site = ReplyOf<'session.sites'>['sites'][number];
 

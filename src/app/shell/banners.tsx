@@ -2,18 +2,20 @@ import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import { lazy, Suspense } from 'react';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useSyncState } from '#shared/sync-state.ts';
-import { useOutage } from '../outage/outage-state.ts';
-import { useNewVersion } from '../update.ts';
-import { Banner } from './banner.tsx';
-import { ProblemLine } from './problem-line.tsx';
+import { useOutage } from '#session/outage/outage-state.ts';
+import { useNewVersion } from '#session/update.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
+import { ProblemLine } from '#sync/problem-line.tsx';
 
 const EmergencyLine = lazy(() =>
-  import('../emergency/emergency-line.tsx').then((file) => ({ default: file.EmergencyLine })),
+  import('#features/emergency/emergency-line.tsx').then((file) => ({ default: file.EmergencyLine })),
 );
 const StartingLine = lazy(() =>
-  import('../company/starting-line.tsx').then((file) => ({ default: file.StartingLine })),
+  import('../routes/company/starting-line.tsx').then((file) => ({ default: file.StartingLine })),
 );
-const OutageLine = lazy(() => import('../outage/outage-line.tsx').then((file) => ({ default: file.OutageLine })));
+const OutageLine = lazy(() =>
+  import('#features/outage/outage-line.tsx').then((file) => ({ default: file.OutageLine })),
+);
 
 const NewVersion = lazy(() => import('./new-version.tsx').then((file) => ({ default: file.NewVersion })));
 

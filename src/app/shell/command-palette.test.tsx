@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient.ts';
 import { patient, testId } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { setSyncWorker, type syncWorker } from '#shared/sync-worker.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { CommandPalette } from './command-palette.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { Facility } from '#contract/facilities/facility.ts';
 import { facility, testId } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { FacilitySwitch } from './facility-switch.tsx';
 

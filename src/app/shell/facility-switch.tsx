@@ -1,7 +1,7 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
 import { FacilityId } from '#contract/base/ids.ts';
-import { readAll } from '#local/reads.ts';
+import { readAll } from '#local/reads/reads.ts';
 import { facilityOptions, type FacilityOption } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';

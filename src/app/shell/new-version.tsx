@@ -2,8 +2,8 @@ import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import { Button } from '@mantine/core';
 import { useOnline } from '#shared/sync-state.ts';
 import { useHasUnsaved } from '#shared/unsaved.ts';
-import { takeNewVersion } from '../update.ts';
-import { Banner } from './banner.tsx';
+import { takeNewVersion } from '#session/update.ts';
+import { Banner } from '#shared/ui/banner/banner.tsx';
 
 /**
  * A new version is taken by a reload, and never under what somebody types. One that keeps things in another way fetches

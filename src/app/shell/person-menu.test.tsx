@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { lockDevice } from '#local/device.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { PersonMenu } from './person-menu.tsx';
 

@@ -14,14 +14,14 @@ import { usePreferences } from '#shared/preferences.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
-import { useToReview } from '../emergency/use-to-review.ts';
-import { signOut } from '../session.tsx';
+import { useToReview } from '#features/emergency/use-to-review.ts';
+import { signOut } from '#session/session.tsx';
 import type { Left } from './leaving.ts';
 import classes from './rail.module.css';
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => ({ default: file.SignOutDialog })));
 const EmergencyReviewDrawer = lazy(() =>
-  import('../emergency/review-drawer.tsx').then((file) => ({ default: file.EmergencyReviewDrawer })),
+  import('#features/emergency/review-drawer.tsx').then((file) => ({ default: file.EmergencyReviewDrawer })),
 );
 
 const schemes = [

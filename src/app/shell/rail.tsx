@@ -6,7 +6,7 @@ import { useWebsite } from '#shared/session.ts';
 import { HoverLabel } from '#shared/ui/hover-label/hover-label.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import classes from './rail.module.css';
-import { useMyScreens } from './use-my-screens.ts';
+import { useMyScreens } from './use-allowed-screens.ts';
 
 /** 56 px of icons with labels on hover, 200 px when pinned; a bottom bar on a phone. */
 export function Rail({ pinned, onPin }: { pinned: boolean; onPin: (pinned: boolean) => void }) {

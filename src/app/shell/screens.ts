@@ -5,7 +5,7 @@ import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mj
 import IconLayoutKanban from '@tabler/icons-react/dist/esm/icons/IconLayoutKanban.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import type { Icon } from '@tabler/icons-react';
-import type { RouteMeta } from '../guards.ts';
+import type { RouteMeta } from '#session/guards.ts';
 
 export type Screen = {
   path: string;

@@ -6,17 +6,17 @@ import { usePreferences } from '#shared/preferences.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
 import { startTypeAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
-import { Watchdogs } from '../watchdogs/later.tsx';
+import { Watchdogs } from '#session/watchdogs/later.tsx';
 import { Banners } from './banners.tsx';
 import { FacilitySwitch } from './facility-switch.tsx';
 import { useKeyListener } from './key-listener.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
-import { SyncPill } from './sync-pill.tsx';
-import { useMyScreens } from './use-my-screens.ts';
+import { SyncPill } from '#sync/sync-pill.tsx';
+import { useMyScreens } from './use-allowed-screens.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette })));
-const SyncDrawer = lazy(() => import('./sync-drawer.tsx').then((file) => ({ default: file.SyncDrawer })));
+const SyncDrawer = lazy(() => import('#sync/sync-drawer.tsx').then((file) => ({ default: file.SyncDrawer })));
 const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((file) => ({ default: file.ShortcutSheet })));
 
 type Layer = 'palette' | 'changes' | 'keys' | null;

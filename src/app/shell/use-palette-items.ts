@@ -6,7 +6,7 @@ import { useFoundNames } from '#shared/hooks/use-found-names.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { matches, type PaletteItem } from './palette-items.ts';
-import { useMyScreens } from './use-my-screens.ts';
+import { useMyScreens } from './use-allowed-screens.ts';
 
 const mostPatients = 8;
 

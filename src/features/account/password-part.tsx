@@ -3,8 +3,8 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { Account } from '#contract/account/endpoints.ts';
 import { passwordProblem } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
-import { device } from '#local/device.ts';
-import { rewrap } from '#local/keyring.ts';
+import { device } from '#local/store/device.ts';
+import { rewrap } from '#local/keys/keyring.ts';
 import { call } from '#shared/api.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { toastDone, toastFailure, toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
@@ -98,7 +98,7 @@ export function PasswordPart({
 
 /**
  * The server first: if this device stops in between, it meets the change like any other device, which keeps what waits
- * and asks once for the former password (local/reseal.ts).
+ * and asks once for the former password (local/keys/reseal.ts).
  */
 async function changeEverywhere(current: string, next: string): Promise<void> {
   const { site, UserId } = device();

@@ -1,8 +1,8 @@
 import type { OwnPasskey, Proof } from '#contract/account/passkey.ts';
 import { deviceName } from '#contract/session/device-name.ts';
-import { device } from '#local/device.ts';
-import { forgetPasskeyHere } from '#local/passkey-unlock.ts';
-import { makePasskey, showPasskey } from '#local/passkey.ts';
+import { device } from '#local/store/device.ts';
+import { forgetPasskeyHere } from '#local/keys/passkey-unlock.ts';
+import { makePasskey, showPasskey } from '#local/keys/passkey.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { toastDone, toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { KeptTyping, useGiveUpTyped } from '#shared/autosave/kept-typing.tsx';
+import { KeptTyping, useGiveUpTyped } from '#shared/autosave/draft-scope.tsx';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';

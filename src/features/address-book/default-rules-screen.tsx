@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SiteRules } from '#contract/address-book/endpoints.ts';
-import { typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useKeptAlone } from '#shared/autosave/kept-typing.tsx';
+import { useKeptAlone } from '#shared/autosave/draft-scope.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { useUnsaved } from '#shared/unsaved.ts';

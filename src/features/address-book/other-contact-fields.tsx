@@ -2,7 +2,7 @@ import { Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { otherContactKinds, type OtherContact } from '#contract/address-book/contacts.ts';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';

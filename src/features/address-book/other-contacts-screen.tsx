@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { otherContactKinds, otherContactName, type OtherContact } from '#contract/address-book/contacts.ts';
 import { showPhone } from '#contract/base/text.ts';
-import { typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';

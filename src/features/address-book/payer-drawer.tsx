@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PayerDetail, SavedRules } from '#contract/address-book/endpoints.ts';
 import type { Payer } from '#contract/address-book/payer.ts';
 import { holds } from '#contract/base/permissions.ts';
-import { typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useCurrentUser } from '#shared/session.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PayerDetail } from '#contract/address-book/endpoints.ts';
 import { claimFilingCodes, Payer, payerKinds } from '#contract/address-book/payer.ts';
 import { AppError } from '#contract/base/errors.ts';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { RulesOfPayer, SavedRules } from '#contract/address-book/endpoints.ts';
 import { isGovernment, rulesOn } from '#contract/address-book/payer-rules.ts';
 import { call } from '#shared/api.ts';
-import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';

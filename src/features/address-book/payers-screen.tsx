@@ -3,7 +3,7 @@ import { duplicatesAmong, payerKeys } from '#contract/address-book/duplicates.ts
 import type { Payer } from '#contract/address-book/payer.ts';
 import { passes } from '#contract/base/permissions.ts';
 import { showPhone } from '#contract/base/text.ts';
-import { readAll } from '#local/reads.ts';
+import { readAll } from '#local/reads/reads.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReferringDetail } from '#contract/address-book/endpoints.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
-import { typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';

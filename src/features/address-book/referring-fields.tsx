@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { referringName, ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { AppError } from '#contract/base/errors.ts';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { duplicatesAmong, referringKeys, sameReferring } from '#contract/address-book/duplicates.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { showPhone } from '#contract/base/text.ts';
-import { readAll } from '#local/reads.ts';
+import { readAll } from '#local/reads/reads.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { BookList } from './book-list.tsx';

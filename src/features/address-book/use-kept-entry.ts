@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useKeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
 import { keptOver, leftOver, onlyOf, typedOver, type KeptOver } from '#shared/form-changes.ts';
 
 type Draft<V> = (KeptOver<V> & { version: string | null }) | Partial<V>;

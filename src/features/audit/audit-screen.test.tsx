@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AuditEntry } from '#contract/audit/entry.ts';
 import { stamp, testId } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
 import { AuditScreen } from './audit-screen.tsx';

@@ -4,7 +4,7 @@ import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { Claim } from '#contract/billing/claim.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { claimsOfVisit, isClaimWaiting } from '#local/billing.ts';
+import { claimsOfVisit, isClaimWaiting } from '#local/reads/billing.ts';
 import { call } from '#shared/api.ts';
 import { saveFile } from '#shared/save-file.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';

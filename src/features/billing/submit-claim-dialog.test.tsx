@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Service } from '#contract/charges/service.ts';
 import { episode, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { SubmitClaimDialog } from './submit-claim-dialog.tsx';
 

@@ -7,11 +7,11 @@ import { billedFirst, paysByInsurance } from '#contract/cases/payers-of-case.ts'
 import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { moveRefusal } from '#contract/visits/moves.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { ledgerOfVisit } from '#local/billing.ts';
-import { readPayersOfCase } from '#local/cases.ts';
-import { servicesNow } from '#local/charges.ts';
-import { queueWrite } from '#local/outbox.ts';
-import { readMoveFacts, readVisit } from '#local/visits.ts';
+import { ledgerOfVisit } from '#local/reads/billing.ts';
+import { readPayersOfCase } from '#local/reads/cases.ts';
+import { servicesNow } from '#local/reads/charges.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
+import { readMoveFacts, readVisit } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';

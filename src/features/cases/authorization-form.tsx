@@ -2,10 +2,10 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { CaseId } from '#contract/base/ids.ts';
 import { authorization } from '#contract/cases/authorization.ts';
-import { readCase } from '#local/cases.ts';
-import { insurancesOfPatient, type InsuranceLine } from '#local/patients.ts';
+import { readCase } from '#local/reads/cases.ts';
+import { insurancesOfPatient, type InsuranceLine } from '#local/reads/patients.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
-import { policyName } from '#local/policy-name.ts';
+import { policyName } from '#local/reads/policy-name.ts';
 
 export const authorizationForm = recordForm(authorization, {
   async known(parent) {

@@ -1,6 +1,6 @@
 import { showDate } from '#contract/base/dates.ts';
 import { warningWords } from '#contract/cases/authorization-words.ts';
-import type { AuthorizationLine } from '#local/care.ts';
+import type { AuthorizationLine } from '#local/reads/care.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';

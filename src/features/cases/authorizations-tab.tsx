@@ -3,7 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { ReactNode } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
-import { careOfPatient, type CareLine } from '#local/care.ts';
+import { careOfPatient, type CareLine } from '#local/reads/care.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { episode, testId } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { CaseActions } from './case-actions.tsx';
 

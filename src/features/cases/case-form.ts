@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRealDate } from '#contract/base/dates.ts';
 import { CaseFields, type Case } from '#contract/cases/case.ts';
 import { caseRefusals } from '#contract/cases/case-refusal.ts';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { date, maybeDate, numberOrNull, wholeNumber } from './form-parts.ts';
 
 const code = z.string().regex(/^[A-Za-z]\d[0-9A-Za-z](\.?[0-9A-Za-z]{1,4})?$/, 'Write it like M54.50.');

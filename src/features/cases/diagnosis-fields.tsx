@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { dotted, type CaseFormValues } from './case-form.ts';
 import { sentenceOf } from '#shared/forms/form-errors.ts';
 import { OrderedLines } from './ordered-lines.tsx';

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
 import { episode, testId, visit } from '#contract/testing/rows.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { DischargeDialog } from './discharge-dialog.tsx';
 

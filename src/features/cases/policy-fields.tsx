@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { InsuranceLine } from '#local/patients.ts';
+import type { InsuranceLine } from '#local/reads/patients.ts';
 import type { CaseFormValues } from './case-form.ts';
 import { OrderedLines } from './ordered-lines.tsx';
-import { noPolicyHere, policyName } from '#local/policy-name.ts';
+import { noPolicyHere, policyName } from '#local/reads/policy-name.ts';
 import classes from './cases.module.css';
 
 const places = ['Primary', 'Secondary', 'Tertiary'];

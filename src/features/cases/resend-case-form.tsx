@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { Case } from '#contract/cases/case.ts';
-import type { ParkedCall } from '#local/outbox.ts';
-import { insurancesOfPatient } from '#local/patients.ts';
-import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
+import type { ParkedCall } from '#local/outbox/outbox.ts';
+import { insurancesOfPatient } from '#local/reads/patients.ts';
+import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-draft-form.ts';
 import type { Draft } from '#shared/forms/draft-drawer.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { CaseEditor } from './case-drawer.tsx';

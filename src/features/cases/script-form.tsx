@@ -3,7 +3,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 import type { CaseId } from '#contract/base/ids.ts';
 import { script } from '#contract/cases/script.ts';
-import { activeReferring, readCase } from '#local/cases.ts';
+import { activeReferring, readCase } from '#local/reads/cases.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
 
 export const scriptForm = recordForm(script, {

@@ -1,6 +1,6 @@
 import { addDays, showDate } from '#contract/base/dates.ts';
 import { warnAt } from '#contract/cases/authorization-use.ts';
-import { scriptName, type ScriptLine } from '#local/care.ts';
+import { scriptName, type ScriptLine } from '#local/reads/care.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { ServiceId } from '#contract/base/ids.ts';
 import { codes, testId, visit } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
-import { readDraft } from '#local/drafts.ts';
-import { typedKey } from '#local/typed.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { readDraft } from '#local/drafts/drafts.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { holdCopies, openClinic, queued } from '#shared/testing/clinic.tsx';
 import { watchCalls } from '#shared/testing/settled.ts';
 import { chargesAutosave, type ChargeRow } from './charges-autosave.ts';

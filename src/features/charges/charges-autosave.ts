@@ -4,8 +4,8 @@ import type { CptDescription, ServiceEntry } from '#contract/charges/service.ts'
 import { isTimed } from '#contract/charges/timed.ts';
 import { readAmount } from '#contract/charges/typed-amount.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { queueWrite } from '#local/outbox.ts';
-import { typedKey } from '#local/typed.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { createAutosave, type Autosave } from '#shared/autosave/autosave.ts';
 
 /** A line being entered; without a code yet it is not saved. */

@@ -4,7 +4,7 @@ import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { CptDescription } from '#contract/charges/service.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { refusedCharges, resendCharges } from '#local/charges.ts';
+import { refusedCharges, resendCharges } from '#local/reads/charges.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';

@@ -5,7 +5,7 @@ import type { CptDescription, Service, ServiceEntry } from '#contract/charges/se
 import { readAmount } from '#contract/charges/typed-amount.ts';
 import { isTimed } from '#contract/charges/timed.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { announce } from '#shared/ui/live-region/live-region.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { VisitId } from '#contract/base/ids.ts';
 import { resolvedText, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { NoteSection } from '#contract/documentation/visit-note.ts';
-import { noteReview, resolveNote, type NoteReview } from '#local/documentation.ts';
+import { noteReview, resolveNote, type NoteReview } from '#local/reads/documentation.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';

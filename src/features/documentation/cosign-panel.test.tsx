@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { assistant, episode, provider, stamp, visit } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { CosignPanel } from './cosign-panel.tsx';
 

@@ -6,7 +6,7 @@ import { cosignRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName } from '#contract/providers/provider.ts';
-import { signatureRefusal, signNote } from '#local/documentation.ts';
+import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { NoteSection } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { saveNote } from '#local/documentation.ts';
-import { typedKey } from '#local/typed.ts';
+import { saveNote } from '#local/reads/documentation.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { createAutosave, type Autosave } from '#shared/autosave/autosave.ts';
 
 export type NoteTexts = Record<NoteSection, string>;

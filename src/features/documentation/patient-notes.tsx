@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { notesOfPatient } from '#local/documentation.ts';
+import { notesOfPatient } from '#local/reads/documentation.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';

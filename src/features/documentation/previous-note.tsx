@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
 import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { previousNote } from '#local/documentation.ts';
+import { previousNote } from '#local/reads/documentation.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';

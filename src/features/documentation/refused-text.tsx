@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { VisitId } from '#contract/base/ids.ts';
-import { noteReview } from '#local/documentation.ts';
+import { noteReview } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import classes from './note.module.css';
 

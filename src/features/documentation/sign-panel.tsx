@@ -6,7 +6,7 @@ import { missingToSign, signStageRefusal } from '#contract/documentation/ready-t
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { signatureRefusal, signNote } from '#local/documentation.ts';
+import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';

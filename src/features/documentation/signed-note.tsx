@@ -1,7 +1,7 @@
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { noteSections, type VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
-import { readProviders } from '#local/documentation.ts';
+import { readProviders } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';

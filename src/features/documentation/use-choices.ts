@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitId } from '#contract/base/ids.ts';
 import type { ConflictChoice, SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { NoteSection } from '#contract/documentation/visit-note.ts';
-import { createKeptForm } from '#shared/autosave/kept-form.ts';
+import { createKeptForm } from '#shared/autosave/draft-form.ts';
 import { onSaveTyped } from '#shared/unsaved.ts';
 
 /** A choice holds for the two texts it was made between; `edited` is what was written by hand, kept in any case. */

@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { Button, NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import type { FacilityFormValues } from './facility-form.ts';
 import classes from './facilities.module.css';
 

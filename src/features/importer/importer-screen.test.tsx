@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
 import { ImporterScreen } from './importer-screen.tsx';

@@ -6,8 +6,8 @@ import { Provider } from '#contract/providers/provider.ts';
 import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { episode, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
-import { lockDevice } from '#local/device.ts';
-import { downtimePack } from '#local/downtime-pack.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { downtimePack } from '#local/reads/downtime-pack.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { DowntimePackSheets } from './downtime-pack.tsx';
 

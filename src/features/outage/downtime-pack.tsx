@@ -3,7 +3,7 @@ import { showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
-import type { DowntimePack, PackCase, PackPatient } from '#local/downtime-pack.ts';
+import type { DowntimePack, PackCase, PackPatient } from '#local/reads/downtime-pack.ts';
 import { blank, daysByProvider, DaySchedule, SignInTable } from '#shared/print/day-tables.tsx';
 import print from '#shared/print/print.module.css';
 import { Sheet } from '#shared/print/sheet.tsx';

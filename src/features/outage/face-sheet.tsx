@@ -4,7 +4,7 @@ import { ageOn, showDate } from '#contract/base/dates.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { sexWords, type Patient } from '#contract/patients/patient.ts';
-import type { PackCase, PackPatient } from '#local/downtime-pack.ts';
+import type { PackCase, PackPatient } from '#local/reads/downtime-pack.ts';
 import classes from './downtime-pack.module.css';
 import { visitWords } from './visit-words.ts';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { PatientName } from '#contract/patients/patient.ts';
 import { patient } from '#contract/testing/rows.ts';
-import { device, lockDevice } from '#local/device.ts';
+import { device, lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { PatientFinder } from './patient-finder.tsx';
 

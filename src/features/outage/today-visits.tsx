@@ -1,7 +1,7 @@
 import { showTime } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import { providerName } from '#contract/providers/provider.ts';
-import type { VisitLine } from '#local/visits.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import classes from './outage.module.css';

@@ -3,7 +3,7 @@ import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { relationships } from '#contract/patients/insurance.ts';
-import { insurancesOfPatient } from '#local/patients.ts';
+import { insurancesOfPatient } from '#local/reads/patients.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';

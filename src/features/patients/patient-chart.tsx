@@ -4,8 +4,8 @@ import IconArrowsMinimize from '@tabler/icons-react/dist/esm/icons/IconArrowsMin
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
-import { holdChart } from '#local/charts-on-screen.ts';
-import { readPatient } from '#local/patients.ts';
+import { holdChart } from '#local/store/charts-on-screen.ts';
+import { readPatient } from '#local/reads/patients.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useMay, useWebsite, useCurrentUser } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';

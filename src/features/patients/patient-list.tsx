@@ -5,7 +5,7 @@ import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { showPhone } from '#contract/base/text.ts';
 import type { PatientName } from '#contract/patients/patient.ts';
-import { readPatients } from '#local/patients.ts';
+import { readPatients } from '#local/reads/patients.ts';
 import { useFoundNames, type SearchNames } from '#shared/hooks/use-found-names.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';

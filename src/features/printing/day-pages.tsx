@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { showDate, showTime } from '#contract/base/dates.ts';
 import type { WorkingDay } from '#contract/scheduling/working-day.ts';
-import { printDay, rundown, type PrintDay } from '#local/print-day.ts';
+import { printDay, rundown, type PrintDay } from '#local/reads/print-day.ts';
 import { DayTable, daysByProvider, SignInTable, type DayOfProvider } from '#shared/print/day-tables.tsx';
 import { Sheet } from '#shared/print/sheet.tsx';
 import { useMay } from '#shared/session.ts';

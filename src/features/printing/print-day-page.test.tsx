@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, showDate } from '#contract/base/dates.ts';
 import { facility, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
-import { lockDevice } from '#local/device.ts';
-import { keptDays } from '#local/kept-days.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { keptDays } from '#local/store/kept-days.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { SignInDay } from './day-pages.tsx';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
-import { keptDays } from '#local/kept-days.ts';
-import type { PrintDay } from '#local/print-day.ts';
-import { readAll } from '#local/reads.ts';
-import type { CalendarFilter } from '#local/scheduling.ts';
+import { keptDays } from '#local/store/kept-days.ts';
+import type { PrintDay } from '#local/reads/print-day.ts';
+import { readAll } from '#local/reads/reads.ts';
+import type { CalendarFilter } from '#local/reads/scheduling.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { PatientId } from '#contract/base/ids.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 
 export type Printed = 'sign-in sheet' | 'provider schedule' | 'patient schedule' | 'rundown';
 type Told = { what: Printed; day: string; patients: number; PatientId?: PatientId };

@@ -4,7 +4,7 @@ import { showName } from '#contract/base/text.ts';
 import type { Authorization } from '#contract/cases/authorization.ts';
 import type { AuthorizationUse } from '#contract/cases/authorization-use.ts';
 import { covers } from '#contract/scheduling/coverage.ts';
-import type { RundownLine } from '#local/print-day.ts';
+import type { RundownLine } from '#local/reads/print-day.ts';
 import sheets from '#shared/print/print.module.css';
 import classes from './printing.module.css';
 

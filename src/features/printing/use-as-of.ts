@@ -1,4 +1,4 @@
-import { readSyncedAt } from '#local/synced-at.ts';
+import { readSyncedAt } from '#local/store/synced-at.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSyncState } from '#shared/sync-state.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Provider } from '#contract/providers/provider.ts';
 import { provider } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic } from '#shared/testing/clinic.tsx';
 import { overLock, patience } from '#shared/testing/over-lock.tsx';
 import { sentTo } from '#shared/testing/sent.ts';

@@ -1,9 +1,9 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { providerTypes, type Provider } from '#contract/providers/provider.ts';
-import { typedKey } from '#local/typed.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { KeptFields, KeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { KeptFields, KeptTyping } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';

@@ -8,10 +8,10 @@ import {
   providerTypes,
   type Provider,
 } from '#contract/providers/provider.ts';
-import { readAll } from '#local/reads.ts';
-import { typedKey } from '#local/typed.ts';
+import { readAll } from '#local/reads/reads.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useKeptOver } from '#shared/autosave/use-kept-over.ts';
+import { useKeptOver } from '#shared/autosave/use-draft-over.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
-import { device } from '#local/device.ts';
-import { addDeviceUnlock, hasDeviceUnlock, removeDeviceUnlock } from '#local/device-unlock.ts';
-import { platformAuthenticator } from '#local/platform-authenticator.ts';
-import { opensByServerAlone } from '#local/server-unlock.ts';
+import { device } from '#local/store/device.ts';
+import { addDeviceUnlock, hasDeviceUnlock, removeDeviceUnlock } from '#local/keys/device-unlock.ts';
+import { platformAuthenticator } from '#local/keys/platform-authenticator.ts';
+import { opensByServerAlone } from '#local/keys/server-unlock.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { DeviceState } from '#contract/session/device.ts';
-import { device } from '#local/device.ts';
+import { device } from '#local/store/device.ts';
 import { call } from '#shared/api.ts';
 import { useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';

@@ -1,10 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { passwordProblem } from '#contract/account/password-rule.ts';
-import { device } from '#local/device.ts';
-import type { Person } from '#local/keyring.ts';
-import { platformAuthenticator } from '#local/platform-authenticator.ts';
-import { addDeviceUnlockByServer, addPasswordByServer } from '#local/server-unlock.ts';
+import { device } from '#local/store/device.ts';
+import type { Person } from '#local/keys/keyring.ts';
+import { platformAuthenticator } from '#local/keys/platform-authenticator.ts';
+import { addDeviceUnlockByServer, addPasswordByServer } from '#local/keys/server-unlock.ts';
 import { call } from '#shared/api.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';

@@ -2,8 +2,8 @@ import { AppError } from '#contract/base/errors.ts';
 import type { Website } from '#contract/session/endpoints.ts';
 import { RefusedSettings } from '#contract/settings/endpoints.ts';
 import { settingsFrom, type SettingKey, type Settings } from '#contract/settings/settings.ts';
-import { device } from '#local/device.ts';
-import { keepWebsite } from '#local/setup.ts';
+import { device } from '#local/store/device.ts';
+import { keepWebsite } from '#local/store/setup.ts';
 import { call } from '#shared/api.ts';
 import { requestIdOf, toastDone, toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic } from '#shared/testing/clinic.tsx';
 import { overLock } from '#shared/testing/over-lock.tsx';
 import { NewSiteDrawer } from './new-site-drawer.tsx';

@@ -1,7 +1,7 @@
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { PermissionNames } from '#contract/users/permission-catalogue.ts';
-import { readAll } from '#local/reads.ts';
+import { readAll } from '#local/reads/reads.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 
 export type Named = PermissionNames & { allFacilities: readonly Facility[]; allProviders: readonly Provider[] };

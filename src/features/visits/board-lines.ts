@@ -1,4 +1,4 @@
-import type { VisitLine } from '#local/visits.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { needsCosign } from './visit-alerts.ts';
 

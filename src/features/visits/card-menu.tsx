@@ -1,5 +1,5 @@
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
-import type { VisitLine } from '#local/visits.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 import { OpenMenu, type MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { moveWord } from './move-words.ts';
 import { nameOf } from './visit-card.tsx';

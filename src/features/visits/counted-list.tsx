@@ -1,4 +1,4 @@
-import type { CallCounts, VisitLine } from '#local/visits.ts';
+import type { CallCounts, VisitLine } from '#local/reads/visits.ts';
 import { backlogDays, backlogs, type Board } from './board-lines.ts';
 import type { ListKey } from './on-deck-counts.tsx';
 import { VisitListDrawer } from './visit-list-drawer.tsx';

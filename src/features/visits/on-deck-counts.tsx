@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { VisitLine } from '#local/visits.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 import { StatPill } from '#shared/ui/stat-pill/stat-pill.tsx';
 import { backlogs, type BacklogKey, type Board } from './board-lines.ts';
 import classes from './board.module.css';

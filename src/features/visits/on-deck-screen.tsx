@@ -8,7 +8,7 @@ import {
   visitsOfDay,
   type CallCounts,
   type VisitLine,
-} from '#local/visits.ts';
+} from '#local/reads/visits.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';

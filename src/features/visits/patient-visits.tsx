@@ -1,7 +1,7 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { providerName } from '#contract/providers/provider.ts';
-import { visitsOfPatient, type VisitLine } from '#local/visits.ts';
+import { visitsOfPatient, type VisitLine } from '#local/reads/visits.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';

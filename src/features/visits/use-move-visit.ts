@@ -8,9 +8,9 @@ import { closingQuestion } from '#contract/visits/closing-question.ts';
 import { findMove, moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { ledgerOfVisit } from '#local/billing.ts';
-import { queueWrite } from '#local/outbox.ts';
-import { readMoveFacts, readVisit } from '#local/visits.ts';
+import { ledgerOfVisit } from '#local/reads/billing.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
+import { readMoveFacts, readVisit } from '#local/reads/visits.ts';
 import { call } from '#shared/api.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -80,7 +80,7 @@ async function queueMove(visit: Visit, destination: VisitStage, answers: Answers
 async function stoodBefore(visit: Visit, destination: VisitStage): Promise<IssueCode[]> {
   const isBack = takesPlace({ stage: destination });
   if (isBack === takesPlace(visit)) return [];
-  const { demandStillFree, stoodAgainst } = await import('#local/clashes.ts');
+  const { demandStillFree, stoodAgainst } = await import('#local/reads/clashes.ts');
   if (!isBack) return stoodAgainst(visit);
   await demandStillFree(visit);
   return [];

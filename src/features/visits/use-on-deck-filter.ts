@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProviderId } from '#contract/base/ids.ts';
-import type { VisitFilter } from '#local/visits.ts';
+import type { VisitFilter } from '#local/reads/visits.ts';
 import { usePreferences } from '#shared/preferences.ts';
 
 /** Facility and providers as this user last chose them (ui.md: filters are kept per user). */

@@ -1,4 +1,4 @@
-import type { VisitLine } from '#local/visits.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 
 export type VisitAlert = { key: string; kind: 'danger' | 'needs' | 'plain'; word: string };
 

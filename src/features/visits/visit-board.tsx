@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { CallCounts, VisitLine } from '#local/visits.ts';
+import type { CallCounts, VisitLine } from '#local/reads/visits.ts';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { useShortcut } from '#shared/shortcuts.ts';

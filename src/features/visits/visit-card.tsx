@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { showTime } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
-import type { CallCounts, VisitLine } from '#local/visits.ts';
+import type { CallCounts, VisitLine } from '#local/reads/visits.ts';
 import { AlertList } from './alert-list.tsx';
 import type { NextStep } from './next-step.ts';
 import { visitAlerts } from './visit-alerts.ts';
@@ -63,7 +63,7 @@ export const VisitCard = memo(function VisitCard({ line, step, hasMore, calls }:
   );
 }, isSameCard);
 
-/** Rows that did not change are the very same objects from read to read (local/opened.ts). */
+/** Rows that did not change are the very same objects from read to read (local/store/opened.ts). */
 function isSameCard(a: Props, b: Props): boolean {
   return (
     a.line.visit === b.line.visit &&

@@ -5,7 +5,7 @@ import { showDate, showTime } from '#contract/base/dates.ts';
 import { placesOfService } from '#contract/facilities/place-of-service.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { providerName } from '#contract/providers/provider.ts';
-import { callsByVisit, type VisitLine } from '#local/visits.ts';
+import { callsByVisit, type VisitLine } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';

@@ -2,7 +2,7 @@ import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import type { VisitId } from '#contract/base/ids.ts';
 import { stageNames } from '#contract/visits/stage.ts';
 import type { VisitHistory as Event } from '#contract/visits/visit.ts';
-import { historyOfVisit } from '#local/visits.ts';
+import { historyOfVisit } from '#local/reads/visits.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useSetup } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';

@@ -4,7 +4,7 @@ import { useCurrentUser } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import type { CallCounts, VisitLine } from '#local/visits.ts';
+import type { CallCounts, VisitLine } from '#local/reads/visits.ts';
 import { nextStep } from './next-step.ts';
 import { nameOf, visitHref, whatOf } from './visit-card.tsx';
 import classes from './visit-list-drawer.module.css';

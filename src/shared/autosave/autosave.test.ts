@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { device, lockDevice } from '#local/device.ts';
-import { keepCopy, takeCopy } from '#local/draft-copies.ts';
-import { draftKeys, nextTurn, readDraft } from '#local/drafts.ts';
-import { newId } from '#local/new-id.ts';
-import { queueWrites } from '#local/outbox.ts';
+import { device, lockDevice } from '#local/store/device.ts';
+import { keepCopy, takeCopy } from '#local/drafts/draft-copies.ts';
+import { draftKeys, nextTurn, readDraft } from '#local/drafts/drafts.ts';
+import { newId } from '#local/store/new-id.ts';
+import { queueWrites } from '#local/outbox/outbox.ts';
 import { testDevice, type TestDevice } from '#local/testing/device.ts';
 import { createAutosave } from './autosave.ts';
 import { reopen } from './reopen.ts';

@@ -1,10 +1,10 @@
-import { device } from '#local/device.ts';
-import { keepCopy, prepareCopies } from '#local/draft-copies.ts';
-import { takeFree, takeLeft, type DraftPlace, type Fits } from '#local/draft-places.ts';
-import { dropCopy, dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts.ts';
-import type { DraftedField, FieldDraft } from '#local/field-drafts.ts';
-import { readOwnWrites, wasBefore, type OwnWrites } from '#local/own-writes.ts';
-import { takeLeftCopies } from '#local/typed.ts';
+import { device } from '#local/store/device.ts';
+import { keepCopy, prepareCopies } from '#local/drafts/draft-copies.ts';
+import { takeFree, takeLeft, type DraftPlace, type Fits } from '#local/drafts/draft-locks.ts';
+import { dropCopy, dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts/drafts.ts';
+import type { DraftedField, FieldDraft } from '#local/drafts/field-drafts.ts';
+import { readOwnWrites, wasBefore, type OwnWrites } from '#local/drafts/own-writes.ts';
+import { takeLeftCopies } from '#local/drafts/unsaved-drafts.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { closes, hasClosed } from './closing.ts';
 import { takeWanted } from './reopen.ts';

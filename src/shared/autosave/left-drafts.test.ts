@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lockDevice } from '#local/device.ts';
-import { holdAlone } from '#local/draft-places.ts';
-import { readDraft, saveDraft } from '#local/drafts.ts';
-import { newId } from '#local/new-id.ts';
-import { queueWrites } from '#local/outbox.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { holdAlone } from '#local/drafts/draft-locks.ts';
+import { readDraft, saveDraft } from '#local/drafts/drafts.ts';
+import { newId } from '#local/store/new-id.ts';
+import { queueWrites } from '#local/outbox/outbox.ts';
 import { testDevice } from '#local/testing/device.ts';
 import { createAutosave, type Autosave } from './autosave.ts';
 import { reopen } from './reopen.ts';

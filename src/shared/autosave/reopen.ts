@@ -1,4 +1,4 @@
-import { baseOf } from '#local/drafts.ts';
+import { baseOf } from '#local/drafts/drafts.ts';
 
 const openers = new Map<string, () => void>();
 const wanted = new Map<string, string>();

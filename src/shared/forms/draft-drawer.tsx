@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { ParkedCall } from '#local/outbox.ts';
-import type { KeptForm } from '#shared/autosave/kept-form.ts';
-import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
+import type { ParkedCall } from '#local/outbox/outbox.ts';
+import type { KeptForm } from '../autosave/draft-form.ts';
+import { useIsSubmitting, useKeptForm } from '../autosave/use-draft-form.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
 

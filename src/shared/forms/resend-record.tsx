@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { recordCall } from '#contract/records.ts';
-import type { ParkedCall } from '#local/outbox.ts';
-import { currentRow } from '#local/current-row.ts';
-import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-kept-form.ts';
+import type { ParkedCall } from '#local/outbox/outbox.ts';
+import { currentRow } from '#local/reads/current-row.ts';
+import { useIsSubmitting, useKeptForm } from '../autosave/use-draft-form.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import type { About, Draft } from './draft-drawer.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useKeptValues } from '#shared/autosave/use-kept-form.ts';
+import { useKeptValues } from '../autosave/use-draft-form.ts';
 import { typedOver } from '#shared/form-changes.ts';
 import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
 import { aboutOf, type About, type DraftFormProps } from './draft-drawer.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PatientName } from '#contract/patients/patient.ts';
-import { onNamesChanged } from '#local/patients.ts';
+import { onNamesChanged } from '#local/reads/patients.ts';
 
 /** Searches every name the user may see. */
 export type SearchNames = (typed: string, limit: number) => Promise<PatientName[]>;

@@ -2,7 +2,7 @@ import { showDate, showTime } from '#contract/base/dates.ts';
 import { showName, showPhone } from '#contract/base/text.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
-import type { VisitLine } from '#local/visits.ts';
+import type { VisitLine } from '#local/reads/visits.ts';
 import classes from './print.module.css';
 
 /** To be written into by hand. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect } from 'vitest';
-import { leftTyped } from '#local/typed.ts';
+import { leftTyped } from '#local/drafts/unsaved-drafts.ts';
 import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
 import { showSignedIn, type Clinic } from './clinic.tsx';
 

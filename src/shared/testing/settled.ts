@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import type { Transaction } from 'dexie';
 import { expect } from 'vitest';
-import type { Device } from '#local/device.ts';
-import { draftKeys, isDraft } from '#local/drafts.ts';
+import type { Device } from '#local/store/device.ts';
+import { draftKeys, isDraft } from '#local/drafts/drafts.ts';
 import { saveTyped } from '#shared/unsaved.ts';
 
 /** What one transaction did: the calls it added, the drafts that went with them or were written anew. */

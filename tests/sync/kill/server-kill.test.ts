@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded } from '#server/kit/embedded-postgres.ts';
+import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { tokenFor } from '../../bench/token.ts';
 import { makeClinic, type Clinic } from '../../clinic.ts';

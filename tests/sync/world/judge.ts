@@ -1,8 +1,8 @@
 import { addDays } from '#contract/base/dates.ts';
 import { entities, entityNames, type EntityName } from '#contract/entities.ts';
-import { clearKey } from '#local/clear-key.ts';
-import { keptDays } from '#local/kept-days.ts';
-import { scopesOf } from '#server/kit/identity.ts';
+import { clearKey } from '#local/store/clear-key.ts';
+import { keptDays } from '#local/store/kept-days.ts';
+import { scopesOf } from '#server/kit/auth/identity.ts';
 import { draftFaults } from './drafts.ts';
 import { callsOf } from './people.ts';
 import type { Asked, OpenTab, Profile, WorldState } from './state.ts';

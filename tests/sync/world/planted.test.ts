@@ -22,7 +22,7 @@ const plants: Plant[] = [
   {
     name: 'calls leave the outbox when they are sent',
     code: {
-      path: 'workers/push.ts',
+      path: 'workers/sync/push.ts',
       from: 'const { outcomes, retryFrom, isCopy } = await send(',
       to: 'await device.outbox.calls.bulkDelete(batch.map((call) => call.mid)); for (const call of batch) await device.log.remove(call.mid); const { outcomes, retryFrom, isCopy } = await send(',
     },
@@ -31,7 +31,7 @@ const plants: Plant[] = [
   {
     name: 'the second copy of the outbox is not written',
     code: {
-      path: 'local/outbox.ts',
+      path: 'local/outbox/outbox.ts',
       from: 'const copied = on.log.append(call.mid, logText(call));',
       to: 'const copied = Promise.resolve();',
     },
@@ -40,13 +40,13 @@ const plants: Plant[] = [
   },
   {
     name: 'refused calls are dropped',
-    code: { path: 'workers/outcomes.ts', from: "state: 'parked', outcome }", to: "state: 'acked', outcome }" },
+    code: { path: 'workers/sync/outcomes.ts', from: "state: 'parked', outcome }", to: "state: 'acked', outcome }" },
     shows: /is gone from the device|text lost/,
   },
   {
     name: 'calls leave the outbox before the mirror has their result',
     code: {
-      path: 'workers/push.ts',
+      path: 'workers/sync/push.ts',
       from: 'const decided = new Set(',
       to: 'for (const each of outcomes) await device.outbox.calls.delete(each.mid); const decided = new Set(',
     },
@@ -61,7 +61,7 @@ const plants: Plant[] = [
   {
     name: 'a list of charges replaces what its writer had not seen',
     code: {
-      path: 'workers/push.ts',
+      path: 'workers/sync/push.ts',
       from: 'return { mid, name, input, base, schemaVersion, madeAt, clockOffset };',
       to: "return { mid, name, input, base: name === 'charges.save' ? {} : base, schemaVersion, madeAt, clockOffset };",
     },
@@ -71,7 +71,7 @@ const plants: Plant[] = [
   {
     name: 'an update empties the outbox',
     code: {
-      path: 'local/db.ts',
+      path: 'local/store/db.ts',
       from: "db.version(1).stores({ calls: 'mid, state', drafts: 'key', device: 'one' });",
       to: "db.version(schemaVersion).stores({ calls: 'mid, state', drafts: 'key', device: 'one' }).upgrade((tx) => tx.table('calls').clear());",
     },
@@ -80,7 +80,7 @@ const plants: Plant[] = [
   {
     name: 'calls of an older app are not sent',
     code: {
-      path: 'workers/push.ts',
+      path: 'workers/sync/push.ts',
       from: 'await openCalls(device, these)',
       to: 'await openCalls(device, these.filter((call) => call.schemaVersion === device.mirror.verno))',
     },
@@ -89,7 +89,7 @@ const plants: Plant[] = [
   {
     name: 'drafts of an older app do not open',
     code: {
-      path: 'local/drafts.ts',
+      path: 'local/drafts/drafts.ts',
       from: "placeOf('drafts', kept.key, kept.schemaVersion)",
       to: "placeOf('drafts', kept.key)",
     },
@@ -113,7 +113,7 @@ const plants: Plant[] = [
   {
     name: 'the draft of a form outlives its call',
     code: {
-      path: 'local/outbox.ts',
+      path: 'local/outbox/outbox.ts',
       from: "if (typeof draft === 'string') await outbox.drafts.delete(draft);",
       to: "if (typeof draft === 'string') return;",
     },

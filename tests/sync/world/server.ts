@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
-import type { Claims } from '#server/kit/tokens.ts';
-import { signToken } from '#server/kit/tokens.ts';
-import { openSession, siteAlone } from '#server/kit/sessions.ts';
+import type { Claims } from '#server/kit/auth/tokens.ts';
+import { signToken } from '#server/kit/auth/tokens.ts';
+import { openSession, siteAlone } from '#server/kit/auth/sessions.ts';
 import { buildApp } from '#server/app.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import type { TestDatabase } from '#server/testing/database.ts';

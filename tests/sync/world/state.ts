@@ -1,7 +1,7 @@
 import type { IDBFactory } from 'fake-indexeddb';
 import type { DemoUserName } from '#server/demo/cast.ts';
 import type { Chance } from '#server/demo/random.ts';
-import type { SyncSession } from '#workers/session.ts';
+import type { SyncSession } from '#workers/sync/session.ts';
 import type { Life, Machine, World as Surface } from './life.ts';
 import type { Network } from './network.ts';
 import type { Realm } from './realms.ts';

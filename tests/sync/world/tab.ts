@@ -1,24 +1,24 @@
 import { entityNames } from '#contract/entities.ts';
-import { marksIn } from '#local/bundles.ts';
-import { openCalls } from '#local/calls.ts';
-import { bundleTableOf, mirrorTable } from '#local/db.ts';
-import { device } from '#local/device.ts';
-import { allMirrorRows } from '#local/mirror-rows.ts';
-import { parkedCalls } from '#local/outbox.ts';
+import { marksIn } from '#local/store/bundles.ts';
+import { openCalls } from '#local/outbox/calls.ts';
+import { bundleTableOf, mirrorTable } from '#local/store/db.ts';
+import { device } from '#local/store/device.ts';
+import { allMirrorRows } from '#local/store/mirror-rows.ts';
+import { parkedCalls } from '#local/outbox/outbox.ts';
 
 // What a browser tab of the product runs, bundled once and started anew in a realm of its own for each tab.
-export { lockDevice, onNewerApp } from '#local/device.ts';
-export { draftKeys, readDraft, saveDraft } from '#local/drafts.ts';
-export { queueWrite } from '#local/outbox.ts';
-export { discardCall, resendCall } from '#local/refused-calls.ts';
-export { readAll, readRow, readWhere } from '#local/reads.ts';
-export { readSetup } from '#local/setup.ts';
-export { syncSession } from '#workers/session.ts';
-export { newId } from '#local/new-id.ts';
+export { lockDevice, onNewerApp } from '#local/store/device.ts';
+export { draftKeys, readDraft, saveDraft } from '#local/drafts/drafts.ts';
+export { queueWrite } from '#local/outbox/outbox.ts';
+export { discardCall, resendCall } from '#local/outbox/refused-calls.ts';
+export { readAll, readRow, readWhere } from '#local/reads/reads.ts';
+export { readSetup } from '#local/store/setup.ts';
+export { syncSession } from '#workers/sync/session.ts';
+export { newId } from '#local/store/new-id.ts';
 export { chargesAutosave } from '#features/charges/charges-autosave.ts';
 export { noteAutosave } from '#features/documentation/note-autosave.ts';
-export { saveDays, withSeen } from '#features/scheduling/day-writes.ts';
-export { createKeptForm } from '#shared/autosave/kept-form.ts';
+export { saveDays, withSeen } from '#features/scheduling/days/day-writes.ts';
+export { createKeptForm } from '#shared/autosave/draft-form.ts';
 
 /** Everything the mirror holds, opened, as JSON: `{ [entity]: rows }`. */
 export async function mirrorText(): Promise<string> {

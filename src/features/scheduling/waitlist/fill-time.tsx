@@ -4,7 +4,7 @@ import { showDate } from '#contract/base/dates.ts';
 import { FacilityId, FillBatchId, ProviderId } from '#contract/base/ids.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { showSpan } from '#contract/scheduling/wall-time.ts';
-import { newId } from '#local/new-id.ts';
+import { newId } from '#local/store/new-id.ts';
 import { call } from '#shared/api.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './waitlist.module.css';

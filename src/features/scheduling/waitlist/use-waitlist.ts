@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import type { FillBatch } from '#contract/scheduling/fill-batch.ts';
 import { isWaiting, type VisitRequest } from '#contract/scheduling/visit-request.ts';
-import { requestsHere, type WaitlistName } from '#local/waitlist.ts';
+import { requestsHere, type WaitlistName } from '#local/reads/waitlist.ts';
 import { call } from '#shared/api.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';

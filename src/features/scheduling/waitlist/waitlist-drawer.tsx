@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
-import { readFacilities } from '#local/scheduling.ts';
-import { activeProviders } from '#local/visits.ts';
-import { typedKey } from '#local/typed.ts';
-import { KeptTyping } from '#shared/autosave/kept-typing.tsx';
+import { readFacilities } from '#local/reads/scheduling.ts';
+import { activeProviders } from '#local/reads/visits.ts';
+import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';

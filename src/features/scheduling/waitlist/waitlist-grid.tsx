@@ -1,5 +1,5 @@
 import { periods, type Cells } from './grid-choice.ts';
-import fieldset from '../fieldset.module.css';
+import fieldset from '../booking/fieldset.module.css';
 import classes from './waitlist.module.css';
 
 type Props = { cells: Cells; onChange: (cells: Cells) => void; error: string | undefined };

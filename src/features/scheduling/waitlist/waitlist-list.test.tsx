@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { episode, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { harborview, maya } from '#contract/testing/schedule.ts';
-import { lockDevice } from '#local/device.ts';
+import { lockDevice } from '#local/store/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { WaitlistList } from './waitlist-list.tsx';
 

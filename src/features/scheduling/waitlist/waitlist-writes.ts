@@ -1,6 +1,6 @@
 import type { VisitRequestId } from '#contract/base/ids.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
-import { queueWrite } from '#local/outbox.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
 
 export type RequestFields = Omit<VisitRequest, 'VisitRequestId' | 'PatientId' | 'state' | 'AskedAt' | 'updated_at'>;
 

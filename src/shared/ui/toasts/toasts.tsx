@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { AppError } from '#contract/base/errors.ts';
-import { device, isDeviceOpen, type Device } from '#local/device.ts';
+import { device, isDeviceOpen, type Device } from '#local/store/device.ts';
 import classes from './toasts.module.css';
 
 /** spec 9 */

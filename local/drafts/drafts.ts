@@ -1,0 +1,106 @@
+import { schemaVersion } from '#contract/entities.ts';
+import type { StoredDraft } from '../store/db.ts';
+import { device, type Device } from '../store/device.ts';
+import { placeOf, seal, tryOpen } from '../keys/seal.ts';
+import { orFull } from '../store/full.ts';
+
+let lastTurn = 0;
+
+/** Of two writings of one draft the later has the higher turn. */
+export function nextTurn(): number {
+  lastTurn = Math.max(lastTurn + 1, Date.now());
+  return lastTurn;
+}
+
+/** What is written from now on is later than this, also where the clock has been set back. */
+export function sawTurn(turn: number | undefined): void {
+  lastTurn = Math.max(lastTurn, turn ?? 0);
+}
+
+export function draftFolder({ site, UserId }: Pick<Device, 'site' | 'UserId'>): string {
+  return `drafts/${site}/${UserId}`;
+}
+
+/** Where the copy of a draft lies while it is typed (draft-copies.ts). */
+export function copyPath(of: Pick<Device, 'site' | 'UserId'>, key: string): string {
+  return `${draftFolder(of)}/${encodeURIComponent(key)}`;
+}
+
+/** The form a draft is of: where two tabs have it open, one keeps its text under a key beside the form's own. */
+export function baseOf(key: string): string {
+  return key.split('~', 1)[0] ?? key;
+}
+
+/** Keeps something half-written under a key of opaque ids; resolves with its turn when it is on disk. */
+export async function saveDraft(key: string, value: unknown): Promise<number> {
+  const to = device();
+  const draft = await sealDraft(to, { key, turn: nextTurn(), value });
+  await orFull(to, () => to.outbox.drafts.put(draft));
+  return draft.turn;
+}
+
+/** `written` is told once it is on disk. */
+export type WrittenDraft = { key: string; turn: number; value: unknown; written?: () => void };
+
+/** Sealed before a transaction begins: none may wait for a cipher. */
+export async function sealDraft(
+  to: Device,
+  { key, turn, value }: WrittenDraft,
+): Promise<StoredDraft & { turn: number }> {
+  return { key, schemaVersion, turn, ...(await seal(to.dataKey, placeOf('drafts', key), value)) };
+}
+
+/** A draft with its turn; 0 in those of an older app. */
+export async function readWritten<T>(key: string): Promise<{ value: T; turn: number } | undefined> {
+  const from = device();
+  const kept = await from.outbox.drafts.get(key);
+  const value = kept && (await openDraft<T>(from, kept));
+  return value === undefined ? undefined : { value, turn: kept?.turn ?? 0 };
+}
+
+/** Which writing of a draft is on disk; undefined where none is. */
+export async function readTurn(key: string): Promise<number | undefined> {
+  return (await device().outbox.drafts.get(key))?.turn;
+}
+
+export async function readDraft<T>(key: string): Promise<T | undefined> {
+  const from = device();
+  const kept = await from.outbox.drafts.get(key);
+  if (!kept) return undefined;
+  return openDraft<T>(from, kept);
+}
+
+/** Undefined for what only a former password opens. */
+export function openDraft<T>(from: Device, kept: StoredDraft): Promise<T | undefined> {
+  sawTurn(kept.turn);
+  return Promise.resolve(tryOpen<T>(from.dataKey, placeOf('drafts', kept.key, kept.schemaVersion), kept));
+}
+
+export async function dropDraft(key: string): Promise<void> {
+  // First, so that it does not bring back what was dropped.
+  await dropCopy(key);
+  await dropRecord(key);
+}
+
+/** The copy of a draft, without the draft. */
+export async function dropCopy(key: string): Promise<void> {
+  const from = device();
+  await from.files.remove(copyPath(from, key));
+}
+
+/** The draft without its copy. */
+export async function dropRecord(key: string): Promise<void> {
+  await device().outbox.drafts.delete(key);
+}
+
+/** Rows beside the drafts that are none (own-writes.ts). */
+export const ownWritesPrefix = 'own:';
+
+export function isDraft(key: string): boolean {
+  return !key.startsWith(ownWritesPrefix);
+}
+
+/** The keys of everything half-written, of opaque ids. */
+export async function draftKeys(): Promise<string[]> {
+  return (await device().outbox.drafts.toCollection().primaryKeys()).filter(isDraft);
+}

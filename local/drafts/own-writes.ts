@@ -1,0 +1,194 @@
+import { isSameValue, textOf } from '#contract/base/same-value.ts';
+import { SeenDays } from '#contract/scheduling/days-meanwhile.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { recordCall } from '#contract/records.ts';
+import type { StoredDraft } from '../store/db.ts';
+import type { Device } from '../store/device.ts';
+import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
+import type { NewCall } from '../outbox/outbox.ts';
+import { loadPredictions } from '../outbox/overlay.ts';
+import { readAll, readRow } from '../reads/reads.ts';
+import { recordIn } from '../outbox/record-in.ts';
+
+/*
+ * What a person last wrote in each field of a record on this device, kept beside the drafts for a week. A form that was
+ * opened before, in another tab or by one that died, was typed over what stood there then: without this the person's
+ * own change would be told to them as somebody else's.
+ */
+
+/**
+ * `turn` as that of drafts, `call` the id of the call. `before`: digests of what the field held before each write of an
+ * unbroken row of this person's own: where somebody else wrote in between, what stood before that is not theirs.
+ */
+export type OwnWrite = { turn: number; call: string; value: unknown; before: readonly string[] };
+export type OwnWrites = Readonly<Record<string, OwnWrite>>;
+/** Of one record: what is known of it, and the turn of the row that says so. */
+type Known = { writes: OwnWrites; turn: number | undefined };
+export type KnownWrites = ReadonlyMap<string, Known>;
+
+const longestMs = 7 * 86_400_000;
+/** A note of an hour, saved every three seconds, has more; those are no longer waited for by a form. */
+const mostBefore = 200;
+
+const keyOfRecord = (record: string) => ownWritesPrefix + record;
+
+/** By field; a field that was not written here lately, or whose write was refused, is missing. */
+export async function readOwnWrites(on: Device, record: string): Promise<OwnWrites> {
+  return (await readKnown(on, record)).writes;
+}
+
+/** Whether a value is what the field held before one of these writes. */
+export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolean> {
+  return write.before.includes(await digest(value));
+}
+
+async function readKnown(on: Device, record: string): Promise<Known> {
+  const row = await on.outbox.drafts.get(keyOfRecord(record));
+  const writes = row && (await openDraft<OwnWrites>(on, row));
+  if (!writes) return { writes: {}, turn: row?.turn };
+  const refused = await on.outbox.calls.where('state').anyOf(['parked', 'discarded']).toArray();
+  const ids = new Set(refused.map(({ id }) => id));
+  return {
+    writes: Object.fromEntries(Object.entries(writes).filter(([, { call }]) => !ids.has(call))),
+    turn: row.turn,
+  };
+}
+
+export async function knownWrites(on: Device, calls: readonly NewCall[]): Promise<KnownWrites> {
+  const records = new Set(calls.flatMap(editsOf).map(({ record }) => record));
+  return new Map(await Promise.all([...records].map(async (each) => [each, await readKnown(on, each)] as const)));
+}
+
+/** Inside the transaction of the calls: another tab has written since. */
+export async function hasPassed({ outbox }: Device, known: KnownWrites): Promise<boolean> {
+  if (known.size === 0) return false;
+  const rows = await outbox.drafts.bulkGet([...known.keys()].map(keyOfRecord));
+  return [...known.values()].some(({ turn }, at) => rows[at]?.turn !== turn);
+}
+
+/** What a call does to a field of a record: `was` is what its writer saw there. A removal gives it nothing. */
+type Edit = { record: string; field: string; was: unknown; given?: unknown };
+
+const ofWholeRows: ReadonlySet<QueueableName> = new Set<QueueableName>([
+  'scheduling.saveNonPatientVisit',
+  'scheduling.removeNonPatientVisit',
+]);
+const isOfWholeRow = (name: QueueableName) => ofWholeRows.has(name) || recordCall(name)?.verb === 'remove';
+
+/**
+ * None of a call that is not about the fields of a record, or of a field that is merged in parts, as no list of a record
+ * is: on what base its parts were left alone decides what becomes of those that somebody else has changed.
+ */
+function editsOf({ name, input, base }: NewCall): Edit[] {
+  if (name === 'scheduling.createCustomDays') return dayEdits(input, base);
+  const { changes }: { changes?: unknown } = input;
+  const given = isOfWholeRow(name) ? input : changes;
+  const record = recordIn(input);
+  if (record === null || typeof given !== 'object' || given === null) return [];
+  const values = new Map<string, unknown>(Object.entries(given));
+  return Object.entries(base).flatMap(([field, was]) => {
+    const mine = values.get(field);
+    if (!recordCall(name) && (isInParts(was) || isInParts(mine))) return [];
+    return [{ record, field, was, ...(values.has(field) && { given: mine }) }];
+  });
+}
+
+const isInParts = (value: unknown) => typeof value === 'object' && value !== null;
+
+/** The days of a provider, each a field of theirs. */
+function dayEdits(input: object, base: object): Edit[] {
+  const { customDayProviderSchedules: wanted } = input as InputOf<'scheduling.createCustomDays'>;
+  return SeenDays.parse(base).seen.map(({ ProviderId, day, was }) => {
+    const mine = wanted.find((each) => each.ProviderId === ProviderId && each.day === day);
+    return { record: ProviderId, field: day, was, given: mine && !mine.isRemoved ? hoursOf(mine) : null };
+  });
+}
+
+/** Unchanged, a field stays as it is there, whoever made it so. */
+const isChanged = (edit: Edit) => !('given' in edit) || !isSameValue(edit.given, edit.was);
+
+/**
+ * Calls as edits of what the person wrote last, where they were typed over what stood there before that, and nobody else
+ * has written there since as far as this device knows.
+ */
+export function rebased(known: KnownWrites, calls: readonly NewCall[]): Promise<NewCall[]> {
+  return Promise.all(
+    calls.map(async (call) => {
+      const own = new Map<string, unknown>();
+      for (const edit of editsOf(call).filter(isChanged)) {
+        const { record, field, was } = edit;
+        const write = known.get(record)?.writes[field];
+        if (!write || isSameValue(write.value, was) || !(await wasBefore(write, was))) continue;
+        // A change is saved, whatever becomes of the mirror; the server decides then.
+        const shown = await shownIn(call, edit).catch(() => undefined);
+        if (shown !== undefined && isSameValue(shown, write.value)) own.set(record + field, write.value);
+      }
+      return own.size === 0 ? call : { ...call, base: basedOn(call, own) };
+    }),
+  );
+}
+
+function basedOn({ name, input, base }: NewCall, own: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const lastOf = (record: string | null, field: string, was: unknown) =>
+    own.has(record + field) ? own.get(record + field) : was;
+  if (name === 'scheduling.createCustomDays') {
+    const { seen } = SeenDays.parse(base);
+    return { seen: seen.map((each) => ({ ...each, was: lastOf(each.ProviderId, each.day, each.was) })) };
+  }
+  const record = recordIn(input);
+  return Object.fromEntries(Object.entries(base).map(([field, was]) => [field, lastOf(record, field, was)]));
+}
+
+/** What the screen has in that field now; undefined where that is not on this device. */
+async function shownIn({ name, input }: NewCall, { record, field }: Edit): Promise<unknown> {
+  if (name === 'scheduling.createCustomDays') {
+    const day = (await readAll('customDays')).find((each) => each.ProviderId === record && each.day === field);
+    return day ? hoursOf(day) : null;
+  }
+  const of = (await loadPredictions())[name];
+  const reads = of.reads(input as never, { madeAt: '', UserId: '', ProviderId: null });
+  const read = reads.find((each) => 'key' in each && each.key === record);
+  const row = read && (await readRow(read.entity, record));
+  return row && new Map<string, unknown>(Object.entries(row)).get(field);
+}
+
+const hoursOf = ({ blocks, Note }: { blocks: unknown; Note: string | null }) => ({ blocks, Note });
+
+/** The rows to be written with the calls. */
+export async function sealOwnWrites(
+  on: Device,
+  known: KnownWrites,
+  calls: readonly (NewCall & { id: string })[],
+  turn: number,
+): Promise<StoredDraft[]> {
+  const edits = calls.flatMap((call) => editsOf(call).map((edit) => ({ ...edit, call: call.id })));
+  const rows = [...known].map(async ([record, { writes }]) => {
+    const value: Record<string, OwnWrite> = { ...writes };
+    for (const edit of edits.filter((each) => each.record === record)) {
+      const { field, was, given, call } = edit;
+      if (!isChanged(edit) || !('given' in edit)) continue;
+      const last = value[field];
+      const goesOn = last !== undefined && isSameValue(last.value, was);
+      const before = [...(goesOn ? last.before : []), await digest(was)].slice(-mostBefore);
+      value[field] = { turn, call, value: given, before };
+    }
+    return sealDraft(on, { key: keyOfRecord(record), turn, value });
+  });
+  return Promise.all(rows);
+}
+
+async function digest(value: unknown): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(textOf(value ?? null)));
+  return [...new Uint8Array(bytes, 0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Drops what no form asks for any more. */
+export async function forgetOldWrites({ outbox }: Device, now = Date.now()): Promise<void> {
+  const keys = await outbox.drafts.toCollection().primaryKeys();
+  const typed = keys.filter(isDraft).join('\n');
+  const old = outbox.drafts.where('key').startsWith(ownWritesPrefix);
+  const isOver = ({ key, turn = 0 }: StoredDraft) =>
+    turn < now - longestMs && !typed.includes(key.slice(ownWritesPrefix.length));
+  await old.filter(isOver).delete();
+}

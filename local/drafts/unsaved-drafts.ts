@@ -1,0 +1,133 @@
+import type { PatientId, VisitId } from '#contract/base/ids.ts';
+import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import type { AnyRecord } from '#contract/record/record.ts';
+import { allRecords } from '#contract/records.ts';
+import { device } from '../store/device.ts';
+import { openKeys } from './draft-locks.ts';
+import { baseOf, draftKeys, readDraft } from './drafts.ts';
+import { isFieldDraft, unqueuedFields } from './field-drafts.ts';
+import { readRow } from '../reads/reads.ts';
+
+/**
+ * Where what a person types is kept until it is a queued call. Other drafts are the app's own, or belong to a
+ * refused change, which is counted itself.
+ */
+export const typedKey = {
+  note: (visit: VisitId) => `note:${visit}`,
+  charges: (visit: VisitId) => `charges:${visit}`,
+  patient: (patient: PatientId) => `form:patient:${patient}`,
+  newPatient: () => 'form:new-patient',
+  case: (patient: PatientId) => `form:case:${patient}`,
+  days: () => 'form:days',
+  calendar: () => 'form:calendar',
+  waitlist: () => 'form:waitlist',
+  region: () => 'form:region',
+  series: (patient: PatientId) => `form:series:${patient}`,
+  at: (form: FormAt, path: `/${string}`) => `form:at:${form}${path}`,
+};
+
+/** Forms of the clinic's own screens, each at the address where it is opened. */
+export type FormAt =
+  | 'payer'
+  | 'referring'
+  | 'contact'
+  | 'defaultRules'
+  | 'facility'
+  | 'provider'
+  | 'newProvider'
+  | 'person'
+  | 'access'
+  | 'invitation'
+  | 'group'
+  | 'site';
+
+/** The draft of a record's form, in the chart or on the screen where it is open. */
+export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {
+  return `form:${name}:${at}`;
+}
+
+export type TypedKind = keyof typeof typedKey | 'record';
+/**
+ * `id` is of a visit or of a patient, or a form with its address; null for a patient who is not made yet and for forms
+ * of the calendar. `fields`: what was typed in; `record`: of which record the form is.
+ */
+export type Typed = { key: string; kind: TypedKind; id: string | null; fields: string[]; record?: AnyRecord };
+
+const kinds: Record<string, TypedKind> = {
+  note: 'note',
+  charges: 'charges',
+  'form:patient': 'patient',
+  'form:new-patient': 'newPatient',
+  'form:case': 'case',
+  'form:days': 'days',
+  'form:calendar': 'calendar',
+  'form:waitlist': 'waitlist',
+  'form:series': 'series',
+  'form:region': 'region',
+  'form:at': 'at',
+};
+
+/** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
+export async function leftTyped(): Promise<Typed[]> {
+  const from = device();
+  const keys = await typedKeys();
+  if (keys.length === 0) return [];
+  const open = await Promise.resolve(openKeys(from));
+  return unsavedOf(keys.filter((key) => !open.has(key)));
+}
+
+/** All text that no save has taken, whether or not it is open on a screen. */
+export async function allTyped(): Promise<Typed[]> {
+  return unsavedOf(await typedKeys());
+}
+
+/** Puts copies of drafts in their place that a tab which died has left, but of what another tab has open. */
+export async function takeLeftCopies(): Promise<void> {
+  const on = device();
+  const { takeCopies } = await import('./draft-copies.ts');
+  await takeCopies(on, async (key) => (await openKeys(on)).has(key));
+}
+
+/** Whether a draft is what a person typed, and not one of the app's own. */
+export function isTyped(key: string): boolean {
+  return kindOf(key) !== undefined;
+}
+
+async function typedKeys(): Promise<string[]> {
+  return (await draftKeys()).filter(isTyped);
+}
+
+function kindOf(key: string): Pick<Typed, 'kind' | 'id' | 'record'> | undefined {
+  const [, name = '', id = null] = /^((?:form:)?[a-zA-Z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
+  const kind = kinds[name];
+  const record = allRecords.find((one) => name === `form:${one.name}`);
+  if (record) return { kind: 'record', id, record };
+  return kind && { kind, id };
+}
+
+async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
+  const found: Typed[] = [];
+  for (const key of keys) {
+    const of = kindOf(key);
+    const draft = await readDraft<Record<string, unknown>>(key);
+    // What only a former password opens is told of with the other changes of that time.
+    if (!of || !draft) continue;
+    const fields = of.kind === 'note' ? await unsavedSections(of.id as VisitId, draft) : fieldsOf(draft);
+    if (fields.length > 0) found.push({ key, ...of, fields });
+  }
+  return found;
+}
+
+/** Some forms keep what was typed beside what it was typed over. */
+function fieldsOf(draft: Record<string, unknown>): string[] {
+  if (isFieldDraft(draft)) return unqueuedFields(draft);
+  return Object.keys('over' in draft ? (draft['typed'] as object) : draft);
+}
+
+/** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */
+async function unsavedSections(visit: VisitId, draft: Record<string, unknown>): Promise<NoteSection[]> {
+  const note = await readRow('visitNotes', visit);
+  if (!isFieldDraft(draft)) return [];
+  const typed = new Set(unqueuedFields(draft));
+  return noteSections.filter((section) => typed.has(section) && draft[section]?.value !== (note?.[section] ?? ''));
+}

@@ -1,0 +1,46 @@
+import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
+import type { StoredCall } from '../store/db.ts';
+import type { Device } from '../store/device.ts';
+import { openCached } from '../store/opened.ts';
+import { callPlace } from './outbox-log.ts';
+
+/** What is sealed of a call. */
+export type CallBody = {
+  user: string;
+  site: string;
+  name: QueueableName;
+  input: Record<string, unknown>;
+  /** What each changed field held when the user changed it. */
+  base: Record<string, unknown>;
+  /** Records of earlier calls that it takes for granted beyond those its input names. */
+  deps?: readonly string[];
+  madeAt: string;
+  clockOffset: number;
+};
+
+export type WaitingCall = CallBody & { mid: number; device: string; schemaVersion: number; state: StoredCall['state'] };
+
+export async function openCalls(device: Device, stored: StoredCall[]): Promise<WaitingCall[]> {
+  const values = stored.map((call) => ({ place: callPlace(call), sealed: call }));
+  const bodies = await openCached<CallBody>(device.opened, device.dataKey, values);
+  return stored.flatMap(({ mid, device: madeBy, schemaVersion, state }, at) => {
+    const body = bodies[at];
+    // A call of an older password's key stays sealed in the outbox; one of an unknown name waits for a newer app.
+    return body && isQueueable(body.name) ? [{ ...body, mid, device: madeBy, schemaVersion, state }] : [];
+  });
+}
+
+/** The calls the screen shows as done: waiting, or run by the server and not yet pulled. */
+export async function callsShown(device: Device): Promise<WaitingCall[]> {
+  const stored = await device.outbox.calls.where('state').anyOf(['waiting', 'acked']).toArray();
+  if (stored.length === 0) return [];
+  const pulled = await pulledMids(device);
+  const shown = stored.filter((call) => !pulled.has(call.mid)).sort((a, b) => a.mid - b.mid);
+  return openCalls(device, shown);
+}
+
+/** Calls whose results the mirror already holds; they are about to leave the outbox. */
+export async function pulledMids(device: Pick<Device, 'mirror'>): Promise<Set<number>> {
+  const kept = await device.mirror.kv.get('acked');
+  return new Set(Array.isArray(kept?.value) ? (kept.value as number[]) : []);
+}

@@ -1,0 +1,78 @@
+import { fail } from '#contract/base/errors.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { openCalls, type WaitingCall } from './calls.ts';
+import type { StoredCall } from '../store/db.ts';
+import { device, type Device } from '../store/device.ts';
+import { checked, demandParked, first, outcomeOf, outcomePlace, writeCalls, type NewCall } from './outbox.ts';
+import { recordIn } from './record-in.ts';
+import { seal } from '../keys/seal.ts';
+
+const notSent = 'This was not sent. Correct what is marked, then send again.';
+
+/**
+ * Gives a refused call up for good: it is kept on this device with the reason and sent no more, and the
+ * server's audit log is told by a call of its own, written with it. `settles` is the draft of the reason.
+ */
+export async function discardCall(mid: number, reason: string, settles?: string): Promise<void> {
+  const from = device();
+  const call = await parkedCall(from, mid);
+  const said = await outcomeOf(from, call);
+  const [body] = await openCalls(from, [call]);
+  const outcome = await seal(from.dataKey, outcomePlace(call), {
+    ...said,
+    discarded: reason,
+    discardedAt: new Date().toISOString(),
+  });
+  await writeCalls(from, body ? recordOf(body, reason) : [], { discarded: { mid, outcome }, settles });
+}
+
+/** What the audit log is told of a discard: ids and the reason. A record of a discard needs none of its own. */
+function recordOf({ mid, device: madeBy, name, input }: WaitingCall, reason: string): NewCall[] {
+  if (name === 'sync.recordDiscard') return [];
+  const record = recordIn(input);
+  const said = { device: madeBy, mid, name, reason: reason.trim().slice(0, 200), record };
+  return [{ name: 'sync.recordDiscard', input: said, base: {} }];
+}
+
+/** A refused call as it is sent again; what is not given stays as it was. */
+export type Again = { mid: number; input?: Record<string, unknown>; base?: Record<string, unknown> };
+
+/** Sends a refused call again as a new one, with changed input if given. */
+export async function resendCall(mid: number, input?: Record<string, unknown>): Promise<{ mid: number }> {
+  return first(await resendCalls([{ mid, ...(input && { input }) }]));
+}
+
+/** Sends refused calls again as new ones, in the order given: all of them or none. */
+export async function resendCalls(again: readonly Again[], settles?: string): Promise<{ mid: number }[]> {
+  const from = device();
+  const fresh: NewCall[] = [];
+  for (const { mid, input, base } of again) {
+    const call = await openParked(from, mid);
+    const { name, deps } = call;
+    const changed = { input: checked(name, input ?? call.input, notSent), base: base ?? call.base };
+    fresh.push({ name, ...changed, ...(deps && { deps }) });
+  }
+  return writeCalls(from, fresh, { replaced: again.map(({ mid }) => mid), settles });
+}
+
+/** Puts one new call in the place of refused ones that it decides together. */
+export async function replaceCalls<N extends QueueableName>(
+  mids: readonly number[],
+  name: N,
+  input: InputOf<N>,
+  base: Record<string, unknown>,
+  settles?: string,
+): Promise<{ mid: number }> {
+  const call = { name, input: checked(name, input, notSent), base };
+  return first(await writeCalls(device(), [call], { replaced: mids, settles }));
+}
+
+async function openParked(from: Device, mid: number): Promise<WaitingCall> {
+  const [call] = await openCalls(from, [await parkedCall(from, mid)]);
+  return call ?? fail('not-found', 'This change cannot be opened on this device any more. It is kept as it is.');
+}
+
+async function parkedCall(from: Device, mid: number): Promise<StoredCall> {
+  return demandParked(await from.outbox.calls.get(mid));
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { VisitId } from '#contract/base/ids.ts';
+import { billedFirst } from '#contract/cases/payers-of-case.ts';
+import { recountedServices } from '#contract/charges/recounted-services.ts';
+import { entryOf, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
+import { ServiceEntry, type Service } from '#contract/charges/service.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { readPayersOfCase } from './cases.ts';
+import { parkedCalls, type ParkedCall } from '../outbox/outbox.ts';
+import { replaceCalls } from '../outbox/refused-calls.ts';
+import { readRow, readWhere } from './reads.ts';
+import { readSetup } from '../store/setup.ts';
+
+/** The services recorded for a visit, in their order. */
+export async function servicesOfVisit(VisitId: VisitId): Promise<Service[]> {
+  const services = await readWhere('services', { index: 'VisitId', equals: VisitId });
+  return services.toSorted((a, b) => a.SortOrder - b.SortOrder || a.ServiceId.localeCompare(b.ServiceId));
+}
+
+/** Services as they would be billed now; as they were recorded where the code table or the provider is not here. */
+export async function servicesNow(visit: Visit): Promise<Service[]> {
+  const [services, provider, payers, setup] = await Promise.all([
+    servicesOfVisit(visit.VisitId),
+    readRow('providers', visit.ProviderId),
+    readPayersOfCase(visit.CaseId, visit.Start.slice(0, 10)),
+    readSetup(),
+  ]);
+  if (!provider || !setup) return services;
+  return recountedServices({ visit, services, codes: setup.cptDescriptions, provider, payer: billedFirst(payers) });
+}
+
+/** Charges of this device that a visit did not take. */
+export type RefusedCharges = {
+  mids: number[];
+  reason: string | null;
+  /** What recording them comes to: mine over what the visit holds now. */
+  services: ServiceEntry[];
+  /** What the visit holds now. */
+  now: ServiceEntry[];
+};
+
+export async function refusedCharges(VisitId: VisitId): Promise<RefusedCharges | null> {
+  const refused = (await parkedCalls()).filter((call) => call.name === 'charges.save' && call.input['id'] === VisitId);
+  const last = refused.at(-1);
+  if (!last) return null;
+  return { mids: refused.map(({ mid }) => mid), reason: last.reason, ...(await chargesOver(VisitId, refused)) };
+}
+
+/** What charges of refused calls come to over those the visit holds now, one after the other; mine where both changed a line. */
+export async function chargesOver(
+  VisitId: VisitId,
+  refused: readonly Pick<ParkedCall, 'input' | 'base'>[],
+): Promise<Pick<RefusedCharges, 'services' | 'now'>> {
+  const [recorded, setup] = await Promise.all([servicesOfVisit(VisitId), readSetup()]);
+  const now = recorded.map(entryOf);
+  const services = refused.reduce((before, { input, base }) => {
+    const mine = z.array(ServiceEntry).safeParse(input['services']).data ?? [];
+    const seen = SeenServices.safeParse(base).data?.services;
+    return mergedServices(before, mine, seen, setup?.cptDescriptions ?? []).merged;
+  }, now);
+  return { services, now };
+}
+
+/** Records the refused charges after all, by somebody who sees what the visit holds now. */
+export async function resendCharges(VisitId: VisitId, { mids, services, now }: RefusedCharges): Promise<void> {
+  await replaceCalls(mids, 'charges.save', { id: VisitId, services }, { services: now });
+}

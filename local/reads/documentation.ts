@@ -1,0 +1,159 @@
+import type { PatientId, VisitId } from '#contract/base/ids.ts';
+import { fail } from '#contract/base/errors.ts';
+import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
+import { sectionConflicts, type SectionConflict, type Sections } from '#contract/documentation/section-conflicts.ts';
+import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
+import { NoteChanges, noteSections, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import type { Provider } from '#contract/providers/provider.ts';
+import { parkedCalls, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
+import type { WrittenDraft } from '../drafts/drafts.ts';
+import { discardCall, replaceCalls } from '../outbox/refused-calls.ts';
+import { readAll, readRow, readRows, readWhere } from './reads.ts';
+import { earlierVisitsOfCase } from './visits.ts';
+
+export type NoteLine = { note: VisitNote; visit: Visit };
+
+/** Queues what was typed: a call of its own for each section, so that one that meets a conflict holds no other back. */
+export async function saveNote(
+  { CaseId, VisitId }: Pick<Visit, 'CaseId' | 'VisitId'>,
+  changes: Partial<Sections>,
+  base: Partial<Sections>,
+  draft: WrittenDraft,
+): Promise<void> {
+  const changed = noteSections.filter((section) => changes[section] !== undefined);
+  const writes = changed.map((section): Write => {
+    const input = { id: CaseId, VisitId, changes: { [section]: changes[section] } };
+    return { name: 'documentation.save', input, base: { [section]: base[section] } };
+  });
+  await queueWrites(writes, draft);
+}
+
+export function noteOfVisit(VisitId: VisitId): Promise<VisitNote | undefined> {
+  return readRow('visitNotes', VisitId);
+}
+
+/** The note before this visit in its case, with the visit it belongs to. */
+export async function previousNote(visit: Visit): Promise<NoteLine | undefined> {
+  const earlier = await earlierVisitsOfCase(visit.CaseId, visit.Start);
+  const notes = await readWhere('visitNotes', { index: 'CaseId', equals: visit.CaseId });
+  for (const candidate of earlier) {
+    const note = notes.find((each) => each.VisitId === candidate.VisitId);
+    if (note && hasText(note)) return { note, visit: candidate };
+  }
+  return undefined;
+}
+
+/** Every note of a patient, newest visit first. */
+export async function notesOfPatient(PatientId: PatientId): Promise<NoteLine[]> {
+  const notes = await readWhere('visitNotes', { index: 'PatientId', equals: PatientId });
+  const visits = await readRows(
+    'visits',
+    notes.map((note) => note.VisitId),
+  );
+  const byId = new Map(visits.map((visit) => [visit.VisitId, visit]));
+  return notes
+    .flatMap((note) => {
+      const visit = byId.get(note.VisitId);
+      return visit ? [{ note, visit }] : [];
+    })
+    .toSorted((a, b) => b.visit.Start.localeCompare(a.visit.Start));
+}
+
+function hasText(note: VisitNote): boolean {
+  return Boolean(note.Subjective || note.Objective || note.Assessment || note.Plan);
+}
+
+/** Everybody who may have signed a note. */
+export function readProviders(): Promise<Provider[]> {
+  return readAll('providers');
+}
+
+/** Text of this device that a note did not take, against what stands there now. */
+export type NoteReview = {
+  visit: Visit | undefined;
+  /** What stands there now, as far as this device knows; undefined where nothing was written yet. */
+  note: VisitNote | undefined;
+  /** The refused saves that one decision settles, oldest first. */
+  mids: number[];
+  reason: string | null;
+  /** When the first of them was made. */
+  since: string;
+  conflicts: SectionConflict[];
+};
+
+/** What a person has to decide about the note of a visit, or null. */
+export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
+  const saves = (await parkedCalls()).filter(
+    (call) => call.name === 'documentation.save' && call.input['VisitId'] === VisitId,
+  );
+  const [first] = saves;
+  if (!first) return null;
+  const [visit, shown] = await Promise.all([readRow('visits', VisitId), noteOfVisit(VisitId)]);
+  const note = newest(
+    shown,
+    saves.map(({ current }) => VisitNote.safeParse(current).data),
+  );
+  const refused = saves.map(({ input, base, current }) => ({
+    changes: NoteChanges.parse(input['changes']),
+    base,
+    current,
+  }));
+  const conflicts = sectionConflicts(refused, note ?? noText);
+  // Each refusal names its own sections; a person decides on all of them at once.
+  const isMet = first.kind === 'conflict' && !note?.signedAt && conflicts.length > 0;
+  const reason = isMet ? conflictSentence(conflicts.map(({ section }) => section)) : first.reason;
+  return { visit, note, mids: saves.map(({ mid }) => mid), reason, since: first.madeAt, conflicts };
+}
+
+const noText: Sections = { Subjective: '', Objective: '', Assessment: '', Plan: '' };
+
+/** The server's word in a refusal may be newer than what was pulled. */
+function newest(shown: VisitNote | undefined, said: (VisitNote | undefined)[]): VisitNote | undefined {
+  return said.reduce((best, one) => (one && (!best || one.updated_at > best.updated_at) ? one : best), shown);
+}
+
+export type Resolved = { section: NoteSection; text: string; theirs: string };
+
+/**
+ * Saves what a person decided as one call that starts from what they saw, and settles the refused ones in the
+ * same step. Where the note keeps its text everywhere there is nothing to save: mine is given up, on record.
+ * `settles` is the draft of what was chosen; it goes with the last of them.
+ */
+export async function resolveNote(review: NoteReview, resolved: readonly Resolved[], settles?: string): Promise<void> {
+  const { visit, mids } = review;
+  const changed = resolved.filter(({ text, theirs }) => text !== theirs);
+  if (changed.length === 0) {
+    for (const mid of mids)
+      await discardCall(
+        mid,
+        'Compared with the note, which stays as it is.',
+        mid === mids.at(-1) ? settles : undefined,
+      );
+    return;
+  }
+  if (!visit)
+    fail('not-found', 'This visit is not on this device, so its note cannot be saved now. Your text is kept.');
+  const changes = Object.fromEntries(changed.map(({ section, text }) => [section, text]));
+  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, theirs]));
+  await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base, settles);
+}
+
+type Signing = 'documentation.sign' | 'documentation.cosign';
+
+/** Why a note did not take the last signature of this device, where it was not as its signer saw it; or null. */
+export async function signatureRefusal(name: Signing, VisitId: VisitId): Promise<string | null> {
+  const refused = await refusedSignatures(name, VisitId);
+  return refused.findLast(({ kind }) => kind === 'changed-elsewhere')?.reason ?? null;
+}
+
+/** Signs what was shown, in the place of signatures that were refused before. */
+export async function signNote(name: Signing, id: VisitId, seen: SeenToSign): Promise<void> {
+  const refused = await refusedSignatures(name, id);
+  const mids = refused.map(({ mid }) => mid);
+  await replaceCalls(mids, name, { id }, seen);
+}
+
+async function refusedSignatures(name: Signing, VisitId: VisitId): Promise<ParkedCall[]> {
+  return (await parkedCalls()).filter((call) => call.name === name && call.input['id'] === VisitId);
+}

@@ -1,0 +1,121 @@
+import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
+import { bundleTableOf, type BundleTable, type MirrorDatabase, type StoredBundle } from './db.ts';
+import type { Device } from './device.ts';
+import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
+import { idsIn, partOf, placeIn } from './row-index.ts';
+import { marksOf, type Mark } from './row-marks.ts';
+import { openOrReport } from './rows.ts';
+import { placeOf } from '../keys/seal.ts';
+
+type Row = Record<string, unknown>;
+/** The rows of a bundle, opened. */
+export type BundleRows = { [E in EntityName]?: Row[] };
+
+/** Opens bundles, in their order. One that does not open is undefined, and reported so that it is fetched again. */
+export function openBundles(
+  device: Device,
+  table: BundleTable,
+  stored: StoredBundle[],
+): Promise<(BundleRows | undefined)[]> {
+  return openOrReport<BundleRows, StoredBundle>(
+    device,
+    stored,
+    (bundle) => ({
+      place: placeOf(table, bundle.key),
+      report: { kind: 'corrupt', table, key: bundle.key, PatientId: bundle.PatientId },
+    }),
+    (packed) => mapped(packed as Packed, unpackedRows),
+  );
+}
+
+type Packed = { [E in EntityName]?: PackedRows };
+
+/** The rows of a bundle as they are sealed. */
+export function packed(rows: BundleRows): Packed {
+  return mapped(rows, packedRows);
+}
+
+function mapped<From, To>(
+  bundle: { [E in EntityName]?: From },
+  change: (from: From) => To,
+): { [E in EntityName]?: To } {
+  return Object.fromEntries(Object.entries(bundle).map(([entity, from]) => [entity, change(from)]));
+}
+
+/** The key of the bundle a row belongs into. */
+export function bundleKeyOf(entity: EntityName, row: Row): string {
+  return String(entities[entity].sealedWith === 'patient' ? row.PatientId : row.VisitId);
+}
+
+/** Whether a row's own key is that of its bundle, so that nothing has to be looked up. */
+export function isBundleKey(entity: EntityName): boolean {
+  const { key, sealedWith } = entities[entity];
+  return key === (sealedWith === 'patient' ? 'PatientId' : 'VisitId');
+}
+
+/** Says in which bundle a row of these keys is. A bundle that was dropped may still be named: it is not there then. */
+export async function placesOf(
+  mirror: MirrorDatabase,
+  keys: readonly string[],
+): Promise<(entity: EntityName, key: string) => string | undefined> {
+  const parts = [...new Set(keys.map(partOf))];
+  const found = parts.length === 0 ? [] : await mirror.places.bulkGet(parts);
+  const byPart = new Map(found.flatMap((one) => (one ? [[one.part, one.text]] : [])));
+  return (entity, key) => (isBundleKey(entity) ? key : placeIn(byPart.get(partOf(key)), entity, key));
+}
+
+/** The bundles rows are in, by row key; those that are not on this device are left out. */
+export async function bundleKeys(
+  mirror: MirrorDatabase,
+  entity: EntityName,
+  keys: readonly string[],
+): Promise<Map<string, string>> {
+  if (isBundleKey(entity)) return new Map(keys.map((key) => [key, key]));
+  const placeOf = await placesOf(mirror, keys);
+  return new Map(
+    keys.flatMap((key) => {
+      const bundle = placeOf(entity, key);
+      return bundle === undefined ? [] : [[key, bundle]];
+    }),
+  );
+}
+
+/** Rows of one entity out of opened bundles. */
+export function rowsIn<E extends EntityName>(entity: E, bundles: (BundleRows | undefined)[]): RowOf<E>[] {
+  return bundles.flatMap((bundle) => (bundle?.[entity] ?? []) as RowOf<E>[]);
+}
+
+/** What the device knows of a row without opening it, and where it belongs. */
+export type RowMark = Mark & { PatientId: string; VisitId: string };
+
+/** The rows of one entity in stored bundles. */
+export function marksIn(entity: EntityName, bundles: StoredBundle[]): RowMark[] {
+  const isOfVisit = entities[entity].sealedWith === 'visit';
+  return bundles.flatMap(({ key: bundle, PatientId, marks }) =>
+    marksOf(marks[entity]).map((mark) => ({
+      ...mark,
+      PatientId,
+      VisitId: isOfVisit ? bundle : entity === 'visits' ? mark.key : '',
+    })),
+  );
+}
+
+/** The stored bundles of patients that hold an entity's rows. */
+export async function bundlesOfPatients(
+  mirror: MirrorDatabase,
+  entity: EntityName,
+  PatientIds: readonly string[],
+): Promise<StoredBundle[]> {
+  if (bundleTableOf(entity) === 'visitBundles')
+    return mirror.visitBundles
+      .where('PatientId')
+      .anyOf([...PatientIds])
+      .toArray();
+  return (await mirror.patientBundles.bulkGet([...PatientIds])).filter((bundle) => bundle !== undefined);
+}
+
+/** The patients with a visit from one day to another, both included. */
+export async function patientsOnDays(mirror: MirrorDatabase, from: string, to: string): Promise<string[]> {
+  const days = await mirror.visitDays.where('day').between(from, to, true, true).toArray();
+  return [...new Set(days.flatMap((one) => idsIn(one.PatientIds)))];
+}

@@ -1,0 +1,59 @@
+import type { AuditAction } from '#contract/audit/entry-words.ts';
+import type { Tx } from '../context.ts';
+
+/** What is told besides who and when: device, version and whether it waited come from the transaction (migration 0007). */
+export type Told = {
+  /** Null where nobody is known, as at a sign-in that did not work. */
+  UserId: string | null;
+  action: AuditAction;
+  entity: string;
+  pk: string;
+  PatientId?: string | null;
+  /** Ids, counts and typed reasons; never what is known of a patient. */
+  detail?: Record<string, string>;
+};
+
+/** Writes what no row change shows: signing in, choosing a site, printing. */
+export async function audit(tx: Tx, site: string, entry: Told): Promise<void> {
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail) values ($1, $2, $3, $4, $5, $6, $7)`,
+    valuesOf(site, entry),
+  );
+}
+
+/** The same, unless this person did the same with the same within the last hour: looking twice is one look. */
+export async function auditHourly(tx: Tx, site: string, entry: Told): Promise<void> {
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail)
+     select $1, $2, $3, $4, $5, $6, $7 where not exists (
+       select from audit_entry where site = $1 and "UserId" = $2 and at > clock_timestamp() - interval '1 hour'
+         and coalesce("madeAt", at) > clock_timestamp() - interval '1 hour' and action = $3 and entity = $4 and pk = $5)`,
+    valuesOf(site, entry),
+  );
+}
+
+/**
+ * A chart opened from what a device keeps, at the time that the transaction says; unless it is known that this person
+ * looked within an hour of it.
+ */
+export async function auditOpened(
+  tx: Tx,
+  site: string,
+  { UserId, PatientId, openedAt }: { UserId: string; PatientId: string; openedAt: string },
+): Promise<void> {
+  // Told twice at once, the second waits for the first.
+  await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`view ${site} ${UserId} ${PatientId}`]);
+  const detail = { from: 'this device', openedAt };
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail)
+     select $1, $2, $3, $4, $5, $6, $7 where not exists (
+       select from audit_entry where site = $1 and "UserId" = $2 and action = $3 and entity = $4 and pk = $5
+         and (detail ->> 'openedAt' = $8 or abs(extract(epoch from coalesce("madeAt", at) -
+           coalesce(nullif(current_setting('app.made_at', true), '')::timestamptz, now()))) < 3600))`,
+    [...valuesOf(site, { UserId, action: 'view', entity: 'patients', pk: PatientId, PatientId, detail }), openedAt],
+  );
+}
+
+function valuesOf(site: string, { UserId, action, entity, pk, PatientId = null, detail = {} }: Told): unknown[] {
+  return [site, UserId, action, entity, pk, PatientId, JSON.stringify(detail)];
+}

@@ -1,0 +1,180 @@
+import type { Tx } from '#server/kit/context.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { siteAlone } from '#server/kit/auth/sessions.ts';
+import type { Mark } from './anchor.ts';
+import { headMac, isSame, sealMac, type Seal } from './mac.ts';
+import { entryHash, headOf, sealsAfter } from './rows.ts';
+import { BrokenChain, perSeal, sealSite, type ChainKeeper } from './seal.ts';
+
+/** One thing that is not as it was written; `entry` and `seal` say where. */
+export type Finding = { what: string; seal?: number; entry?: number };
+export type Verdict = { site: string; entries: number; seals: number; waiting: number; findings: Finding[] };
+
+const sealsAtOnce = 100;
+/** Enough to see what happened; a log that was replaced as a whole would list itself. */
+const mostFindings = 100;
+/** How far a transaction may lie behind its commit, or a clock be put right. */
+const tolerance = `interval '1 hour'`;
+
+/** Seals what is committed and looks at every entry, seal and the head of a site, as of one moment. */
+export async function verifySite(database: Database, keeper: ChainKeeper, site: string): Promise<Verdict> {
+  try {
+    await sealSite(database, keeper, site);
+  } catch (error) {
+    // Why it is broken is found below.
+    if (!(error instanceof BrokenChain)) throw error;
+  }
+  // A server beside this one seals on: what is remembered by now is already in what is looked at.
+  const known = keeper.anchor.get(site);
+  return database.tx(siteAlone(site), (tx) => verifyChain(tx, { key: keeper.key, known }, site), {
+    isolation: 'repeatable read',
+    readOnly: true,
+  });
+}
+
+type Checker = { key: string; known: Mark | undefined };
+
+export async function verifyChain(tx: Tx, checker: Checker, site: string): Promise<Verdict> {
+  const findings: Finding[] = [];
+  const walked = await walk(tx, checker.key, site, findings);
+  findings.push(...(await headFindings(tx, checker, site, walked)));
+  const { entries, waiting } = await countsOf(tx, site);
+  if (entries !== walked.present + waiting) findings.push(...(await strangers(tx, site)));
+  return { site, entries, seals: walked.seals, waiting, findings: findings.slice(0, mostFindings) };
+}
+
+type Walked = {
+  seals: number;
+  /** Entries named by seals, and those of them that are there. */
+  named: number;
+  present: number;
+  last: Seal | null;
+};
+
+/** Every seal against the one before it, and every entry against its hash. */
+async function walk(tx: Tx, key: string, site: string, findings: Finding[]): Promise<Walked> {
+  const walked: Walked = { seals: 0, named: 0, present: 0, last: null };
+  for (;;) {
+    const seals = await sealsAfter(tx, site, walked.last?.seq ?? 0, sealsAtOnce);
+    const first = seals[0];
+    const end = seals.at(-1);
+    if (!first || !end) return walked;
+    for (const seal of seals) {
+      findings.push(...sealFindings(key, seal, walked.last));
+      walked.last = seal;
+      walked.seals += 1;
+      walked.named += seal.ids.length;
+    }
+    const faults = await entryFindings(tx, site, first.seq, end.seq);
+    const missing = faults.filter(({ isMissing }) => isMissing).length;
+    walked.present += seals.reduce((sum, { ids }) => sum + ids.length, 0) - missing;
+    findings.push(...faults.map(({ what, seal, entry }) => ({ what, seal, entry })));
+  }
+}
+
+function sealFindings(key: string, seal: Seal, before: Seal | null): Finding[] {
+  const expected = (before?.seq ?? 0) + 1;
+  if (seal.seq !== expected) {
+    const gap = seal.seq - 1 === expected ? `Seal ${expected} is` : `Seals ${expected} to ${seal.seq - 1} are`;
+    return [{ what: `${gap} missing from the chain.`, seal: expected }];
+  }
+  if (isSame(seal.mac, sealMac(key, seal, before?.mac ?? null))) return [];
+  return [{ what: `Seal ${seal.seq} was altered, or does not follow the one before it.`, seal: seal.seq }];
+}
+
+type Fault = Required<Finding> & { isMissing: boolean };
+
+/**
+ * Entries of some seals that are gone, altered, or were put in later under an earlier time: earlier than the last seal
+ * that left nothing waiting. After a full one there may be more that is as old.
+ */
+async function entryFindings(tx: Tx, site: string, from: number, to: number): Promise<Fault[]> {
+  const rows = await tx.rows<{ seal: number; entry: number; fault: 'missing' | 'altered' | 'late'; at: string | null }>(
+    `select * from (
+       select s.seq as seal, u.id as entry, to_jsonb(e.at) #>> '{}' as at, case
+         when e.id is null then 'missing'
+         when ${entryHash} is distinct from u.hash then 'altered'
+         when e.at < b.at - ${tolerance} or e.at > s.at + ${tolerance} then 'late' end as fault
+       from audit_seals s left join lateral (
+           select at from audit_seals where site = $1 and seq < s.seq and cardinality(ids) < ${perSeal}
+           order by seq desc limit 1) b on true
+         cross join lateral unnest(s.ids, s.hashes) as u (id, hash)
+         left join audit_entry e on e.site = $1 and e.id = u.id
+       where s.site = $1 and s.seq between $2 and $3) checked
+     where fault is not null order by seal, entry`,
+    [site, from, to],
+  );
+  const sentences = {
+    missing: 'was removed.',
+    altered: 'was altered.',
+    late: 'was put in later: its time does not fit its place in the chain.',
+  };
+  return rows.map(({ seal, entry, fault, at }) => ({
+    seal,
+    entry,
+    isMissing: fault === 'missing',
+    what: `Entry ${entry}${at === null ? '' : ` (${at})`}, in seal ${seal}, ${sentences[fault]}`,
+  }));
+}
+
+/** The end of the chain against what the head says, and against what this machine remembers. */
+async function headFindings(tx: Tx, { key, known }: Checker, site: string, walked: Walked): Promise<Finding[]> {
+  const { last, named } = walked;
+  const head = await headOf(tx, site);
+  const findings: Finding[] = [];
+  if (!head && last) findings.push({ what: 'The head of the chain is missing.' });
+  if (head && (!last || !isSame(head.mac, headMac(key, head, last.mac)))) {
+    findings.push({ what: 'The head was altered, or does not belong to the last seal: the tail may be cut off.' });
+  } else if (head && last && (head.seq !== last.seq || head.total !== named || head.at !== last.at)) {
+    findings.push({ what: `The head counts ${head.total} entries, the chain ${named}: the tail was cut off.` });
+  }
+  if (!known) return findings;
+  if (!last || last.seq < known.seq) {
+    const reached = `${last?.seq ?? 0} of ${known.seq} seals are there`;
+    findings.push({ what: `The chain was longer: ${reached}. Its tail was cut off, or an older copy was put back.` });
+  } else if ((await macAt(tx, site, known.seq)) !== known.mac) {
+    findings.push({
+      what: `Seal ${known.seq} is not the one this machine remembers: the chain was made anew.`,
+      seal: known.seq,
+    });
+  }
+  return findings;
+}
+
+async function macAt(tx: Tx, site: string, seq: number): Promise<string | undefined> {
+  const found = await tx.maybe<{ mac: string }>(
+    `select encode(mac, 'hex') as mac from audit_seals where site = $1 and seq = $2`,
+    [site, seq],
+  );
+  return found?.mac;
+}
+
+async function countsOf(tx: Tx, site: string): Promise<{ entries: number; waiting: number }> {
+  const found = await tx.maybe<{ entries: number; waiting: number }>(
+    `select (select count(*) from audit_entry where site = $1) as entries,
+       (select count(*) from audit_unsealed u join audit_entry e using (site, id) where u.site = $1) as waiting`,
+    [site],
+  );
+  return found ?? { entries: 0, waiting: 0 };
+}
+
+/** Entries that no seal names, and entries that are named twice. */
+async function strangers(tx: Tx, site: string): Promise<Finding[]> {
+  const rows = await tx.rows<{ entry: number; times: number }>(
+    `with named as (
+       select id, count(*) as times from
+         (select unnest(ids) as id from audit_seals where site = $1 union all select id from audit_unsealed where site = $1) each
+       group by id)
+     select coalesce(e.id, n.id) as entry, coalesce(n.times, 0) as times
+     from (select id from audit_entry where site = $1) e full join named n on n.id = e.id
+     where n.id is null or n.times > 1 order by 1 limit ${mostFindings}`,
+    [site],
+  );
+  return rows.map(({ entry, times }) => ({
+    entry,
+    what:
+      times === 0
+        ? `Entry ${entry} is in no seal: it was put in from outside.`
+        : `Entry ${entry} stands in the chain twice.`,
+  }));
+}

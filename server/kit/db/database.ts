@@ -1,0 +1,235 @@
+import pg from 'pg';
+import type { Tx } from '../context.ts';
+import { asRefusal, isLostConnection, isWorthRepeating } from './database-failures.ts';
+
+/** In whose name a transaction reads and writes. */
+export type Who = {
+  site: string;
+  UserId: string | null;
+  device: string | null;
+  version?: string | undefined;
+  scopes: string[];
+};
+
+export type TransactionMode = { readOnly?: boolean; isolation?: 'repeatable read' };
+
+export type Database = {
+  /** One transaction with site, user, device and row scopes set. Runs `work` again after a deadlock: it must touch nothing but `tx`. */
+  tx<R>(who: Who, work: (tx: Tx) => Promise<R>, mode?: TransactionMode): Promise<R>;
+  /** One transaction that sees no site: for the few functions sign-in may call. */
+  outside<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
+  /** Calls back with each payload sent to a channel, and with null when some may have been missed. Resolves once listening. */
+  listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+const attempts = 3;
+
+/** Without an `apiUrl` the API logs in as the owner and takes its own role for the session. */
+export function openDatabase(given: { ownerUrl: string; apiUrl?: string; connections?: number }): Database {
+  const settings = connectionSettings(given);
+  const pool = new pg.Pool({
+    ...settings,
+    max: given.connections ?? 20,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 5_000,
+  });
+  // A lost connection fails the query that needs it; without listeners it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const listeners = new Set<() => Promise<void>>();
+
+  return {
+    tx: (who, work, mode = {}) => repeating(() => transaction(pool, beginFor(mode) + settingsOf(who), work)),
+    outside: (work) => repeating(() => transaction(pool, 'begin', work)),
+    listen: async (channel, heard) => {
+      const stop = await listenOn(settings, channel, heard);
+      listeners.add(stop);
+      return async () => {
+        listeners.delete(stop);
+        await stop();
+      };
+    },
+    close: async () => {
+      await Promise.all([...listeners].map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+function connectionSettings({ ownerUrl, apiUrl }: { ownerUrl: string; apiUrl?: string }): pg.ClientConfig {
+  // One textual form for every instant, and no statement that outlives its caller's patience.
+  const options = [
+    '-c TimeZone=UTC',
+    '-c DateStyle=ISO',
+    '-c statement_timeout=20s',
+    '-c idle_in_transaction_session_timeout=60s',
+  ];
+  if (apiUrl === undefined) options.push('-c role=mainstay_api');
+  return { connectionString: apiUrl ?? ownerUrl, application_name: 'mainstay', options: options.join(' '), types };
+}
+
+const asNumber = new Set<number>([pg.types.builtins.INT8]);
+const asText = new Set<number>([
+  pg.types.builtins.DATE,
+  pg.types.builtins.TIMESTAMP,
+  pg.types.builtins.TIMESTAMPTZ,
+  pg.types.builtins.NUMERIC,
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') => {
+    if (asNumber.has(id)) return Number;
+    if (asText.has(id)) return String;
+    return pg.types.getTypeParser(id, format);
+  },
+};
+
+function beginFor(mode: TransactionMode): string {
+  const isolation = mode.isolation ? ` isolation level ${mode.isolation}` : '';
+  return `begin${isolation}${mode.readOnly ? ' read only' : ''}`;
+}
+
+/** Sent together with `begin`: one round trip, and no row can be seen before they are set. */
+function settingsOf(who: Who): string {
+  const { site, UserId, device, version = '', scopes } = who;
+  const values = { site, user: UserId ?? '', device: device ?? '', version, scopes: scopes.join(',') };
+  return Object.entries(values)
+    .map(([name, value]) => `;set local app."${name}" = ${pg.escapeLiteral(value)}`)
+    .join('');
+}
+
+async function repeating<R>(attempt: () => Promise<R>): Promise<R> {
+  for (let left = attempts - 1; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (left > 0 && isWorthRepeating(error)) continue;
+      throw asRefusal(error);
+    }
+  }
+}
+
+async function transaction<R>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<R>): Promise<R> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query(begin);
+    const result = await work(transactionOn(client));
+    const ended = await client.query('commit');
+    // PostgreSQL answers so when a statement failed and its error was swallowed.
+    if (ended.command === 'ROLLBACK') throw new Error('The transaction had failed before it was committed.');
+    return result;
+  } catch (error) {
+    broken = isLostConnection(error) || !(await rolledBack(client));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Tx {
+  let depth = 0;
+  const query = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => {
+    const name = statementName(text);
+    return client.query<R>({ text, values, ...(name && { name }) });
+  };
+  return {
+    rows: async <R>(text: string, values: unknown[] = []) => (await query(text, values)).rows as R[],
+    maybe: async <R>(text: string, values: unknown[] = []) => {
+      const { rows } = await query(text, values);
+      if (rows.length > 1) throw new Error('A query for one row found several.');
+      return rows[0] as R | undefined;
+    },
+    run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
+    savepoint: async (attempt) => {
+      depth += 1;
+      const name = `inner_${depth}`;
+      await client.query(`savepoint ${name}`);
+      try {
+        const result = await attempt();
+        await client.query(`release savepoint ${name}`);
+        return result;
+      } catch (error) {
+        await client.query(`rollback to savepoint ${name}; release savepoint ${name}`);
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+  };
+}
+
+/** Every text that was run, and from the second time on the name it is prepared under. */
+const seen = new Map<string, string | undefined>();
+const mostTexts = 500;
+
+/** Fixed texts are prepared once per connection, which spares PostgreSQL reading and planning them; a text seen once is not worth it. */
+function statementName(text: string): string | undefined {
+  if (!seen.has(text)) {
+    if (seen.size < mostTexts) seen.set(text, undefined);
+    return undefined;
+  }
+  const name = seen.get(text) ?? `mainstay_${(names += 1)}`;
+  seen.set(text, name);
+  return name;
+}
+
+let names = 0;
+
+async function listenOn(
+  settings: pg.ClientConfig,
+  channel: string,
+  heard: (payload: string | null) => void,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let waiting: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const next = new pg.Client({ ...settings, keepAlive: true });
+    const lost = () => {
+      if (client === next || client === undefined) again(next);
+    };
+    next.on('error', lost);
+    next.on('end', lost);
+    next.on('notification', (message) => heard(message.payload ?? ''));
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+  }
+
+  function again(dead: pg.Client): void {
+    dead.removeAllListeners();
+    dead.on('error', () => undefined);
+    if (stopped || waiting) return;
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      open().then(
+        () => heard(null),
+        () => client && again(client),
+      );
+    }, 500);
+  }
+
+  try {
+    await open();
+  } catch (error) {
+    stopped = true;
+    throw asRefusal(error);
+  }
+  return async () => {
+    stopped = true;
+    clearTimeout(waiting);
+    client?.removeAllListeners('end');
+    await client?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+type Migration = { name: string; text: string; sha256: string };
+
+const ownFolder = join(import.meta.dirname, '..', '..', 'migrations');
+
+/** Brings the schema up to date, one file per transaction; returns the names of the files it ran. */
+export async function migrate(ownerUrl: string, folder: string = ownFolder): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mainstay-migrate' });
+  await client.connect();
+  try {
+    // Two processes that start at once run each file once.
+    await client.query('select pg_advisory_lock(7260002)');
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, sha256 text not null, at timestamptz not null default now())`);
+    const { rows } = await client.query<{ name: string; sha256: string }>(
+      'select name, sha256 from schema_migrations order by name',
+    );
+    refuseForeignHistory(migrations, rows);
+    const done = new Set(rows.map((row) => row.name));
+    const waiting = migrations.filter((each) => !done.has(each.name));
+    for (const migration of waiting) await apply(client, migration);
+    await closeToTheApi(client);
+    return waiting.map((each) => each.name);
+  } finally {
+    await client.end();
+  }
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name));
+  return names.toSorted().map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+function refuseForeignHistory(migrations: Migration[], applied: { name: string; sha256: string }[]): void {
+  const here = new Map(migrations.map((each) => [each.name, each.sha256]));
+  for (const { name, sha256 } of applied) {
+    const known = here.get(name);
+    if (known === undefined) {
+      throw new Error(
+        `The database was migrated by a newer Mainstay (${name} is not known here). Start that version; nothing was changed.`,
+      );
+    }
+    if (known !== sha256) {
+      throw new Error(
+        `The migration ${name} was changed after this database ran it. Put the file back and write a new migration; nothing was changed.`,
+      );
+    }
+  }
+  const last = applied.at(-1)?.name ?? '';
+  const late = migrations.find((each) => each.name < last && !applied.some((row) => row.name === each.name));
+  if (late)
+    throw new Error(
+      `The migration ${late.name} comes before ${last}, which this database already ran. Give it a higher number; nothing was changed.`,
+    );
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(migration.text);
+    await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+      migration.name,
+      migration.sha256,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${migration.name} failed and was taken back whole: ${reason}`, { cause: error });
+  }
+}
+
+/** The API reads the list of migrations, never writes it; an owner who is no superuser may take the API's role. */
+async function closeToTheApi(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ rolsuper: boolean; hasApi: boolean }>(
+    `select rolsuper, exists (select from pg_roles where rolname = 'mainstay_api') as "hasApi" from pg_roles where rolname = current_user`,
+  );
+  if (!rows[0]?.hasApi) return;
+  await client.query('revoke all on schema_migrations from mainstay_api');
+  await client.query('grant select on schema_migrations to mainstay_api');
+  if (!rows[0].rolsuper) await client.query('grant mainstay_api to current_user');
+}

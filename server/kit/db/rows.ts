@@ -1,0 +1,95 @@
+import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
+import type { Tx } from '../context.ts';
+import { tables } from './tables.ts';
+
+/*
+ * Rows as the contract has them. Names of columns come from its field lists, never from a caller; row-level security
+ * leaves out what lies outside the caller's scopes.
+ */
+const json = `to_jsonb(t) - 'site' - 'scope'`;
+
+/** The row as the caller may see it. */
+export async function findRow<E extends EntityName>(tx: Tx, entity: E, id: string): Promise<RowOf<E> | undefined> {
+  const found = await tx.maybe<{ row: RowOf<E> }>(
+    `select ${json} as row from ${tables[entity]} t where site = app_site() and "${entities[entity].key}" = $1`,
+    [id],
+  );
+  return found?.row;
+}
+
+/** The row, held until the transaction ends: two merges at once must not undo each other. */
+export async function lockRow<E extends EntityName>(tx: Tx, entity: E, id: string): Promise<RowOf<E> | undefined> {
+  const found = await tx.maybe<{ row: RowOf<E> }>(
+    `select ${json} as row from ${tables[entity]} t where site = app_site() and "${entities[entity].key}" = $1 for update`,
+    [id],
+  );
+  return found?.row;
+}
+
+/** Rows that name an id in a column, in the order of another; both are names of the contract. */
+export async function rowsNaming<E extends EntityName>(
+  tx: Tx,
+  entity: E,
+  { column, id, order = entities[entity].key }: { column: string; id: string; order?: string },
+): Promise<RowOf<E>[]> {
+  const rows = await tx.rows<{ row: RowOf<E> }>(
+    `select ${json} as row from ${tables[entity]} t where site = app_site() and "${column}" = $1
+     order by "${order}", "${entities[entity].key}"`,
+    [id],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** Writes a row; null where its id is taken. */
+export async function insertRow<E extends EntityName>(tx: Tx, entity: E, row: object): Promise<RowOf<E> | null> {
+  const table = tables[entity];
+  const columns = Object.keys(row)
+    .map((column) => `"${column}"`)
+    .join(', ');
+  const found = await tx.maybe<{ row: RowOf<E> }>(
+    `insert into ${table} as t (site, ${columns}) select app_site(), ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)
+     on conflict do nothing returning ${json} as row`,
+    [JSON.stringify(row)],
+  );
+  return found?.row ?? null;
+}
+
+/** Sets the named columns; undefined where the row is gone. */
+export async function updateRow<E extends EntityName>(
+  tx: Tx,
+  entity: E,
+  id: string,
+  changes: object,
+): Promise<RowOf<E> | undefined> {
+  const columns = Object.keys(changes);
+  if (columns.length === 0) return lockRow(tx, entity, id);
+  const table = tables[entity];
+  const assignments = columns.map((column) => `"${column}" = n."${column}"`).join(', ');
+  const found = await tx.maybe<{ row: RowOf<E> }>(
+    `update ${table} t set ${assignments} from jsonb_populate_record(null::${table}, $2::jsonb) n
+     where t.site = app_site() and t."${entities[entity].key}" = $1 returning ${json} as row`,
+    [id, JSON.stringify(changes)],
+  );
+  return found?.row;
+}
+
+export async function deleteRow(tx: Tx, entity: EntityName, id: string): Promise<void> {
+  await tx.run(`delete from ${tables[entity]} where site = app_site() and "${entities[entity].key}" = $1`, [id]);
+}
+
+/** Which of these ids are of nothing in this site that the caller may see; with a patient, of nothing of theirs. */
+export async function unknownIds(
+  tx: Tx,
+  entity: EntityName,
+  ids: readonly string[],
+  PatientId: string | null = null,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const theirs = PatientId === null ? '$2::uuid is null' : '"PatientId" = $2';
+  const rows = await tx.rows<{ id: string }>(
+    `select id from unnest($1::uuid[]) as asked (id) where not exists (
+       select from ${tables[entity]} where site = app_site() and "${entities[entity].key}" = id and ${theirs})`,
+    [ids, PatientId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, fail } from '#contract/base/errors.ts';
+import type { Caller } from '../context.ts';
+import { tooManySentence } from './failures.ts';
+import { signedOutSentence, type Identity } from '../auth/identity.ts';
+import { verifyToken, type Claims, type SigningKey } from '../auth/tokens.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What a verified bearer token says; null without one. */
+    claims: Claims | null;
+  }
+}
+
+/** Reads the bearer token once per request; a bad token is the same as none. */
+export async function readClaims(request: FastifyRequest, key: SigningKey): Promise<Claims | null> {
+  const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1];
+  request.claims ??= token ? ((await verifyToken(key, token)) ?? null) : null;
+  return request.claims;
+}
+
+/** Refuses before the body is read: a call without sign-in, or for another site than the token's. */
+export function demandClaims(request: FastifyRequest): Claims {
+  if (!request.claims) throw new AppError('signed-out', signedOutSentence);
+  if (request.headers['x-site-key'] !== request.claims.site) throw new AppError('select-site', 'Select site');
+  return request.claims;
+}
+
+export async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
+  const known = await identity.caller(demandClaims(request), request.ip);
+  const caller = { ...known, address: request.ip };
+  const version = request.headers['x-app-version'];
+  return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;
+}
+
+/** Path parameters, query and body as one object. A name may come from one place only, or with one value. */
+export function gatherInput(request: FastifyRequest): Record<string, unknown> {
+  const { body } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    fail('invalid', 'The request body must be a JSON object.');
+  }
+  const input: Record<string, unknown> = {};
+  for (const part of [request.params, request.query, body ?? {}]) {
+    for (const [name, value] of Object.entries(part as Record<string, unknown>)) {
+      if (name === '__proto__' || name === 'constructor')
+        fail('invalid', 'The request holds a name that is not allowed.');
+      if (Object.hasOwn(input, name) && input[name] !== value) {
+        fail('invalid', 'A value of the request is given twice.', {
+          fields: { [name]: 'is given twice with different values' },
+        });
+      }
+      input[name] = value;
+    }
+  }
+  return input;
+}
+
+/** Requests that carry cookies or open sockets must come from our own pages (or from no page at all). */
+export function isOwnOrigin(
+  headers: { origin?: string | undefined; host?: string | undefined },
+  publicUrl: string,
+): boolean {
+  if (headers.origin === undefined) return true;
+  if (headers.origin === new URL(publicUrl).origin) return true;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
+
+/** Refuses with what a rate limit counted (spec 8: 429). */
+export function refuseTooMany(result: Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>): void {
+  if (result.isAllowed || !result.isExceeded) return;
+  throw new AppError('too-many', tooManySentence, { retryAfter: result.ttlInSeconds });
+}

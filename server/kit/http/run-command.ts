@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { fieldSentences } from '#contract/base/field-sentences.ts';
+import { fail } from '#contract/base/errors.ts';
+import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
+import { endpoint, type EndpointName } from '#contract/endpoints.ts';
+import type { Ctx } from '../context.ts';
+import type { TransactionMode } from '../db/database.ts';
+
+/** Calls whose transaction must be of another kind than reading and writing what is committed at each statement. */
+const modes: { [N in EndpointName]?: TransactionMode } = {
+  'sync.pull': { isolation: 'repeatable read', readOnly: true },
+  'sync.hydrate': { isolation: 'repeatable read', readOnly: true },
+  'sync.chart': { isolation: 'repeatable read', readOnly: true },
+  'sync.compare': { isolation: 'repeatable read', readOnly: true },
+  'sync.repair': { isolation: 'repeatable read', readOnly: true },
+};
+
+/** How the transaction of a call must be opened. */
+export function transactionMode(name: EndpointName): TransactionMode {
+  return modes[name] ?? {};
+}
+
+/** One call, whether it comes by its own route or out of a device's outbox: access, input, handler, reply. */
+export async function runCommand(ctx: Ctx, name: EndpointName, input: unknown): Promise<unknown> {
+  const called = endpoint(name);
+  if (!mayEnter(ctx.caller, called.access)) fail('no-permission', permissionDenied);
+  if (ctx.caller.isDashboardOnly && !called.onDashboard) fail('no-permission', permissionDenied);
+  const parsed = parseInput(called.input, input);
+  const [feature = '', verb = ''] = name.split('.');
+  const handler = ctx.services.commands[feature]?.[verb];
+  if (!handler) throw new Error(`${name} has no handler.`);
+  // The schema that was just applied is the one its handler is typed by.
+  const reply = called.reply.safeParse(await handler(parsed as never, ctx));
+  // The reply's values may be patient data: only the places are told.
+  if (!reply.success) throw new Error(`${name} answered against its contract at ${placesOf(reply.error.issues)}.`);
+  return reply.data;
+}
+
+/** The input as its schema reads it, or a refusal with one sentence per field. */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  return fail('invalid', 'Some of what was sent cannot be used. Nothing was changed.', {
+    fields: fieldSentences(parsed.error),
+  });
+}
+
+function placesOf(issues: readonly { path: readonly PropertyKey[]; code?: string }[]): string {
+  return issues
+    .slice(0, 5)
+    .map((issue) => `${issue.path.map(String).join('.')} (${issue.code})`)
+    .join(', ');
+}

@@ -1,7 +1,0 @@
-import { RundownDay } from '#features/printing/day-pages.tsx';
-import { useDayPage } from '../prints/use-day-page.ts';
-
-/** /rundown with ?date=, ?facility= and ?provider=, each of which may be missing. */
-export function RundownRoute() {
-  return <RundownDay {...useDayPage()} />;
-}

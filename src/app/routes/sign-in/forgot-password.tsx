@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ForgotForm } from '#features/account/forgot-form.tsx';
+import { PlainPage } from '#app/plain-page.tsx';
+
+/** Asks for a link to choose a new password; says the same whether there is such an account or not. */
+export function ForgotPasswordRoute() {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  if (askedFor === null) {
+    return (
+      <PlainPage title="Forgot your password?" lead="A link to choose a new one is sent to your e-mail.">
+        <ForgotForm onAsked={setAskedFor} />
+        <BackLink label="Back to sign-in" />
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage
+      title="Look into your mail"
+      lead={`If ${askedFor} belongs to an account, a link is there in a moment. It works for an hour. If none comes, ask your clinic’s administrator.`}
+    >
+      <BackLink label="Go to sign-in" />
+    </PlainPage>
+  );
+}
+
+function BackLink({ label }: { label: string }) {
+  return (
+    <Button component={Link} to="/login" variant="subtle" size="md" fullWidth mt={8}>
+      {label}
+    </Button>
+  );
+}

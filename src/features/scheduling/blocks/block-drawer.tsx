@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState, type FormEvent } from 'react';
+import type { Facility } from '#contract/facilities/facility.ts';
+import type { Provider } from '#contract/providers/provider.ts';
+import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
+import { readAll } from '#local/reads/reads.ts';
+import { readFacilities } from '#local/reads/scheduling.ts';
+import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { BlockFieldsForm } from './block-fields.tsx';
+import { blocksFrom, typedBlock, type TypedBlock } from './block-form.ts';
+import { blockName, bookBlocks, changeBlock, removeBlock, type BlockFields } from './block-writes.ts';
+import { useBlockIssues } from './use-block-issues.ts';
+import { VisitIssues } from '../booking/visit-issues.tsx';
+import type { Slot } from '../booking/visit-form.ts';
+import { sayWhy } from '../booking/visit-writes.ts';
+import classes from '../booking/visit-drawer.module.css';
+
+/** A free time to block, or what stands there already. */
+export type BlockStart = { slot: Slot } | { block: NonPatientVisit };
+type Props = { opened: boolean; onClose: () => void; start: BlockStart | null };
+
+const formId = 'block-form';
+
+/** A meeting, a break or a block: time without patients (spec 3, IsNonPatientVisit). Works without the network. */
+export function BlockDrawer({ opened, onClose, start }: Props) {
+  const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { leave, question } = useDiscard(isDirty, onClose);
+  const facilities = useLiveValue(readFacilities, []);
+  const providers = useLiveValue(() => readAll('providers'), []);
+  const block = start && 'block' in start ? start.block : null;
+  return (
+    <>
+      <SideDrawer
+        opened={opened}
+        onClose={leave}
+        isDirty={isDirty}
+        title={block ? blockName(block) : 'New meeting or block'}
+        size={480}
+        footer={
+          <>
+            {block && (
+              <Button variant="default" mr="auto" onClick={() => void removeBlock(block).then(onClose, sayWhy)}>
+                Remove
+              </Button>
+            )}
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} loading={isBusy}>
+              {block ? 'Save changes' : 'Book it'}
+            </Button>
+          </>
+        }
+      >
+        {opened && !(facilities && providers) && <LoadingSkeleton label="Loading the block" rows={6} />}
+        {opened && start && facilities && providers && (
+          <BlockForm
+            key={'block' in start ? start.block.NonPatientVisitId : `${start.slot.ProviderId} ${start.slot.Start}`}
+            {...{ start, facilities, providers }}
+            onDirty={setDirty}
+            onBusy={setBusy}
+            onDone={onClose}
+          />
+        )}
+      </SideDrawer>
+      {question}
+    </>
+  );
+}
+
+type FormProps = {
+  start: BlockStart;
+  facilities: readonly Facility[];
+  providers: readonly Provider[];
+  onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+};
+
+const none: BlockFields[] = [];
+
+function BlockForm({ start, facilities, providers, onDirty, onBusy, onDone }: FormProps) {
+  const known = 'block' in start ? start.block : null;
+  const [first] = useState(() => typedBlock('block' in start ? start.block : start.slot));
+  const [typed, setTyped] = useState<TypedBlock>(first);
+  const [isTried, setTried] = useState(false);
+  const found = useMemo(() => blocksFrom(typed), [typed]);
+  const blocks = 'blocks' in found ? found.blocks : none;
+  const { issues, accepted, accept, codes } = useBlockIssues(blocks, known?.NonPatientVisitId ?? null);
+  useTold(typed !== first, onDirty);
+  const kept = useKeptTyping('block', { values: typed, isDirty: typed !== first, fill: setTyped });
+  useTold(kept.isSubmitting, onBusy);
+
+  function save(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    const [block] = blocks;
+    if (!block) return void setTimeout(focusFirstError);
+    if (codes === null) return toastNegative(notYet);
+    const saved = kept.submit((draft) =>
+      known ? changeBlock(known, block, codes, { draft }) : bookBlocks(blocks, codes, { draft }),
+    );
+    saved.then((isSaved) => isSaved && onDone(), sayWhy);
+  }
+
+  return (
+    <form id={formId} className={classes.form} noValidate onSubmit={save}>
+      <BlockFieldsForm
+        typed={typed}
+        errors={isTried && 'missing' in found ? found.missing : {}}
+        facilities={facilities}
+        providers={providers}
+        mayRepeat={known === null}
+        onChange={(changes) => setTyped((before) => ({ ...before, ...changes }))}
+      />
+      <VisitIssues issues={issues} accepted={accepted} onAccept={accept} />
+    </form>
+  );
+}
+
+const notYet = 'Something speaks against this time. Choose another one, or tick what you want to book anyway.';

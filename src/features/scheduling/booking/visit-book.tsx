@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import type { CaseId, PatientId } from '#contract/base/ids.ts';
+import type { VisitType } from '#contract/facilities/visit-type.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import { readPatient } from '#local/reads/patients.ts';
+import { readRow, readWhere } from '#local/reads/reads.ts';
+import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { focusFirstError } from '#shared/focus-first-error.ts';
+import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { useBooking } from './use-booking.ts';
+import { bookableTypes, timesOf, typedIn, typedOf, type Slot, type TypedVisit } from './visit-form.ts';
+import { VisitFields } from './visit-fields.tsx';
+import { VisitIssues } from './visit-issues.tsx';
+import { VisitPatient } from './visit-patient.tsx';
+import { bookVisit, sayWhy } from './visit-writes.ts';
+import classes from './visit-drawer.module.css';
+
+type Props = {
+  slot: Slot;
+  /** One like it is booked; its room belongs to its own time. */
+  like?: Visit | undefined;
+  formId: string;
+  onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+  onBlock?: ((slot: Slot) => void) | undefined;
+};
+
+/** Books a visit into a free time: whom for, what for, and what speaks against it. */
+export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock }: Props) {
+  const [typed, setTyped] = useState<TypedVisit>(() =>
+    like ? { ...typedOf(like), ...timesOf(slot), RoomId: '' } : typedIn(slot),
+  );
+  const [first] = useState(typed);
+  const [patientId, setPatientId] = useState<PatientId | null>(like?.PatientId ?? null);
+  const [isTried, setTried] = useState(false);
+  const booking = useBooking(typed, { VisitId: null, PatientId: patientId });
+  const change = (changes: Partial<TypedVisit>) => setTyped((before) => ({ ...before, ...changes }));
+  const isOther = like ? !isSame(typed, first) : typed.SchedulingNote !== '';
+  const isDirty = patientId !== (like?.PatientId ?? null) || isOther;
+  useTold(isDirty, onDirty);
+  const kept = useKeptTyping('book', {
+    values: { typed, patientId },
+    isDirty,
+    fill: (left) => {
+      setTyped(left.typed);
+      setPatientId(left.patientId);
+    },
+  });
+  useTold(kept.isSubmitting, onBusy);
+
+  async function chooseCase(CaseId: CaseId): Promise<void> {
+    change({ CaseId });
+    const type = await usualType(CaseId, typed.FacilityId);
+    setTyped((before) =>
+      before.CaseId !== CaseId || before.VisitTypeName !== '' || !type
+        ? before
+        : { ...before, VisitTypeName: type.Name, minutes: type.Minutes },
+    );
+  }
+
+  function choosePatient(chosen: PatientId): void {
+    setPatientId(chosen);
+    change({ CaseId: '', VisitTypeName: '' });
+  }
+
+  function book(event: FormEvent): void {
+    event.preventDefault();
+    setTried(true);
+    const { fields, refusal, acceptedCodes } = booking;
+    if (!fields || !patientId) return void setTimeout(focusFirstError);
+    if (refusal) return toastNegative(refusal);
+    const booked = kept.submit(async (draft) => {
+      const patient = await readPatient(patientId);
+      const name = patient ? `${patient.FirstName} ${patient.LastName}` : 'The patient';
+      await bookVisit(fields, { PatientId: patientId, name }, acceptedCodes, draft);
+    });
+    booked.then((isBooked) => isBooked && onDone(), sayWhy);
+  }
+
+  const errors = isTried ? booking.missing : {};
+  return (
+    <form id={formId} className={classes.form} noValidate onSubmit={book}>
+      {onBlock && !like && (
+        <Button variant="default" size="xs" className={classes.other ?? ''} onClick={() => onBlock(slot)}>
+          A meeting or a block instead
+        </Button>
+      )}
+      <VisitPatient
+        PatientId={patientId}
+        CaseId={typed.CaseId}
+        error={errors['CaseId']}
+        onPatient={choosePatient}
+        onCase={(CaseId) => void chooseCase(CaseId).catch(sayWhy)}
+      />
+      <VisitFields
+        typed={typed}
+        errors={errors}
+        facilities={booking.facilities}
+        providers={booking.providers}
+        onChange={change}
+      />
+      <VisitIssues issues={booking.issues} accepted={booking.accepted} onAccept={booking.accept} />
+    </form>
+  );
+}
+
+function isSame(a: TypedVisit, b: TypedVisit): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What the case was booked for last, or the first type of the facility. */
+async function usualType(CaseId: CaseId, FacilityId: string): Promise<VisitType | undefined> {
+  const types = bookableTypes(await readRow('facilities', FacilityId));
+  const visits = await readWhere('visits', { index: 'CaseId', equals: CaseId });
+  const last = visits.toSorted((a, b) => b.Start.localeCompare(a.Start))[0];
+  return types.find(({ Name }) => Name === last?.VisitTypeName) ?? types[0];
+}

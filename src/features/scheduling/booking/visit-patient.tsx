@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import type { CaseId, PatientId } from '#contract/base/ids.ts';
+import { casesOfPatient } from '#local/reads/cases.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { PatientPicker } from './patient-picker.tsx';
+import classes from './visit-drawer.module.css';
+
+type Props = {
+  PatientId: PatientId | null;
+  CaseId: string;
+  error: string | undefined;
+  onPatient: (id: PatientId) => void;
+  onCase: (CaseId: CaseId) => void;
+};
+
+/** Whom a visit is for: a patient by name, birth date or phone, then one of their cases. */
+export function VisitPatient({ PatientId: id, CaseId, error, onPatient, onCase }: Props) {
+  return (
+    <>
+      <PatientPicker value={id} onChange={onPatient} error={id === null ? (error ?? null) : null} />
+      {id !== null && <CaseChoice key={id} PatientId={id} CaseId={CaseId} error={error} onCase={onCase} />}
+    </>
+  );
+}
+
+function CaseChoice({
+  PatientId: id,
+  CaseId,
+  error,
+  onCase,
+}: Pick<Props, 'CaseId' | 'error' | 'onCase'> & { PatientId: PatientId }) {
+  const cases = useLiveValue(() => casesOfPatient(id), [id]);
+  const first = cases?.find((one) => one.DischargedAt === null)?.CaseId;
+  const choose = useEffectEvent(onCase);
+  useEffect(() => {
+    if (CaseId === '' && first) choose(first);
+  }, [CaseId, first]);
+  if (cases?.length === 0)
+    return (
+      <p className={classes.quiet} role="status">
+        No case of this patient is on this device. Without a case nothing can be booked.
+      </p>
+    );
+  return (
+    <Select
+      label="Case"
+      required
+      data={(cases ?? []).map((one) => ({
+        value: one.CaseId,
+        label: one.DischargedAt === null ? one.Title : `${one.Title} (discharged)`,
+      }))}
+      value={CaseId === '' ? null : CaseId}
+      onChange={(value) => {
+        const chosen = cases?.find((one) => one.CaseId === value);
+        if (chosen) onCase(chosen.CaseId);
+      }}
+      allowDeselect={false}
+      error={error}
+    />
+  );
+}

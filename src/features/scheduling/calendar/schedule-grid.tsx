@@ -1,0 +1,52 @@
+import type { GridColumn, Slot } from './grid/grid-types.ts';
+import { CalendarGrid } from './grid/calendar-grid.tsx';
+import { HoverCard } from './hover-card.tsx';
+import { placeOfKey } from './schedule-columns.ts';
+import type { ScheduleRows } from './schedule-rows.ts';
+import { usePoint } from './use-point.ts';
+import type { useReschedule } from '../booking/use-reschedule.ts';
+
+export type ScheduleGridProps = {
+  label: string;
+  /** The day asked for. */
+  date: string;
+  columns: readonly GridColumn[];
+  rows: ScheduleRows;
+  timeZone: string;
+  mayMove: boolean;
+  moves: ReturnType<typeof useReschedule>;
+  onOpen: (id: string) => void;
+  onBook?: ((slot: Slot) => void) | undefined;
+  slotWord?: string;
+};
+
+/** The grid with what this screen does on it: the card of a visit, moving, copying, booking. */
+export function ScheduleGrid(props: ScheduleGridProps) {
+  const { label, date, columns, rows, timeZone, mayMove, moves, onOpen, onBook, slotWord } = props;
+  const { pointed, point, stay, hide } = usePoint();
+  const isVisit = pointed !== null && rows.visits.some(({ VisitId }) => VisitId === pointed.id);
+  return (
+    <>
+      <CalendarGrid
+        label={label}
+        columns={columns}
+        openAt={columns.find(({ key }) => placeOfKey(key).day >= date)?.key}
+        timeZone={timeZone}
+        onPoint={point}
+        onOpen={(id) => {
+          hide();
+          onOpen(id);
+        }}
+        {...(mayMove && {
+          onMove: (change) => void moves.onMove(change),
+          issueOf: moves.issueOf,
+          onCopy: moves.onCopy,
+          onPaste: (slot) => void moves.onPaste(slot),
+        })}
+        {...(onBook && { onBook })}
+        {...(slotWord && { slotWord })}
+      />
+      {isVisit && <HoverCard key={pointed.id} pointed={pointed} onEnter={stay} onLeave={hide} />}
+    </>
+  );
+}

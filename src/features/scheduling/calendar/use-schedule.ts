@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { addDays } from '#contract/base/dates.ts';
+import { keptDays } from '#local/store/kept-days.ts';
+import { readAll } from '#local/reads/reads.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
+import { useOnline } from '#shared/sync-state.ts';
+import { fetchSchedule, readSchedule, type ScheduleFilter, type ScheduleRows } from './schedule-rows.ts';
+import { daysShown, type Shown, type View } from './views.ts';
+
+export type Schedule =
+  | { state: 'loading' }
+  | { state: 'failed'; sentence: string; retry: () => void }
+  /** This device does not hold these days, and the server cannot be asked. */
+  | { state: 'elsewhere'; kept: { from: string; to: string } }
+  /** `kept`: only these days of it are held here. */
+  | { state: 'ready'; rows: ScheduleRows; shown: Shown; isFromServer: boolean; kept?: { from: string; to: string } };
+
+/** What the calendar shows: of the days this device holds, from this device; of others, from the server. */
+export function useSchedule(shown: Shown, filter: ScheduleFilter): Schedule {
+  const kept = keptDays();
+  const days = daysShown(shown);
+  const [from, to] = [days[0] ?? shown.date, days.at(-1) ?? shown.date];
+  const isKept = from >= kept.from && to <= kept.to;
+  // Of a month, what this device holds is shown until, or unless, the server tells the rest.
+  const isPartly = shown.view === 'month' && from <= kept.to && to >= kept.from;
+  const here = useHere(shown, from, to, filter, isKept || isPartly);
+  const there = useThere(shown, filter, !isKept);
+  if (isKept) return here;
+  if (isPartly && there?.state !== 'ready' && here.state === 'ready') return { ...here, kept };
+  return there ?? { state: 'elsewhere', kept };
+}
+
+function useHere(shown: Shown, from: string, to: string, filter: ScheduleFilter, isOn: boolean): Schedule {
+  const on = [from, to, shown.view, filter.FacilityId, filter.ProviderIds.join(), isOn];
+  const live = useLive(async () => ({ shown, rows: isOn ? await readSchedule(from, to, filter) : null }), on);
+  const isReady = live.state === 'ready' && live.value.rows !== null && isSame(live.value.shown, shown);
+  const near = useNear(shown.view, shown.date, filter, isOn && isReady && shown.view !== 'month');
+  const early = useMemo(
+    () => (near && isOn && !isReady ? within(near, from, to, filter) : null),
+    [near, isOn, isReady, from, to, filter],
+  );
+  if (live.state === 'failed')
+    return {
+      state: 'failed',
+      sentence:
+        'Nothing you did is lost: it waits on this device. Reload the page, and if this stays, sign out and in again.',
+      retry: () => window.location.reload(),
+    };
+  if (early) return { state: 'ready', rows: early, shown, isFromServer: false };
+  // The days before stay for the moment the next ones are read.
+  if (live.state === 'loading' || !live.value.rows) return { state: 'loading' };
+  return { state: 'ready', rows: live.value.rows, shown: live.value.shown, isFromServer: false };
+}
+
+type Near = { filter: ScheduleFilter; rows: ScheduleRows };
+/** ms the calendar stands still before its neighbours are read. */
+const quietMs = 300;
+
+/** The days beside those shown, kept in memory: the next key finds them there. */
+function useNear(view: View, date: string, filter: ScheduleFilter, isPainted: boolean): Near | null {
+  const [wanted, setWanted] = useState<{ from: string; to: string; filter: ScheduleFilter } | null>(null);
+  useEffect(() => {
+    if (!isPainted) return undefined;
+    const timer = setTimeout(() => {
+      const days = daysShown({ view, date });
+      const [first, last] = [days[0] ?? date, days.at(-1) ?? date];
+      setWanted({ from: addDays(first, -days.length), to: addDays(last, days.length), filter });
+    }, quietMs);
+    return () => clearTimeout(timer);
+  }, [isPainted, view, date, filter]);
+  return (
+    useLiveValue(
+      async () => wanted && { filter: wanted.filter, rows: await readSchedule(wanted.from, wanted.to, wanted.filter) },
+      [wanted],
+    ) ?? null
+  );
+}
+
+/** The part of what lies near that is asked for; null where it does not reach. */
+function within({ filter, rows }: Near, from: string, to: string, wanted: ScheduleFilter): ScheduleRows | null {
+  if (filter !== wanted || from < rows.from || to > rows.to) return null;
+  const isIn = ({ Start }: { Start: string }) => Start.slice(0, 10) >= from && Start.slice(0, 10) <= to;
+  const { visits, nonPatientVisits } = rows;
+  return { ...rows, from, to, visits: visits.filter(isIn), nonPatientVisits: nonPatientVisits.filter(isIn) };
+}
+
+function isSame(a: Shown, b: Shown): boolean {
+  return a.view === b.view && a.date === b.date;
+}
+
+type There = { key: string; rows: Omit<ScheduleRows, 'providers'> | null; error: string | null };
+
+/** Null while the network is away and nothing has come yet. */
+function useThere(shown: Shown, filter: ScheduleFilter, isOn: boolean): Schedule | null {
+  const isOnline = useOnline();
+  const providers = useLiveValue(() => readAll('providers'), []);
+  const [came, setCame] = useState<There | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const key = `${shown.view} ${shown.date} ${filter.FacilityId} ${filter.ProviderIds.join()}`;
+  const fetch = useEffectEvent((isWanted: () => boolean) => {
+    fetchSchedule(shown.view === 'month' ? 'month' : 'week', shown.date, filter).then(
+      (rows) => isWanted() && setCame({ key, rows, error: null }),
+      (cause: unknown) => {
+        const error = cause instanceof Error ? cause.message : 'The server did not answer.';
+        if (isWanted()) setCame({ key, rows: null, error });
+      },
+    );
+  });
+  useEffect(() => {
+    if (!isOn || !isOnline) return undefined;
+    let isWanted = true;
+    fetch(() => isWanted);
+    return () => {
+      isWanted = false;
+    };
+  }, [isOn, isOnline, key, attempt]);
+  const now = came?.key === key ? came : null;
+  if (now?.rows && providers) {
+    return { state: 'ready', rows: { ...now.rows, providers }, shown, isFromServer: true };
+  }
+  if (!isOnline) return null;
+  if (now?.error)
+    return { state: 'failed', sentence: `${now.error} Nothing was changed.`, retry: () => setAttempt(attempt + 1) };
+  return { state: 'loading' };
+}

@@ -1,0 +1,122 @@
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
+import { showDate } from '#contract/base/dates.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
+import { weekdays } from '#contract/providers/provider-fields.ts';
+import { providerName, type Provider } from '#contract/providers/provider.ts';
+import { facilityOptions } from '#shared/facility-options.ts';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
+import { DayHours } from '#shared/ui/day-hours/day-hours.tsx';
+import type { DayKind, TypedDays } from './day-form.ts';
+import { WeekdayButton } from '../series/weekday-button.tsx';
+import classes from '../calendar/edit-schedule.module.css';
+
+type Props = {
+  typed: TypedDays;
+  providers: readonly Provider[];
+  facilities: readonly Facility[];
+  errors: Partial<Record<'ProviderId' | 'dates' | 'blocks', string>>;
+  onProvider: (ProviderId: string) => void;
+  onChange: (changes: Partial<TypedDays>) => void;
+};
+
+const kinds: { value: DayKind; label: string }[] = [
+  { value: 'hours', label: 'These hours' },
+  { value: 'off', label: 'Off' },
+  { value: 'week', label: 'As every week' },
+];
+
+/** Whose days, which ones, and what holds on them instead of the weekly schedule. */
+export function CustomDayFields({ typed, providers, facilities, errors, onProvider, onChange }: Props) {
+  const provider = providers.find(({ ProviderId }) => ProviderId === typed.ProviderId);
+  const isOne = typed.first === typed.last;
+  const at = facilities.filter(({ FacilityId, Inactive }) => !Inactive && provider?.FacilityIds.includes(FacilityId));
+  return (
+    <>
+      <Select
+        label="Provider"
+        required
+        searchable
+        allowDeselect={false}
+        data={providers.map((one) => ({ value: one.ProviderId, label: providerName(one) }))}
+        value={typed.ProviderId || null}
+        onChange={(id) => id !== null && onProvider(id)}
+        error={errors.ProviderId}
+        data-autofocus={typed.ProviderId === '' || undefined}
+      />
+      <div className={classes.dates}>
+        <DateField
+          label="First day"
+          required
+          value={typed.first}
+          // One day stays one day.
+          onChange={(first) => onChange({ first: first ?? '', ...(isOne && { last: first ?? '' }) })}
+          onRefused={(first) => onChange({ first })}
+        />
+        <DateField
+          label="Last day"
+          required
+          value={typed.last}
+          onChange={(last) => onChange({ last: last ?? '' })}
+          onRefused={(last) => onChange({ last })}
+        />
+      </div>
+      {!isOne && <Weekdays chosen={typed.weekdays} onChange={(chosen) => onChange({ weekdays: chosen })} />}
+      {errors.dates && (
+        <p className={classes.error} role="alert">
+          {errors.dates}
+        </p>
+      )}
+      <SegmentedControl
+        fullWidth
+        aria-label="What holds on these days"
+        data={kinds}
+        value={typed.kind}
+        onChange={(kind) => onChange({ kind: kind as DayKind })}
+      />
+      {typed.kind === 'hours' && (
+        <div>
+          <DayHours
+            name={isOne ? showDate(typed.first) || 'Hours' : 'Each day'}
+            day={typed.blocks}
+            facilities={facilityOptions(at)}
+            onChange={(blocks) => onChange({ blocks })}
+          />
+          {errors.blocks && (
+            <p className={classes.error} role="alert">
+              {errors.blocks}
+            </p>
+          )}
+        </div>
+      )}
+      {typed.kind === 'week' && (
+        <p className={classes.quiet}>What was changed on these days is taken back: the weekly schedule holds again.</p>
+      )}
+      {typed.kind !== 'week' && (
+        <TextInput
+          label={typed.kind === 'off' ? 'Reason' : 'Note'}
+          description="Stands in the calendar."
+          maxLength={200}
+          value={typed.Note}
+          onChange={(event) => onChange({ Note: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function Weekdays({ chosen, onChange }: { chosen: readonly number[]; onChange: (chosen: number[]) => void }) {
+  return (
+    <fieldset className={classes.weekdays}>
+      <legend>On</legend>
+      {weekdays.map((name, at) => (
+        <WeekdayButton
+          key={name}
+          name={name}
+          aria-label={name}
+          isChosen={chosen.includes(at)}
+          onPress={() => onChange(chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at])}
+        />
+      ))}
+    </fieldset>
+  );
+}

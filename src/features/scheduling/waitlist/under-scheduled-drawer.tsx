@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { showDate } from '#contract/base/dates.ts';
+import { showName } from '#contract/base/text.ts';
+import type { UnderScheduledWeek } from '#contract/scheduling/under-scheduled.ts';
+import { underScheduledCases, type UnderScheduledLine } from '#local/reads/under-scheduled.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useSyncState } from '#shared/sync-state.ts';
+import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
+import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
+import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
+import type { SeriesStart } from '../series/series-choices.ts';
+import classes from './under-scheduled.module.css';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Null is every facility. */
+  FacilityId: string | null;
+  /** Left out, nothing can be booked from here. */
+  onBook?: (start: SeriesStart) => void;
+};
+
+/** Whoever comes less often than their plan of care says, those who miss most first. */
+export function UnderScheduledDrawer({ opened, ...rest }: Props) {
+  return opened ? <OpenDrawer {...rest} /> : null;
+}
+
+function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
+  const today = useClinicToday();
+  const { online } = useSyncState();
+  const lines = useLiveValue(() => underScheduledCases(today, FacilityId), [today, FacilityId]);
+  return (
+    <SideDrawer opened onClose={onClose} title={`Under-scheduled${lines ? ` (${lines.length})` : ''}`} size={520}>
+      <p className={classes.explained}>
+        Fewer visits this week or next than the plan of care says, as far as the authorization goes.
+      </p>
+      {!online && <OfflineNote>You are offline. These are the patients this device holds.</OfflineNote>}
+      {!lines && <LoadingSkeleton label="Counting the booked visits" rows={6} />}
+      {lines?.length === 0 && (
+        <EmptyState title="Everybody is booked as planned" compact>
+          A case appears here once its plan of care says how often the patient should come.
+        </EmptyState>
+      )}
+      <ul className={classes.list}>
+        {lines?.map((line) => (
+          <Line key={line.CaseId} line={line} {...(onBook && { onBook })} />
+        ))}
+      </ul>
+    </SideDrawer>
+  );
+}
+
+function Line({ line, onBook }: { line: UnderScheduledLine; onBook?: (start: SeriesStart) => void }) {
+  const { case: of, patient, weeks } = line;
+  const name = patient ? showName(patient) : 'A patient whose chart is not on this device';
+  const { PatientId, CaseId, ProviderId, FacilityId } = of;
+  return (
+    <li className={classes.line}>
+      <div className={classes.text}>
+        <b>{name}</b>
+        <span className={classes.what}>{of.Title}</span>
+        {weeks.map((week) => (
+          <span key={week.week} className={classes.what}>
+            {weekWords(week)}
+          </span>
+        ))}
+      </div>
+      {onBook && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Book: ${name}, ${of.Title}`}
+          onClick={() => onBook({ PatientId, CaseId, ProviderId, FacilityId })}
+        >
+          Book
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** `Week of 11/22/2026: 1 of 2 booked`, and what of it can still be. */
+function weekWords({ week, planned, booked, missing }: UnderScheduledWeek): string {
+  const words = `Week of ${showDate(week)}: ${booked} of ${planned} booked`;
+  return missing > 0 ? `${words}, ${missing} more can be` : words;
+}

@@ -1,0 +1,225 @@
+import { AppError } from '#contract/base/errors.ts';
+import type { InputOf } from '#contract/endpoints.ts';
+import type { Session } from '#contract/session/current-user.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
+import { device } from '#local/store/device.ts';
+import {
+  deriveAhead,
+  enrol,
+  knownDevice,
+  knownUsers,
+  opensByPasskeyAlone,
+  unlock,
+  type Person,
+  type Unlocked,
+} from '#local/keys/keyring.ts';
+import { NewerAppError } from '#local/store/newer-app.ts';
+import { call, NetworkError } from '#shared/api.ts';
+import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
+import { showAlert } from './alerts.tsx';
+import { authErrorMeaning, sentenceOf } from './failures.ts';
+import {
+  endHere,
+  isAway,
+  leaveSite,
+  nameOf,
+  obeyErasure,
+  open,
+  openHere,
+  sessionEmail,
+  setupFromServer,
+} from './session.tsx';
+import {
+  currentToken,
+  forgetToken,
+  forgiveLogout,
+  logOutOnServer,
+  payLogout,
+  refreshToken,
+  takeToken,
+} from './token.ts';
+import { readyWorker } from './workers.ts';
+
+/** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
+export type SignInRefusal = {
+  sentence: string;
+  waitSeconds?: number;
+  needsCode?: true;
+  /** The server knows who it is; the password of this e-mail is typed for what this device keeps, as `asked` says. */
+  goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome>; leave(): void };
+};
+export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
+
+/** The one address that has signed in here before, so that only the password has to be typed. */
+export async function lastEmail(): Promise<string | null> {
+  const emails = new Set((await knownUsers().catch(() => [])).map((user) => user.Email));
+  const [only] = emails;
+  return emails.size === 1 && only !== undefined ? only : null;
+}
+
+/** Signs in with the server; without the network unlocks what this device keeps for that person. */
+export function signIn(email: string, password: string, code?: string): Promise<SignInOutcome> {
+  return attempt(() => enter(email, password, code));
+}
+
+/** What went wrong becomes a sentence, and nothing is left half open. */
+export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
+  try {
+    return await run();
+  } catch (error) {
+    // Whoever reads that they are not signed in goes away: the server must not think otherwise for days.
+    const wasTaken = currentToken() !== null;
+    const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
+    // A newer app that is in, in another tab, goes on with this session.
+    const isOver = isErased || (wasTaken && !(error instanceof NewerAppError && error.isOpen));
+    if (isOver) await logOutOnServer().catch(() => undefined);
+    await endHere();
+    return { signedIn: false, refusal: isErased ? { sentence: erasedNow } : refusalOf(error) };
+  }
+}
+
+const erasedNow =
+  'What was kept on this device has just been erased, as your clinic asked. Sign in again to start anew on it.';
+
+/** Unlocks with this machine's own fingerprint, face or PIN what a person keeps here. */
+export async function signInWithDevice(who: { site: string; UserId: string }): Promise<SignInOutcome> {
+  try {
+    // One that is left on this page is another person's.
+    forgetToken();
+    const { unlockHere } = await import('./device-unlock-here.ts');
+    const person = await unlockHere(who);
+    await openHere(person);
+    if (navigator.onLine && (await refreshToken()) === 'over')
+      throw new AppError('signed-out', 'Your sign-in has ended on the server. Type your password.');
+    const { SuperUser } = await open(person, null);
+    if (currentToken() === null) await meetServer('away');
+    return { signedIn: true, SuperUser };
+  } catch (error) {
+    await endHere();
+    return { signedIn: false, refusal: refusalOf(error) };
+  }
+}
+
+async function enter(email: string, password: string, code?: string): Promise<SignInOutcome> {
+  const ahead = deriveAhead(email, password);
+  readyWorker();
+  const waiting = new AbortController();
+  const asked = askServer({ email, password, ...(code && { code }) }, waiting.signal);
+  const known = (await isSilent(asked)) ? await unlock(email, password).catch(() => null) : null;
+  if (known) {
+    waiting.abort();
+    return openOffline(known);
+  }
+  const session = await asked;
+  if (!session) return openOffline(await unlock(email, password));
+  takeToken(session);
+  return goIn(session, email, async (person) => {
+    const here = () => import('./device-unlock-here.ts');
+    if (await opensByPasskeyAlone(person.site, person.UserId)) return (await here()).addPasswordHere(person, password);
+    return enrol(person, password, ahead, async () => (await here()).addResetPassword(person, password));
+  });
+}
+
+type Opened = Unlocked & { isFresh?: boolean };
+export type NotIn = Extract<SignInOutcome, { signedIn: false }>;
+
+/** Goes on with a session that the server has just opened, with the key of what this device keeps. */
+export async function goIn(
+  { site, UserId, SuperUser }: Session,
+  email: string,
+  findKey: (person: Person) => Promise<Opened | NotIn>,
+): Promise<SignInOutcome> {
+  const setup = await setupFromServer(await knownDevice(site, UserId));
+  const Email = setup?.currentUser.Email ?? email;
+  const found = await findKey({ site, UserId, Email, name: setup ? nameOf(setup) : Email });
+  if ('refusal' in found) return found;
+  await open(found, setup);
+  await meetServer(setup);
+  const sealedAway = found.isFresh ? await sealedAwayHere() : 0;
+  if (sealedAway > 0) toastMustDismiss(newPasswordSentence(sealedAway));
+  return { signedIn: true, SuperUser };
+}
+
+async function sealedAwayHere(): Promise<number> {
+  return (await import('#local/keys/reseal.ts')).countSealedAway();
+}
+
+const newPasswordSentence = (count: number) =>
+  `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before, and ${count === 1 ? 'is' : 'are'} kept. To send ${count === 1 ? 'it' : 'them'}, open the list of changes (top right) and type the password you had then.`;
+
+/** Null when there is no network, or nobody behind it. */
+async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {
+  await payLogout();
+  signal.throwIfAborted();
+  try {
+    const session = await call('session.login', given, { byCaller: true, signal });
+    forgiveLogout();
+    return session;
+  } catch (error) {
+    if (isAway(error)) return null;
+    throw error;
+  }
+}
+
+/** A network that swallows what it is given is given up only after a minute: nobody this device knows waits for that. */
+const silentMs = 8_000;
+
+async function isSilent(asked: Promise<unknown>): Promise<boolean> {
+  const answered = asked.then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([answered, new Promise<true>((resolve) => setTimeout(() => resolve(true), silentMs))]);
+}
+
+async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
+  forgetToken();
+  const { SuperUser } = await open(unlocked, null);
+  await meetServer('away');
+  return { signedIn: true, SuperUser };
+}
+
+/** In without a fresh setup is perhaps an outage, in with one ends it: the next screen must know. */
+async function meetServer(setup: Setup | null | 'away'): Promise<void> {
+  try {
+    const { closeOutage, meetOutage } = await import('./outage/detect-outage.ts');
+    await (setup === null || setup === 'away' ? meetOutage({ setupFailed: setup === null }) : closeOutage());
+  } catch {
+    // What this device keeps is worth more than a word of what the server does.
+  }
+}
+
+/** Goes to another site as a superuser; what this one holds stays sealed on the device. */
+export async function chooseSite(site: string): Promise<void> {
+  const Email = sessionEmail();
+  if (Email === null) return;
+  const { dataKey, UserId } = device();
+  const session = await call('session.chooseSite', { site });
+  try {
+    await leaveSite();
+    takeToken(session);
+    const setup = await setupFromServer();
+    await open({ site: session.site, UserId, Email, name: setup ? nameOf(setup) : Email, dataKey }, setup);
+    await meetServer(setup);
+  } catch (error) {
+    await endHere();
+    throw error;
+  }
+}
+
+function refusalOf(error: unknown): SignInRefusal {
+  if (error instanceof AppError) {
+    const { kind, retryAfter } = error;
+    if (authErrorMeaning(error) === 'alert') showAlert(sentenceOf(error));
+    return {
+      sentence: sentenceOf(error),
+      ...(retryAfter !== undefined && { waitSeconds: retryAfter }),
+      ...(kind === 'multifactor-required' && { needsCode: true as const }),
+    };
+  }
+  if (error instanceof NetworkError) return { sentence: error.message };
+  return {
+    sentence:
+      'Signing in did not work, because this device could not be opened. Nothing was lost; reload the page and try again.',
+  };
+}

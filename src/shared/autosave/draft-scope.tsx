@@ -1,0 +1,100 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { onSaveTyped } from '#shared/unsaved.ts';
+import { createKeptForm, type KeptForm } from './draft-form.ts';
+import { useIsSubmitting, useKeptForm, useKeptValues } from './use-draft-form.ts';
+
+/** `about` is what the form was open for, `form` which of several it is. */
+type Left = { about: unknown; form: string; typed: unknown };
+type Keeping = { draftKey: string; forms: Set<KeptForm<Left | null>>; about: unknown };
+
+const KeepingContext = createContext<Keeping | null>(null);
+
+type Props<About> = {
+  draftKey: string;
+  /** What a form in it is open for; null while none is, by which what was typed is saved or given up. */
+  about: About | null;
+  /** Opens what was left half-filled; without it that is filled in when it is opened again. */
+  onReopen?: (about: About) => void;
+  children: ReactNode;
+};
+
+/** What is typed in the forms of these drawers outlives a lock, the end of a session and a tab that dies. */
+export function KeptTyping<About>({ draftKey, about, onReopen, children }: Props<About>) {
+  useKeptForm<Left | null>(draftKey, (left) => {
+    if (left && about === null) onReopen?.(left.about as About);
+  });
+  const [forms] = useState(() => new Set<KeptForm<Left | null>>());
+  // Before the forms in it let go of their drafts.
+  useLayoutEffect(() => {
+    if (about === null) for (const each of forms) each.drop();
+  }, [forms, about]);
+  const keeping = useMemo(() => ({ draftKey, forms, about }), [draftKey, forms, about]);
+  return <KeepingContext value={keeping}>{children}</KeepingContext>;
+}
+
+type Typing<Values> = { values: Values; isDirty: boolean; fill: (left: Values) => void };
+type Kept = Pick<KeptForm<unknown>, 'submit'> & {
+  isSubmitting: boolean;
+  /** For a form that is saved or given up while its drawer stays open. */
+  drop: () => void;
+};
+
+/** In a form that only its button saves: keeps what is typed until then, and fills in what was left of it. */
+export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: Typing<Values>): Kept {
+  const keeping = use(KeepingContext);
+  const about = keeping?.about ?? null;
+  // Each form of a drawer has a draft of its own: two of them may be half-filled at once.
+  const [kept] = useState(() => keeping && createKeptForm<Left | null>(keeping.draftKey));
+  const forms = keeping?.forms;
+  useEffect(() => {
+    if (!kept) return undefined;
+    forms?.add(kept);
+    const forget = onSaveTyped(() => kept.keep());
+    return () => {
+      forms?.delete(kept);
+      forget();
+    };
+  }, [kept, forms]);
+  const restore = useEffectEvent(fill);
+  useKeptValues<Left | null>(
+    kept,
+    isDirty ? { about, form, typed: values } : null,
+    (left) => left && restore(left.typed as Values),
+    (left) => left?.form === form && JSON.stringify(left.about) === JSON.stringify(about),
+  );
+  const isSubmitting = useIsSubmitting(kept);
+  return { submit: kept?.submit ?? submitUnkept, isSubmitting, drop: () => kept?.drop() };
+}
+
+const submitUnkept: Kept['submit'] = async (write) => {
+  await write(undefined);
+  return true;
+};
+
+/** For a drawer that holds what is typed itself: stands in it while it is open. */
+export function KeptFields<Values>({ form, ...typing }: Typing<Values> & { form: string }) {
+  useKeptTyping(form, typing);
+  return null;
+}
+
+/** Gives up all that is typed in a drawer that stays open for something else. */
+export function useGiveUpTyped(): () => void {
+  const keeping = use(KeepingContext);
+  return () => keeping?.forms.forEach((each) => each.drop());
+}
+
+/** The same for a form that stands by itself; the function it gives is for what was saved or given up. */
+export function useKeptAlone<Values>(draftKey: string, { values, isDirty, fill }: Typing<Values>): () => void {
+  const kept = useKeptForm<Values | null>(draftKey, () => undefined);
+  useKeptValues<Values | null>(kept, isDirty ? values : null, (left) => left && fill(left));
+  return kept.drop;
+}

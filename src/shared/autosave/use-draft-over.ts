@@ -1,0 +1,49 @@
+import { useState, type Dispatch, type SetStateAction } from 'react';
+import { isSameInAnyOrder } from '#contract/base/same-value.ts';
+import { keptOver, leftOver, onlyOf, typedOver, type KeptOver } from '#shared/form-changes.ts';
+import { useUnsaved } from '#shared/unsaved.ts';
+import { useKeptAlone } from './draft-scope.tsx';
+
+type KeptForm<V> = {
+  /** What the values were typed over. */
+  before: V;
+  values: V;
+  setValues: Dispatch<SetStateAction<V>>;
+  isDirty: boolean;
+  /** For what was saved. */
+  drop: () => void;
+  /** Back to what is there now. */
+  undo: () => void;
+};
+
+/**
+ * A form that stands by itself over what others write too: what was left half-filled is filled in together with what
+ * it was typed over, which need not be what is there `now`. `read` takes of a draft what it can hold.
+ */
+export function useKeptOver<V extends object>(
+  draftKey: string,
+  now: V,
+  read: (typed: Partial<V>) => Partial<V> = (typed) => typed,
+): KeptForm<V> {
+  const [over, setOver] = useState<Partial<V>>({});
+  const [values, setValues] = useState(now);
+  const before = { ...now, ...over };
+  const isDirty = !isSameInAnyOrder(values, before);
+  useUnsaved(isDirty);
+  const drop = useKeptAlone<KeptOver<V> | Partial<V>>(draftKey, {
+    values: keptOver(before, values, before),
+    isDirty,
+    fill: (draft) => {
+      const left = leftOver<V, V>(draft);
+      // What somebody else has made the same meanwhile is not to be changed any more.
+      const typed = typedOver(now, { ...now, ...read(left.typed) });
+      setOver(onlyOf(left.over, typed));
+      setValues((shown) => ({ ...shown, ...typed }));
+    },
+  });
+  function undo(): void {
+    setOver({});
+    setValues(now);
+  }
+  return { before, values, setValues, isDirty, drop, undo };
+}

@@ -1,0 +1,122 @@
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useState, type FormEvent } from 'react';
+import { AppError } from '#contract/base/errors.ts';
+import { device } from '#local/store/device.ts';
+import { hasFormerDeviceKeys } from '#local/keys/device-unlock.ts';
+import { countSealedAway, hasFormerKeys, removeDamaged, reseal } from '#local/keys/reseal.ts';
+import { hasFormerServerKeys } from '#local/keys/server-unlock.ts';
+import { NetworkError } from '#shared/api.ts';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
+import classes from './sync-drawer.module.css';
+
+/** What is kept on this device and does not open: for want of a former password, or because it is damaged. */
+export function ClosedChanges() {
+  const count = useLiveQuery(() => countSealedAway(), []) ?? 0;
+  const hasFormer = useLiveQuery(() => hasFormerKeys(), []);
+  if (count === 0 || hasFormer === undefined) return null;
+  return hasFormer ? <FormerChanges count={count} /> : <DamagedChanges count={count} />;
+}
+
+/** Neither the change nor its second copy can be read: a person has to know, and to do it again. */
+function DamagedChanges({ count }: { count: number }) {
+  const isOne = count === 1;
+  return (
+    <section>
+      <h3 className={classes.heading}>Damaged</h3>
+      <div className={classes.closed}>
+        <p className={classes.reason}>
+          {isOne ? 'One change' : `${count} changes`} of this device {isOne ? 'is' : 'are'} damaged and cannot be read
+          or sent. Look through what you saved last and enter again what is missing; then remove {isOne ? 'it' : 'them'}{' '}
+          here.
+        </p>
+        <Button mt={8} variant="default" onClick={() => void removeDamaged()}>
+          I have looked: remove {isOne ? 'it' : 'them'}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What a password changed elsewhere has left behind: it opens, and is sent, with the password of that time. */
+function FormerChanges({ count }: { count: number }) {
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const hasDevice = useLiveQuery(() => hasFormerDeviceKeys(device()), []) ?? false;
+  const hasServer = useLiveQuery(() => hasFormerServerKeys(device()), []) ?? false;
+
+  function openWithPassword(event: FormEvent): void {
+    event.preventDefault();
+    if (password === '') return setRefusal('Write the password you had before.');
+    void open(() => reseal(password), 'That password opens none of them. They are kept; try another one.');
+  }
+
+  function openWithDevice(): void {
+    const asked = async () => (await import('#session/device-unlock-here.ts')).resealHere();
+    void open(asked, 'This device opened none of them. They are kept; try again, or type the password you had before.');
+  }
+
+  function openWithServer(): void {
+    const asked = async () => (await import('#session/device-unlock-here.ts')).resealThroughServer();
+    void open(asked, 'The server opened none of them. They are kept; type the password you had before.');
+  }
+
+  async function open(ask: () => Promise<number>, nothing: string): Promise<void> {
+    setBusy(true);
+    try {
+      const opened = await ask();
+      if (opened === 0) return setRefusal(nothing);
+      setPassword('');
+      setRefusal(null);
+      toastDone(opened === 1 ? 'One change is sent now.' : `${opened} changes are sent now.`);
+    } catch (error) {
+      const away = 'The server could not be asked. They are kept; try again with the network.';
+      const full = 'They could not be opened now. They are kept; free some space on this device and try again.';
+      setRefusal(error instanceof NetworkError || error instanceof AppError ? away : full);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section>
+      <h3 className={classes.heading}>Saved under a former password</h3>
+      <form className={classes.closed} onSubmit={openWithPassword}>
+        <p className={classes.reason}>
+          {count === 1 ? 'One change' : `${count} changes`} of this device {count === 1 ? 'was' : 'were'} saved before
+          your password changed. {keysOf({ hasDevice, hasServer })} opens {count === 1 ? 'it' : 'them'}. Until then keep
+          this browser’s data.
+        </p>
+        <PasswordInput
+          label="Password you had before"
+          autoComplete="off"
+          value={password}
+          error={refusal}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        />
+        <Group mt={8} gap={8}>
+          <Button type="submit" variant="default" loading={isBusy}>
+            Send {count === 1 ? 'it' : 'them'}
+          </Button>
+          {hasDevice && (
+            <Button variant="default" disabled={isBusy} onClick={openWithDevice}>
+              Use fingerprint, face or PIN
+            </Button>
+          )}
+          {hasServer && (
+            <Button variant="default" disabled={isBusy} onClick={openWithServer}>
+              Ask the server
+            </Button>
+          )}
+        </Group>
+      </form>
+    </section>
+  );
+}
+
+function keysOf({ hasDevice, hasServer }: { hasDevice: boolean; hasServer: boolean }): string {
+  if (hasDevice) return 'That password or this device’s own lock';
+  return hasServer ? 'That password, or perhaps the server,' : 'Only that password';
+}
