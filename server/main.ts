@@ -8,7 +8,7 @@ import { openOwnDatabase } from './kit/db/own-database.ts';
 /** Starts the database and the server, and stops both when the process is asked to end. */
 export async function startServer(): Promise<void> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
-  await demandFreePort(config);
+  await assertFreePort(config);
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'server');
   try {
@@ -29,7 +29,7 @@ export async function startServer(): Promise<void> {
 }
 
 /** Asked before anything is started, so that a second start changes nothing. */
-async function demandFreePort(config: Config): Promise<void> {
+async function assertFreePort(config: Config): Promise<void> {
   const taken = await new Promise<boolean>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>

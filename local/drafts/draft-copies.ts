@@ -4,7 +4,7 @@ import type { StoredDraft } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
 import { copyPath, draftFolder, nextTurn, openDraft, sawTurn, sealDraft } from './drafts.ts';
 import { joinedDraft } from './field-drafts.ts';
-import { placeOf, seal } from '../keys/seal.ts';
+import { sealContext, seal } from '../keys/seal.ts';
 
 /*
  * A draft in IndexedDB waits for the disk, which another program can keep busy for half a second and more. What is
@@ -20,7 +20,7 @@ export function prepareCopies(): void {
 export async function keepCopy(key: string, value: unknown): Promise<void> {
   const to = device();
   const turn = nextTurn();
-  const { n, c } = await seal(to.dataKey, placeOf('drafts', key), value);
+  const { n, c } = await seal(to.dataKey, sealContext('drafts', key), value);
   const copy = { key, schemaVersion, turn, n: toBase64(n), c: toBase64(new Uint8Array(c)) };
   // The line end tells a whole copy from the rest of a longer one below it.
   await to.copies.write(copyPath(to, key), `${JSON.stringify(copy)}\n`);

@@ -7,10 +7,10 @@ import { newId } from '../store/new-id.ts';
  * first. A tab that dies lets go of its place, and who opens the form next is offered what lies there.
  */
 
-export type DraftPlace = { key: string; release: Release };
+export type DraftLock = { key: string; release: Release };
 /** Whether a form can take over what a tab left; `turn` tells when that was written last. */
 export type Fits<T> = (left: T, at: { key: string; turn: number }) => boolean;
-type Left<T> = DraftPlace & { left: T; turn: number };
+type Left<T> = DraftLock & { left: T; turn: number };
 /** Lets another tab have it. */
 type Release = () => Promise<void>;
 
@@ -52,7 +52,7 @@ async function orRelease<T>(release: Release, reading: Promise<T>): Promise<T> {
 }
 
 /** A place for what is typed now: that of the form itself, or one beside it where somebody or something is there. */
-export async function takeFree(base: string): Promise<DraftPlace> {
+export async function takeFree(base: string): Promise<DraftLock> {
   const release = await holdAlone(base);
   if (release && !(await orRelease(release, draftKeys())).includes(base)) return { key: base, release };
   await release?.();

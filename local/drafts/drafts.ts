@@ -1,7 +1,7 @@
 import { schemaVersion } from '#contract/entities.ts';
 import type { StoredDraft } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
-import { placeOf, seal, tryOpen } from '../keys/seal.ts';
+import { sealContext, seal, tryOpen } from '../keys/seal.ts';
 import { orFull } from '../store/full.ts';
 
 let lastTurn = 0;
@@ -47,7 +47,7 @@ export async function sealDraft(
   to: Device,
   { key, turn, value }: WrittenDraft,
 ): Promise<StoredDraft & { turn: number }> {
-  return { key, schemaVersion, turn, ...(await seal(to.dataKey, placeOf('drafts', key), value)) };
+  return { key, schemaVersion, turn, ...(await seal(to.dataKey, sealContext('drafts', key), value)) };
 }
 
 /** A draft with its turn; 0 in those of an older app. */
@@ -73,7 +73,7 @@ export async function readDraft<T>(key: string): Promise<T | undefined> {
 /** Undefined for what only a former password opens. */
 export function openDraft<T>(from: Device, kept: StoredDraft): Promise<T | undefined> {
   sawTurn(kept.turn);
-  return Promise.resolve(tryOpen<T>(from.dataKey, placeOf('drafts', kept.key, kept.schemaVersion), kept));
+  return Promise.resolve(tryOpen<T>(from.dataKey, sealContext('drafts', kept.key, kept.schemaVersion), kept));
 }
 
 export async function dropDraft(key: string): Promise<void> {

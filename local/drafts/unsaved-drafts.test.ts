@@ -8,7 +8,7 @@ import { dropDraft, saveDraft } from './drafts.ts';
 import { startEmergency } from '../reads/emergency.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { mirrorRows, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
-import { allTyped, leftTyped, typedKey } from './unsaved-drafts.ts';
+import { allTyped, unsavedDrafts, unsavedKey } from './unsaved-drafts.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -22,66 +22,66 @@ const { VisitId } = visit;
 const plan = { Plan: { value: 'Stairs', base: '' } };
 
 test('text of a tab that died counts, with what it is about; drafts of the app itself do not', async () => {
-  await saveDraft(typedKey.note(VisitId), plan);
-  await saveDraft(typedKey.charges(VisitId), { services: { value: ['97110'], base: [] } });
-  await saveDraft(typedKey.patient(patient.PatientId), { Phone: '5035550100' });
-  await saveDraft(typedKey.newPatient(), { patient: {} });
+  await saveDraft(unsavedKey.note(VisitId), plan);
+  await saveDraft(unsavedKey.charges(VisitId), { services: { value: ['97110'], base: [] } });
+  await saveDraft(unsavedKey.patient(patient.PatientId), { Phone: '5035550100' });
+  await saveDraft(unsavedKey.newPatient(), { patient: {} });
   await saveDraft('outage-sent', { calls: [] });
   await saveDraft(`compare:${VisitId}`, {});
   await saveDraft('form:resend:4', {});
   await startEmergency('She fell in the waiting room.');
-  expect(await leftTyped()).toEqual([
-    { key: typedKey.charges(VisitId), kind: 'charges', id: VisitId, fields: ['services'] },
-    { key: typedKey.newPatient(), kind: 'newPatient', id: null, fields: ['patient'] },
-    { key: typedKey.patient(patient.PatientId), kind: 'patient', id: patient.PatientId, fields: ['Phone'] },
-    { key: typedKey.note(VisitId), kind: 'note', id: VisitId, fields: ['Plan'] },
+  expect(await unsavedDrafts()).toEqual([
+    { key: unsavedKey.charges(VisitId), kind: 'charges', id: VisitId, fields: ['services'] },
+    { key: unsavedKey.newPatient(), kind: 'newPatient', id: null, fields: ['patient'] },
+    { key: unsavedKey.patient(patient.PatientId), kind: 'patient', id: patient.PatientId, fields: ['Phone'] },
+    { key: unsavedKey.note(VisitId), kind: 'note', id: VisitId, fields: ['Plan'] },
   ]);
 });
 
 test('what was typed is told, and not what it was typed over', async () => {
   const over = { Phone: null };
-  await saveDraft(typedKey.patient(patient.PatientId), { typed: { Phone: '5035550100' }, over });
-  expect(await leftTyped()).toMatchObject([{ kind: 'patient', fields: ['Phone'] }]);
+  await saveDraft(unsavedKey.patient(patient.PatientId), { typed: { Phone: '5035550100' }, over });
+  expect(await unsavedDrafts()).toMatchObject([{ kind: 'patient', fields: ['Phone'] }]);
 });
 
 test('what somebody has before them does not count until the screen is gone', async () => {
-  await saveDraft(typedKey.note(VisitId), plan);
-  const release = await holdAlone(typedKey.note(VisitId));
+  await saveDraft(unsavedKey.note(VisitId), plan);
+  const release = await holdAlone(unsavedKey.note(VisitId));
   const endsBefore = typingEnds();
-  expect([await leftTyped(), (await allTyped()).length]).toEqual([[], 1]);
+  expect([await unsavedDrafts(), (await allTyped()).length]).toEqual([[], 1]);
   await release?.();
-  await expect.poll(async () => (await leftTyped()).length).toBe(1);
+  await expect.poll(async () => (await unsavedDrafts()).length).toBe(1);
   expect(typingEnds()).toBe(endsBefore + 1);
 });
 
 test('a draft whose text was queued before the tab died is no loss and does not count', async () => {
-  await saveDraft(typedKey.note(VisitId), plan);
+  await saveDraft(unsavedKey.note(VisitId), plan);
   await queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes: { Plan: 'Stairs' } }, { Plan: '' });
-  expect(await leftTyped()).toEqual([]);
-  await saveDraft(typedKey.note(VisitId), { ...plan, Objective: { value: 'Flexion 95', base: '' } });
-  expect(await leftTyped()).toMatchObject([{ fields: ['Objective'] }]);
+  expect(await unsavedDrafts()).toEqual([]);
+  await saveDraft(unsavedKey.note(VisitId), { ...plan, Objective: { value: 'Flexion 95', base: '' } });
+  expect(await unsavedDrafts()).toMatchObject([{ fields: ['Objective'] }]);
 });
 
 test('a draft that was written with its call, and nothing typed since, does not count', async () => {
   const fields = { services: { value: ['97110'], base: ['97110'], since: 7 } };
-  await saveDraft(typedKey.charges(VisitId), fields);
-  expect(await leftTyped()).toEqual([]);
+  await saveDraft(unsavedKey.charges(VisitId), fields);
+  expect(await unsavedDrafts()).toEqual([]);
 });
 
 test('what another key sealed is left to the list of former passwords', async () => {
-  await saveDraft(typedKey.note(VisitId), plan);
+  await saveDraft(unsavedKey.note(VisitId), plan);
   lockDevice();
   await testDevice({ UserId: device.UserId, files: device.files, dataKey: await newDataKey() });
-  expect(await leftTyped()).toEqual([]);
+  expect(await unsavedDrafts()).toEqual([]);
 });
 
 test('a live read hears of a draft that comes and goes', async () => {
   const counts: number[] = [];
-  const watching = liveQuery(leftTyped).subscribe((found) => counts.push(found.length));
+  const watching = liveQuery(unsavedDrafts).subscribe((found) => counts.push(found.length));
   await expect.poll(() => counts.at(-1)).toBe(0);
-  await saveDraft(typedKey.note(testId(41) as never), plan);
+  await saveDraft(unsavedKey.note(testId(41) as never), plan);
   await expect.poll(() => counts.at(-1)).toBe(1);
-  await dropDraft(typedKey.note(testId(41) as never));
+  await dropDraft(unsavedKey.note(testId(41) as never));
   await expect.poll(() => counts.at(-1)).toBe(0);
   watching.unsubscribe();
 });

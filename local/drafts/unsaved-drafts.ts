@@ -12,7 +12,7 @@ import { readRow } from '../reads/reads.ts';
  * Where what a person types is kept until it is a queued call. Other drafts are the app's own, or belong to a
  * refused change, which is counted itself.
  */
-export const typedKey = {
+export const unsavedKey = {
   note: (visit: VisitId) => `note:${visit}`,
   charges: (visit: VisitId) => `charges:${visit}`,
   patient: (patient: PatientId) => `form:patient:${patient}`,
@@ -46,7 +46,7 @@ export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string
   return `form:${name}:${at}`;
 }
 
-export type TypedKind = keyof typeof typedKey | 'record';
+export type TypedKind = keyof typeof unsavedKey | 'record';
 /**
  * `id` is of a visit or of a patient, or a form with its address; null for a patient who is not made yet and for forms
  * of the calendar. `fields`: what was typed in; `record`: of which record the form is.
@@ -68,9 +68,9 @@ const kinds: Record<string, TypedKind> = {
 };
 
 /** Text of this person that nobody has before them and that no save has taken: a tab died, or a form was left. */
-export async function leftTyped(): Promise<Typed[]> {
+export async function unsavedDrafts(): Promise<Typed[]> {
   const from = device();
-  const keys = await typedKeys();
+  const keys = await unsavedKeys();
   if (keys.length === 0) return [];
   const open = await Promise.resolve(openKeys(from));
   return unsavedOf(keys.filter((key) => !open.has(key)));
@@ -78,7 +78,7 @@ export async function leftTyped(): Promise<Typed[]> {
 
 /** All text that no save has taken, whether or not it is open on a screen. */
 export async function allTyped(): Promise<Typed[]> {
-  return unsavedOf(await typedKeys());
+  return unsavedOf(await unsavedKeys());
 }
 
 /** Puts copies of drafts in their place that a tab which died has left, but of what another tab has open. */
@@ -93,7 +93,7 @@ export function isTyped(key: string): boolean {
   return kindOf(key) !== undefined;
 }
 
-async function typedKeys(): Promise<string[]> {
+async function unsavedKeys(): Promise<string[]> {
   return (await draftKeys()).filter(isTyped);
 }
 

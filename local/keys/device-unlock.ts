@@ -1,7 +1,7 @@
 import { fail } from '#contract/base/errors.ts';
 import { fromBase64, toBase64 } from '../store/base64.ts';
 import { changeKeyringUser, keyringUser, type DeviceKey } from './keyring-db.ts';
-import { demandProof, noted, openReadable, personOf, type Person, type Unlocked } from './keyring.ts';
+import { assertProof, noted, openReadable, personOf, type Person, type Unlocked } from './keyring.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -61,7 +61,7 @@ export async function unlockWithDevice(
 ): Promise<Unlocked> {
   const user = await keyringUser(who.site, who.UserId);
   if (!user?.deviceKey) return fail('signed-out', 'Type your password: this device is not set up to unlock for you.');
-  await demandProof(user);
+  await assertProof(user);
   const secret = await machine.secretOf(user.deviceKey);
   if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or type your password.');
   const dataKey = await unwrapUnder(secret, user, user.deviceKey).catch(() => undefined);

@@ -113,7 +113,7 @@ export async function unlock(email: string, password: string, site?: string): Pr
   for (const user of users) {
     const dataKey = user.key && (await unwrap(user, user.key, password));
     if (!dataKey) continue;
-    await demandProof(user);
+    await assertProof(user);
     return { ...personOf(user), dataKey };
   }
   return fail(
@@ -128,7 +128,7 @@ export async function knownDevice(site: string, UserId: string): Promise<string 
 }
 
 /** Refuses to open without the server when the last online proof no longer counts. */
-export async function demandProof({ site, UserId }: Person): Promise<void> {
+export async function assertProof({ site, UserId }: Person): Promise<void> {
   const state = await lookAtProof(site, UserId);
   if (state !== 'holds') fail('signed-out', proofSentence[state === 'gone' ? 'ended' : state]);
 }

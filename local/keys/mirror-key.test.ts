@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { lockDevice } from '../store/device.ts';
 import { makeMirrorKey } from './mirror-key.ts';
 import { readAll } from '../reads/reads.ts';
-import { open, placeOf } from './seal.ts';
+import { open, sealContext } from './seal.ts';
 import { mirroredKeys, mirrorRows, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
 import { patientId, patientRow } from '../testing/rows.ts';
 
@@ -21,7 +21,7 @@ test('rows kept from before a reset can be opened by no key of the device', asyn
   await mirrorRows(device, 'patients', [patientRow(1)]);
   const [former] = await device.mirror.patientBundles.toArray();
   if (!former) throw new Error('no row');
-  const place = placeOf('patientBundles', patientId(1));
+  const place = sealContext('patientBundles', patientId(1));
   expect(await open(device.mirrorKey.key, place, former)).toMatchObject({
     patients: { shared: { PatientId: patientId(1) } },
   });

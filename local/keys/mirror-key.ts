@@ -1,12 +1,12 @@
 import { fromBase64, toBase64 } from '../store/base64.ts';
 import type { KeptValue, MirrorDatabase } from '../store/db.ts';
 import type { Device } from '../store/device.ts';
-import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
+import { sealContext, seal, tryOpen, type Sealed } from './seal.ts';
 
 /** What the rows and names of a mirror are sealed with. `mark` names it without telling anything of it. */
 export type MirrorKey = { key: CryptoKey; mark: string };
 
-const place = () => placeOf('kv', 'mirrorKey');
+const place = () => sealContext('kv', 'mirrorKey');
 
 /** The key of a mirror, opened with the person's data key; undefined when there is none that it opens. */
 export async function readMirrorKey(mirror: MirrorDatabase, dataKey: CryptoKey): Promise<MirrorKey | undefined> {

@@ -7,7 +7,7 @@ import { openKeys } from './keyring.ts';
 import { openCached } from '../store/opened.ts';
 import { callPlace, logText } from '../outbox/outbox-log.ts';
 import { noteReplaced } from '../outbox/replaced-calls.ts';
-import { placeOf, seal, tryOpen, type Sealed } from './seal.ts';
+import { sealContext, seal, tryOpen, type Sealed } from './seal.ts';
 import { openFormerByServer } from './server-unlock.ts';
 import { isTyped } from '../drafts/unsaved-drafts.ts';
 
@@ -107,7 +107,7 @@ async function kept({ outbox }: Device): Promise<{ calls: Kept<StoredCall>[]; dr
   ]);
   return {
     calls: calls.map((row) => ({ row, place: callPlace(row), sealed: row })),
-    drafts: drafts.map((row) => ({ row, place: placeOf('drafts', row.key, row.schemaVersion), sealed: row })),
+    drafts: drafts.map((row) => ({ row, place: sealContext('drafts', row.key, row.schemaVersion), sealed: row })),
   };
 }
 

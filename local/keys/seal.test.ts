@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openCached, openedValues } from '../store/opened.ts';
-import { open, openAll, placeOf, seal, sealAll, tryOpen } from './seal.ts';
+import { open, openAll, sealContext, seal, sealAll, tryOpen } from './seal.ts';
 import { newDataKey } from '../testing/device.ts';
 
-const place = placeOf('patients', 'key-1');
+const place = sealContext('patients', 'key-1');
 
 describe('a sealed value', () => {
   test('opens to what it was, with a new nonce each time', async () => {
@@ -18,9 +18,9 @@ describe('a sealed value', () => {
   });
 
   test.each([
-    ['another row', placeOf('patients', 'key-2')],
-    ['another table', placeOf('visits', 'key-1')],
-    ['another schema', placeOf('patients', 'key-1', 99)],
+    ['another row', sealContext('patients', 'key-2')],
+    ['another table', sealContext('visits', 'key-1')],
+    ['another schema', sealContext('patients', 'key-1', 99)],
   ])('does not open in %s', async (_, elsewhere) => {
     const key = await newDataKey();
     const sealed = await seal(key, place, 'value');

@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Ties a sealed value to its place, so that it opens nowhere else. */
-export function placeOf(table: string, key: string, version: number = schemaVersion): string {
+export function sealContext(table: string, key: string, version: number = schemaVersion): string {
   return `${table}|${key}|${version}`;
 }
 

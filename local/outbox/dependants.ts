@@ -13,7 +13,7 @@ const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
  * have anything added; visits to come are deleted for good because their case has ended; and what was decided of the bookings outside of new hours is
  * done for those hours alone. All other calls stand for themselves.
  */
-const ground: Partial<Record<QueueableName, readonly QueueableName[]>> = {
+const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>> = {
   'patients.update': ['patients.create'],
   'cases.create': ['patients.create'],
   'cases.update': ['cases.create'],
@@ -40,7 +40,7 @@ const makes: Record<ParentName, QueueableName> = { patient: 'patients.create', c
 /** A record is changed and removed where it was added, and added to what was made. */
 function groundOf(name: QueueableName): readonly QueueableName[] {
   const call = recordCall(name);
-  if (!call) return ground[name] ?? [];
+  if (!call) return callDependencies[name] ?? [];
   const { of, verb } = call;
   if (verb !== 'create') return [callNameOf(of, 'create')];
   return of.parent ? [makes[of.parent.name]] : [];

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from '../store/base64.ts';
 import type { StoredCall } from '../store/db.ts';
 import { originFiles, type Files } from '../store/files.ts';
-import { placeOf, tryOpen, type Sealed } from '../keys/seal.ts';
+import { sealContext, tryOpen, type Sealed } from '../keys/seal.ts';
 
 /** A second copy of every waiting call outside IndexedDB: one small sealed file each. */
 export type OutboxLog = {
@@ -40,7 +40,7 @@ export function logThrough(site: string, UserId: string, append: OutboxLog['appe
 }
 
 export function callPlace(call: Pick<StoredCall, 'device' | 'id' | 'schemaVersion'>): string {
-  return placeOf('outbox', `${call.device}/${call.id}`, call.schemaVersion);
+  return sealContext('outbox', `${call.device}/${call.id}`, call.schemaVersion);
 }
 
 export function logText(call: StoredCall): string {

@@ -141,10 +141,10 @@ async function settle({ outbox }: Device, draft: StoredDraft | string | undefine
 
 /** Asked twice, or from two tabs: only one of them finds the calls still parked. */
 async function decide({ outbox }: Device, { replaced = [], discarded }: Decided): Promise<void> {
-  for (const mid of replaced) demandParked(await outbox.calls.get(mid));
+  for (const mid of replaced) assertParked(await outbox.calls.get(mid));
   await outbox.calls.bulkDelete([...replaced]);
   if (!discarded) return;
-  demandParked(await outbox.calls.get(discarded.mid));
+  assertParked(await outbox.calls.get(discarded.mid));
   await outbox.calls.update(discarded.mid, { state: 'discarded', outcome: discarded.outcome });
 }
 
@@ -217,7 +217,7 @@ export function checked(name: QueueableName, input: unknown, sentence: string): 
   return fail('invalid', sentence, { fields: fieldSentences(parsed.error) });
 }
 
-export function demandParked(call: StoredCall | undefined): StoredCall {
+export function assertParked(call: StoredCall | undefined): StoredCall {
   if (call?.state !== 'parked') return fail('not-found', 'This change is no longer waiting for a decision.');
   return call;
 }

@@ -4,7 +4,7 @@ import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { openCalls, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
-import { checked, demandParked, first, outcomeOf, outcomePlace, writeCalls, type NewCall } from './outbox.ts';
+import { checked, assertParked, first, outcomeOf, outcomePlace, writeCalls, type NewCall } from './outbox.ts';
 import { recordIn } from './record-in.ts';
 import { seal } from '../keys/seal.ts';
 
@@ -74,5 +74,5 @@ async function openParked(from: Device, mid: number): Promise<WaitingCall> {
 }
 
 async function parkedCall(from: Device, mid: number): Promise<StoredCall> {
-  return demandParked(await from.outbox.calls.get(mid));
+  return assertParked(await from.outbox.calls.get(mid));
 }

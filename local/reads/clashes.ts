@@ -21,7 +21,7 @@ export async function stoodAgainst(booking: Booking): Promise<IssueCode[]> {
 }
 
 /** Throws with a sentence where others have the time of a visit that is to be put back, as this device knows it. */
-export async function demandStillFree(visit: Visit): Promise<void> {
+export async function assertStillFree(visit: Visit): Promise<void> {
   const clashes = clashIssues(visit, await factsFor(visit, null));
   if (clashes.length === 0) return;
   const sentences = clashes.map(({ sentence }) => sentence).join(' ');

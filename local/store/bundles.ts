@@ -5,7 +5,7 @@ import { packedRows, unpackedRows, type PackedRows } from './packed-rows.ts';
 import { idsIn, partOf, placeIn } from './row-index.ts';
 import { marksOf, type Mark } from './row-marks.ts';
 import { openOrReport } from './rows.ts';
-import { placeOf } from '../keys/seal.ts';
+import { sealContext } from '../keys/seal.ts';
 
 type Row = Record<string, unknown>;
 /** The rows of a bundle, opened. */
@@ -21,7 +21,7 @@ export function openBundles(
     device,
     stored,
     (bundle) => ({
-      place: placeOf(table, bundle.key),
+      place: sealContext(table, bundle.key),
       report: { kind: 'corrupt', table, key: bundle.key, PatientId: bundle.PatientId },
     }),
     (packed) => mapped(packed as Packed, unpackedRows),
@@ -71,10 +71,10 @@ export async function bundleKeys(
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   if (isBundleKey(entity)) return new Map(keys.map((key) => [key, key]));
-  const placeOf = await placesOf(mirror, keys);
+  const sealContext = await placesOf(mirror, keys);
   return new Map(
     keys.flatMap((key) => {
-      const bundle = placeOf(entity, key);
+      const bundle = sealContext(entity, key);
       return bundle === undefined ? [] : [[key, bundle]];
     }),
   );

@@ -15,7 +15,7 @@ import type { Device } from './device.ts';
 import { remember } from './opened.ts';
 import { changedPlaces, movesOf, writeDays, type BundleReplaced } from './index-edits.ts';
 import { marksOf, textOfMarks } from './row-marks.ts';
-import { placeOf, sealAll } from '../keys/seal.ts';
+import { sealContext, sealAll } from '../keys/seal.ts';
 import { storedOf } from './stored.ts';
 
 type Row = Record<string, unknown>;
@@ -84,7 +84,7 @@ async function aloneChanges(
     const keys = rows.map((row) => keyIn(entity, row));
     const sealed = await sealAll(
       mirrorKey.key,
-      rows.map((value, at) => ({ place: placeOf(entity, keys[at] ?? ''), value })),
+      rows.map((value, at) => ({ place: sealContext(entity, keys[at] ?? ''), value })),
     );
     return {
       entity,
@@ -166,13 +166,13 @@ async function readied(
   const kept = changed.filter(({ isEmpty }) => !isEmpty);
   const sealed = await sealAll(
     device.mirrorKey.key,
-    kept.map(({ key, rows }) => ({ place: placeOf(table, key), value: packed(rows) })),
+    kept.map(({ key, rows }) => ({ place: sealContext(table, key), value: packed(rows) })),
   );
   const after = new Map(
     kept.flatMap(({ key, rows, marks, PatientId }, at): [string, StoredBundle][] => {
       const one = sealed[at];
       if (!one) return [];
-      remember(device.opened, placeOf(table, key), one, rows);
+      remember(device.opened, sealContext(table, key), one, rows);
       return [[key, { key, PatientId, marks, ...one }]];
     }),
   );

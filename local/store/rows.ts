@@ -4,7 +4,7 @@ import type { MirrorRow } from './db.ts';
 import type { Device } from './device.ts';
 import { adoptMirrorKey } from '../keys/mirror-key.ts';
 import { openCached } from './opened.ts';
-import { placeOf, type Sealed } from '../keys/seal.ts';
+import { sealContext, type Sealed } from '../keys/seal.ts';
 
 /** Opens mirrored rows. One that does not open is left out and reported, so that it is fetched again. */
 export async function openRows<E extends EntityName>(
@@ -13,7 +13,7 @@ export async function openRows<E extends EntityName>(
   stored: MirrorRow[],
 ): Promise<RowOf<E>[]> {
   const rows = await openOrReport<RowOf<E>, MirrorRow>(device, stored, ({ key }) => ({
-    place: placeOf(entity, key),
+    place: sealContext(entity, key),
     report: { kind: 'corrupt', table: entity, key, PatientId: null },
   }));
   return rows.filter((row) => row !== undefined) as RowOf<E>[];

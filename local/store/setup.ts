@@ -2,9 +2,9 @@ import type { Setup, Website } from '#contract/session/endpoints.ts';
 import { callsShown } from '../outbox/calls.ts';
 import { device, type Device } from './device.ts';
 import { openCached } from './opened.ts';
-import { placeOf, seal, type Sealed } from '../keys/seal.ts';
+import { sealContext, seal, type Sealed } from '../keys/seal.ts';
 
-const place = () => placeOf('kv', 'setup');
+const place = () => sealContext('kv', 'setup');
 
 /** The setup as the server last gave it. */
 export async function setupOf(from: Device): Promise<Setup | undefined> {

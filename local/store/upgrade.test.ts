@@ -10,7 +10,7 @@ import { readAll } from '../reads/reads.ts';
 import { newDataKey, testDevice } from '../testing/device.ts';
 import { visitId, visitRow } from '../testing/rows.ts';
 import { newId } from './new-id.ts';
-import { placeOf, seal } from '../keys/seal.ts';
+import { sealContext, seal } from '../keys/seal.ts';
 
 afterEach(() => lockDevice());
 
@@ -76,8 +76,8 @@ async function asSchema1(UserId: string, dataKey: CryptoKey): Promise<void> {
   const mirror = new Dexie(mirrorName('demo', UserId));
   mirror.version(1).stores(stores);
   await mirror.open();
-  const check = await seal(dataKey, placeOf('kv', 'keyCheck', 1), mirror.name);
-  const row = await seal(dataKey, placeOf('visits', visitId(1), 1), visitRow(1));
+  const check = await seal(dataKey, sealContext('kv', 'keyCheck', 1), mirror.name);
+  const row = await seal(dataKey, sealContext('visits', visitId(1), 1), visitRow(1));
   await mirror.table('kv').bulkPut([
     { key: 'keyCheck', sealed: check },
     { key: 'cookie', value: 'old' },
@@ -88,7 +88,7 @@ async function asSchema1(UserId: string, dataKey: CryptoKey): Promise<void> {
   await outbox.open();
   const call = (await outbox.table('calls').get(1)) as { id: string; device: string };
   const body = { user: UserId, site: 'demo', name: 'visits.move', input: {}, base: {}, madeAt: '', clockOffset: 0 };
-  const sealed = await seal(dataKey, placeOf('outbox', `${call.device}/${call.id}`, 1), body);
+  const sealed = await seal(dataKey, sealContext('outbox', `${call.device}/${call.id}`, 1), body);
   await outbox.table('calls').put({ ...call, ...sealed, schemaVersion: 1 });
   outbox.close();
 }

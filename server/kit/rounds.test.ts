@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepRounds, type Round, type Rounds } from './rounds.ts';
+import { pollLoop, type Round, type Rounds } from './rounds.ts';
 
 let kept: Rounds | undefined;
 const failed = vi.fn();
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 test('a round at once, when it is woken, and every quarter of a minute', async () => {
-  kept = keepRounds(round, { failed });
+  kept = pollLoop(round, { failed });
   await settle();
   expect(round).toHaveBeenCalledTimes(1);
   kept.wake();
@@ -33,7 +33,7 @@ test('a round at once, when it is woken, and every quarter of a minute', async (
 test('one at a time; who is woken meanwhile looks once more', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   round.mockReturnValueOnce(promise);
-  kept = keepRounds(round, { failed });
+  kept = pollLoop(round, { failed });
   kept.wake();
   kept.wake();
   await settle();
@@ -51,7 +51,7 @@ test('trouble with one part keeps no other waiting, and is told once until a rou
   };
   round.mockImplementationOnce(trouble).mockImplementationOnce(trouble).mockResolvedValueOnce();
   round.mockRejectedValueOnce(new Error('away'));
-  kept = keepRounds(round, { failed });
+  kept = pollLoop(round, { failed });
   await settle();
   expect(other).toHaveBeenCalledTimes(1);
   for (const times of [1, 1, 2]) {
@@ -63,7 +63,7 @@ test('trouble with one part keeps no other waiting, and is told once until a rou
 
 test('the end waits for what is on its way, but not for ever', async () => {
   round.mockReturnValueOnce(new Promise(() => undefined));
-  kept = keepRounds(round, { failed });
+  kept = pollLoop(round, { failed });
   await settle();
   let isOver = false;
   void kept.stop().then(() => (isOver = true));

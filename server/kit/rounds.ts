@@ -17,7 +17,7 @@ export const noRounds: Rounds = { wake: () => undefined, stop: () => Promise.res
  * Looks again and again at what is to be done, one round at a time, and at once when it is woken. Trouble is told once,
  * until a round has gone well.
  */
-export function keepRounds(round: (given: Round) => Promise<void>, told: { failed(): void }): Rounds {
+export function pollLoop(round: (given: Round) => Promise<void>, told: { failed(): void }): Rounds {
   let isStopped = false;
   let isWoken = false;
   let isFailing = false;

@@ -9,7 +9,7 @@ import { enrol, unlock } from '#local/keys/keyring.ts';
 import { newId } from '#local/store/new-id.ts';
 import { memoryFiles } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
-import { onSaveTyped } from '#shared/unsaved.ts';
+import { onSaveUnsaved } from '#shared/unsaved.ts';
 import { endHere, lockSession, open, signOut, startSession } from '#session/session.tsx';
 import { signIn } from '#session/sign-in.ts';
 import { followTakeover } from '#session/update.ts';
@@ -169,7 +169,7 @@ test('a device that does not open for another reason takes no newer app that wai
 
 test('databases deleted under a page whose first try to open them anew fails: nothing takes it away before it is saved', async () => {
   waiting = takes();
-  const forget = onSaveTyped(async () => {
+  const forget = onSaveUnsaved(async () => {
     did.push(isDeviceOpen() ? 'saved' : 'not saved');
     return isDeviceOpen();
   });

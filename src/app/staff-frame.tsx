@@ -48,7 +48,7 @@ function SignedInFrame({ first, children }: { first: Setup; children: ReactNode 
 
 /** What this device may no longer hold goes once the server has said so. */
 function askAnew(): void {
-  void import('#features/emergency/refresh-setup.ts').then((file) => file.takeSetup()).catch(() => undefined);
+  void import('#features/emergency/refresh-setup.ts').then((file) => file.updateSetup()).catch(() => undefined);
 }
 
 /** What somebody may do at this moment: emergency access ends here by itself, also without the network. */

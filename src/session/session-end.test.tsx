@@ -14,7 +14,7 @@ import { everything, setupOf } from '#shared/testing/clinic.tsx';
 import { show } from '#shared/testing/show.tsx';
 import { announce, LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { toastMustDismiss, toastUndo } from '#shared/ui/toasts/toasts.tsx';
-import { onSaveTyped } from '#shared/unsaved.ts';
+import { onSaveUnsaved } from '#shared/unsaved.ts';
 import { endHere, expireSession, leaveSite, lockSession, open, signOut, startSession, useSession } from './session.tsx';
 import { signIn } from './sign-in.ts';
 import { currentToken, refreshToken, takeToken } from './token.ts';
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await startSession();
   const person = { site: 'demo', UserId, Email: 'pt@demo.test', name: 'Rosa Alvarez', dataKey: await newDataKey() };
   await open(person as never, setupOf(UserId, everything));
-  forget = onSaveTyped(async () => !isFull);
+  forget = onSaveUnsaved(async () => !isFull);
   render(<Typing />);
 });
 afterEach(async () => {

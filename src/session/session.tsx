@@ -14,7 +14,7 @@ import { call, NetworkError } from '#shared/api.ts';
 import { setSyncState } from '#shared/sync-state.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import { clearToasts } from '#shared/ui/toasts/toasts.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { idleTimeout } from './idle-timeout.ts';
 import { followOutage, isOutage, showOutage, unknown } from './outage/outage-state.ts';
 import { watchProof } from './proof-watch.ts';
@@ -112,14 +112,14 @@ async function startOver(): Promise<void> {
   const isErased = await erasures.then((file) => file.isOrdered(who.DeviceId)).catch(() => false);
   if (isErased) return endHere('erased');
   // Nothing may take this page away before that.
-  const save = () => openAlone(who).then(saveTyped, () => false);
+  const save = () => openAlone(who).then(saveUnsaved, () => false);
   while (!(await save())) await again();
   window.location.reload();
 }
 
 /** A newer app was opened in another tab: what is on the screen goes to disk, then this page becomes the newer one, too. */
 function makeWay(): Promise<boolean> {
-  const saved = saveTyped();
+  const saved = saveUnsaved();
   void saved.then(keepTyped).then(() => window.location.reload());
   return saved;
 }
@@ -145,7 +145,7 @@ async function takeUp(held: Unlocked | undefined): Promise<void> {
 async function meetServer(): Promise<void> {
   if (!isOutage()) showOutage(unknown);
   if ((await refreshToken()) === 'away')
-    await import('./outage/detect-outage.ts').then((file) => file.meetOutage({})).catch(() => undefined);
+    await import('./outage/detect-outage.ts').then((file) => file.detectOutage({})).catch(() => undefined);
   if (state.phase === 'signedIn') followOutage(state);
 }
 
@@ -310,7 +310,7 @@ export async function signOut(): Promise<void> {
  * False when something typed could not be put on disk: leaving would lose it.
  */
 export async function switchUser(): Promise<boolean> {
-  if (!(await saveTyped())) return false;
+  if (!(await saveUnsaved())) return false;
   await signOut();
   return true;
 }
@@ -322,7 +322,7 @@ export async function switchUser(): Promise<boolean> {
  */
 export async function lockSession(): Promise<boolean> {
   const who = state;
-  if (who.phase !== 'signedIn' || !(await saveTyped())) return false;
+  if (who.phase !== 'signedIn' || !(await saveUnsaved())) return false;
   forgetKey('idle', who);
   await endHere('idle');
   return true;
@@ -332,7 +332,7 @@ export async function lockSession(): Promise<boolean> {
 export async function expireSession(): Promise<void> {
   const who = state;
   if (who.phase !== 'signedIn') return;
-  await saveTyped();
+  await saveUnsaved();
   const told = logOutOnServer().catch(() => undefined);
   forgetKey('expired', who);
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 2_000))]);
@@ -344,11 +344,11 @@ export async function expireSession(): Promise<void> {
  * its key stay until it works: they are all there is of that text.
  */
 export async function keepTyped(): Promise<void> {
-  if (await saveTyped()) return;
+  if (await saveUnsaved()) return;
   const root = document.documentElement;
   root.dataset['covered'] = '';
   const words = import('./cover-words.ts').then((file) => file.showCoverWords());
-  while (!isErasing && !(await saveTyped())) await again();
+  while (!isErasing && !(await saveUnsaved())) await again();
   delete root.dataset['covered'];
   words.then(
     (take) => take(),

@@ -182,8 +182,8 @@ async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
 /** In without a fresh setup is perhaps an outage, in with one ends it: the next screen must know. */
 async function meetServer(setup: Setup | null | 'away'): Promise<void> {
   try {
-    const { closeOutage, meetOutage } = await import('./outage/detect-outage.ts');
-    await (setup === null || setup === 'away' ? meetOutage({ setupFailed: setup === null }) : closeOutage());
+    const { closeOutage, detectOutage } = await import('./outage/detect-outage.ts');
+    await (setup === null || setup === 'away' ? detectOutage({ setupFailed: setup === null }) : closeOutage());
   } catch {
     // What this device keeps is worth more than a word of what the server does.
   }

@@ -37,14 +37,14 @@ export function typedOver<V extends object>(before: V, now: V): Partial<V> {
  * What of a form is kept over a lock: `typed` over what was there when it was opened, which somebody else may have
  * written since it is opened again.
  */
-export type KeptOver<V, Opened = V> = { typed: Partial<V>; over: Partial<Opened> };
+export type DraftOver<V, Opened = V> = { typed: Partial<V>; over: Partial<Opened> };
 
 /** `opened` is what the form began with, where it has those fields in another shape. */
-export function keptOver<V extends object, Opened extends object = V>(
+export function draftOver<V extends object, Opened extends object = V>(
   before: V,
   now: V,
   opened: Opened,
-): KeptOver<V, Opened> {
+): DraftOver<V, Opened> {
   const typed = typedOver(before, now);
   return { typed, over: onlyOf(opened, typed) };
 }
@@ -55,7 +55,7 @@ export function onlyOf<V extends object>(values: V, other: object): Partial<V> {
 }
 
 /** A draft that an older version of the app wrote tells only what was typed: over what is there now. */
-export function leftOver<V, Opened>(left: KeptOver<V, Opened> | Partial<V>): KeptOver<V, Opened> {
+export function leftOver<V, Opened>(left: DraftOver<V, Opened> | Partial<V>): DraftOver<V, Opened> {
   return 'over' in left ? left : { typed: left, over: {} };
 }
 

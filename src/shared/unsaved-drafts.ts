@@ -5,7 +5,7 @@ let left: readonly Typed[] = [];
 const listeners = new Set<() => void>();
 
 /** Told by whoever watches the drafts of this device. */
-export function setLeftTyped(found: readonly Typed[]): void {
+export function setUnsavedDrafts(found: readonly Typed[]): void {
   left = found;
   for (const listener of listeners) listener();
 }
@@ -16,6 +16,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What was typed on this device and never saved, open on no screen. */
-export function useLeftTyped(): readonly Typed[] {
+export function useUnsavedDrafts(): readonly Typed[] {
   return useSyncExternalStore(subscribe, () => left);
 }

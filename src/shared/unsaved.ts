@@ -27,13 +27,13 @@ const savers = new Set<Saver>();
 const patienceMs = 3_000;
 
 /** What puts something typed on this device's disk; true once it is there. Ends by the function it gives. */
-export function onSaveTyped(saver: Saver): () => void {
+export function onSaveUnsaved(saver: Saver): () => void {
   savers.add(saver);
   return () => savers.delete(saver);
 }
 
 /** Before the page is locked or reloaded: everything typed goes to disk. False when some of it could not. */
-export async function saveTyped(): Promise<boolean> {
+export async function saveUnsaved(): Promise<boolean> {
   const saving = Promise.all([...savers].map((saver) => saver().catch(() => false)));
   const late = new Promise<boolean[]>((resolve) => setTimeout(() => resolve([false]), patienceMs));
   const saved = savers.size === 0 ? [] : await Promise.race([saving, late]);

@@ -14,12 +14,12 @@ import { holdAlone } from '#local/drafts/draft-locks.ts';
 import { draftKeys, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { drawingsSoFar } from '#shared/testing/show.tsx';
 import { pressUndo } from '#shared/testing/undo.ts';
-import { saveTyped } from '#shared/unsaved.ts';
-import { TypedWatch } from '#session/watchdogs/typed-watch.tsx';
+import { saveUnsaved } from '#shared/unsaved.ts';
+import { UnsavedWatch } from '#session/watchdogs/typed-watch.tsx';
 import { SignOutDialog } from '#app/shell/sign-out-dialog.tsx';
 import { SyncDrawer } from './sync-drawer.tsx';
 import { SyncPill } from './sync-pill.tsx';
@@ -36,7 +36,7 @@ function openDrawer(clinic: Clinic) {
     clinic,
     <MemoryRouter>
       <SyncDrawer opened onClose={vi.fn()} />
-      <TypedWatch />
+      <UnsavedWatch />
       <Address />
     </MemoryRouter>,
   );
@@ -524,7 +524,7 @@ test('the reason of a discard is there again after a lock, and gone with the cha
   const before = openDrawer(clinic);
   await userEvent.click(await button('Discard…'));
   await userEvent.type(screen.getByRole('textbox', { name: /Why is this change discarded/ }), 'Written twice');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   openDrawer(clinic);
   await userEvent.click(await button('Discard…'));
@@ -534,13 +534,13 @@ test('the reason of a discard is there again after a lock, and gone with the cha
 });
 
 describe('what was typed and never saved', () => {
-  const key = typedKey.note(VisitId);
+  const key = unsavedKey.note(VisitId);
   const leave = () => saveDraft(key, { Plan: { value: 'Stairs', base: '' } });
   const line = () => screen.findByRole('list', { name: 'Typed and not saved' });
 
   test('of the clinic itself leads to where it was typed', async () => {
     const clinic = await openClinic();
-    await saveDraft(typedKey.at('group', '/company/users?show=groups'), { name: 'Night desk' });
+    await saveDraft(unsavedKey.at('group', '/company/users?show=groups'), { name: 'Night desk' });
     openDrawer(clinic);
     expect((await line()).textContent).toContain('Permission group');
     await userEvent.click(await button('Open the groups'));
@@ -584,7 +584,7 @@ describe('what was typed and never saved', () => {
 
   test('days of schedules lead to the calendar', async () => {
     const clinic = await openClinic();
-    await saveDraft(typedKey.days(), { days: [] });
+    await saveDraft(unsavedKey.days(), { days: [] });
     openDrawer(clinic);
     expect((await line()).textContent).toContain('Days of a schedule');
     await userEvent.click(await button('Open the calendar'));
@@ -594,7 +594,7 @@ describe('what was typed and never saved', () => {
   test('of a visit that is not on this device says how to get there', async () => {
     const clinic = await openClinic();
     const service = { ServiceId: testId(78), CPT_Code: '97110', Minutes: 15, Count: null };
-    await saveDraft(typedKey.charges(testId(77) as never), { services: { value: [service], base: [] } });
+    await saveDraft(unsavedKey.charges(testId(77) as never), { services: { value: [service], base: [] } });
     openDrawer(clinic);
     expect((await line()).textContent).toMatch(/not on this device now.*find the patient by search/);
     expect(screen.queryByRole('button', { name: 'Open the visit' })).toBeNull();

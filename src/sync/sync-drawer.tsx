@@ -7,7 +7,7 @@ import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts
 import { parkedGroups } from '#local/outbox/dependants.ts';
 import { countSealedAway } from '#local/keys/reseal.ts';
 import { parkedCalls, waitingCalls, type ParkedCall, type WaitingCall } from '#local/outbox/outbox.ts';
-import { useLeftTyped } from '#shared/unsaved-drafts.ts';
+import { useUnsavedDrafts } from '#shared/unsaved-drafts.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -82,7 +82,7 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
   const state = useSyncState();
   const navigate = useNavigate();
   const live = useLive(readKept, []);
-  const typed = useLeftTyped();
+  const typed = useUnsavedDrafts();
   const sealedAway = useLiveQuery(() => countSealedAway(), []) ?? 0;
   const { explained } = syncWords({ ...state, typed: typed.length });
   if (live.state === 'loading') return null;

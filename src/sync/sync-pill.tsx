@@ -3,7 +3,7 @@ import IconCloudCheck from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mj
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconCloudUp from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import { useEffect, useRef } from 'react';
-import { useLeftTyped } from '#shared/unsaved-drafts.ts';
+import { useUnsavedDrafts } from '#shared/unsaved-drafts.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
 import type { Meaning } from '#shared/ui/meaning/meaning.ts';
@@ -20,7 +20,7 @@ const icons: Record<Meaning, typeof IconCloudCheck> = {
 
 /** The state of everything saved, as one quiet pill; opens the list of waiting and parked changes. */
 export function SyncPill({ onOpen }: { onOpen: () => void }) {
-  const { text, meaning, explained } = syncWords({ ...useSyncState(), typed: useLeftTyped().length });
+  const { text, meaning, explained } = syncWords({ ...useSyncState(), typed: useUnsavedDrafts().length });
   const told = useRef(text);
   useEffect(() => {
     if (told.current === text) return;

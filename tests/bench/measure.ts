@@ -45,7 +45,7 @@ export function tailFigure(name: string, unit: string, values: number[], target:
 }
 
 /** Of less than it says, a figure says nothing. */
-export function demandAll(what: string, found: number, least: number): void {
+export function assertAll(what: string, found: number, least: number): void {
   if (found < least) throw new Error(`Only ${found} of ${least} ${what}: nothing was measured.`);
 }
 

@@ -40,7 +40,7 @@ export const localFaults: readonly Fault[] = [
   {
     name: 'a fingerprint opens a device that has been offline too long',
     file: 'local/keys/device-unlock.ts',
-    from: 'await demandProof(user);',
+    from: 'await assertProof(user);',
     to: '',
     tests: ['local/keys/device-unlock.test.ts'],
   },

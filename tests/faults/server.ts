@@ -46,7 +46,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a note is signed that somebody else has changed since the signer read it',
     file: 'server/features/documentation/handlers.ts',
-    from: "await demandAsSeen(tx, { base, visit, note, services }, 'signed');",
+    from: "await assertAsSeen(tx, { base, visit, note, services }, 'signed');",
     to: '',
     tests: ['server/features/sync/push-charts.pg.test.ts'],
   },
@@ -67,14 +67,14 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'charges are recorded in a closed billing period',
     file: 'server/features/charges/handlers.ts',
-    from: 'await demandOpenPeriod(tx, visit);',
+    from: 'await assertOpenPeriod(tx, visit);',
     to: '',
     tests: ['server/features/settings/handlers.pg.test.ts'],
   },
   {
     name: 'a visit is moved by somebody who saw it where it was before',
     file: 'server/features/visits/booking-handlers.ts',
-    from: 'await demandFresh(tx, visit, lastUpdated);\n    if (!reschedulable',
+    from: 'await assertFresh(tx, visit, lastUpdated);\n    if (!reschedulable',
     to: 'if (!reschedulable',
     tests: ['server/features/visits/bookings.pg.test.ts'],
   },
@@ -95,7 +95,7 @@ export const serverFaults: readonly Fault[] = [
   {
     name: 'a payer that is in the address book already is made a second time',
     file: 'server/features/address-book/payers.ts',
-    from: 'await demandSingle(tx, fields.PayerId, fields);',
+    from: 'await assertSingle(tx, fields.PayerId, fields);',
     to: '',
     tests: ['server/features/address-book/handlers.pg.test.ts'],
   },

@@ -1,7 +1,7 @@
 import type { DeviceNews } from '#local/store/channel.ts';
 import type { Device } from '#local/store/device.ts';
 import { adoptMirrorKey } from '#local/keys/mirror-key.ts';
-import { placeOf, tryOpen, type Sealed } from '#local/keys/seal.ts';
+import { sealContext, tryOpen, type Sealed } from '#local/keys/seal.ts';
 import type { Engine } from '../sync/engine.ts';
 import { hydrateAgain } from './hydrate.ts';
 import type { SyncLoop } from '../sync/sync-loop.ts';
@@ -43,7 +43,7 @@ async function removeDamaged(device: Device, { table, key, PatientId }: Damaged)
   const { mirror } = device;
   const rows = mirror.table<Sealed, string>(table);
   const damaged = await rows.get(key);
-  if (!damaged || (await tryOpen(device.mirrorKey.key, placeOf(table, key), damaged)) !== undefined) return false;
+  if (!damaged || (await tryOpen(device.mirrorKey.key, sealContext(table, key), damaged)) !== undefined) return false;
   return mirror.transaction('rw', mirror.tables, async () => {
     const now = await rows.get(key);
     if (String(now?.n) !== String(damaged.n)) return false;

@@ -2,10 +2,10 @@ import type { PatientName } from '#contract/patients/patient.ts';
 import type { NamePage } from '#local/store/db.ts';
 import type { Device } from '#local/store/device.ts';
 import { adoptMirrorKey } from '#local/keys/mirror-key.ts';
-import { openAll, placeOf, sealAll } from '#local/keys/seal.ts';
+import { openAll, sealContext, sealAll } from '#local/keys/seal.ts';
 import type { NameIndex } from './name-index.ts';
 
-const placeOfPage = (page: number) => placeOf('namePages', String(page));
+const placeOfPage = (page: number) => sealContext('namePages', String(page));
 
 /** Seals pages of the index as they are now; to be written in the transaction that makes them true. */
 export async function sealPages(device: Device, names: NameIndex, pages: Iterable<number>): Promise<NamePage[]> {

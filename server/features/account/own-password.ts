@@ -18,7 +18,7 @@ export function homeOf({ site, homeSite = site, UserId }: Caller): { site: strin
  * Asks for the password again before something that a passer-by at an open screen must not do. Wrong ones count with
  * those of the sign-in.
  */
-export async function demandPassword(
+export async function assertPassword(
   database: Database,
   caller: Caller,
   password: string,
@@ -47,7 +47,7 @@ export async function changePassword(
   caller: Caller,
   given: { current: string; next: string },
 ): Promise<void> {
-  const { Email, name, siteName, hasSecondFactor, hash } = await demandPassword(database, caller, given.current);
+  const { Email, name, siteName, hasSecondFactor, hash } = await assertPassword(database, caller, given.current);
   const problem = newPasswordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
   if (problem !== null) fail('invalid', problem, { fields: { next: problem } });
   const hashed = await hashPassword(given.next);

@@ -24,7 +24,7 @@ import {
   type PasskeyParts,
 } from '#server/kit/auth/passkeys/passkeys.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
-import { demandPassword, homeOf } from './own-password.ts';
+import { assertPassword, homeOf } from './own-password.ts';
 import { deletePasskey, insertPasskey } from './passkey-store.ts';
 import { ownAccount, type OwnAccount } from './store.ts';
 
@@ -52,7 +52,7 @@ export function askOwnPasskey(parts: OwnPasskeyParts, caller: Caller): Promise<P
 }
 
 /** Asks who is there anew; failures of either kind count with those of the sign-in. */
-async function demandProof(
+async function assertProof(
   { database, ...parts }: OwnPasskeyParts,
   caller: Caller,
   { current, passkey }: Proof,
@@ -60,7 +60,7 @@ async function demandProof(
   if (passkey === undefined) {
     const sentence = 'Write your password, or show a passkey.';
     if (current === undefined) fail('invalid', sentence, { fields: { current: sentence } });
-    return demandPassword(database, caller, current);
+    return assertPassword(database, caller, current);
   }
   const user = homeOf(caller);
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
@@ -76,7 +76,7 @@ async function demandProof(
 }
 
 export async function startPasskey(parts: OwnPasskeyParts, caller: Caller, proof: Proof): Promise<NewPasskeyQuestion> {
-  const own = await demandProof(parts, caller, proof);
+  const own = await assertProof(parts, caller, proof);
   const user = homeOf(caller);
   const known = await parts.database.tx(siteAlone(user.site), (tx) => knownPasskeys(tx, user));
   refuseMany(known.length);
@@ -121,7 +121,7 @@ export async function removePasskey(
   caller: Caller,
   { id: PasskeyId, ...proof }: Proof & { id: string },
 ): Promise<Kept> {
-  await demandProof(parts, caller, proof);
+  await assertProof(parts, caller, proof);
   const user = homeOf(caller);
   return parts.database.tx(siteAlone(user.site), async (tx) => {
     if ((await deletePasskey(tx, { ...user, PasskeyId })) === undefined) fail('not-found', noPasskey);

@@ -6,10 +6,10 @@ import type { Caller } from '#server/kit/context.ts';
 import { traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
-import { callerOf, demandClaims } from '#server/kit/http/request.ts';
+import { callerOf, assertClaims } from '#server/kit/http/request.ts';
 import { sendResetLinks } from './forgot.ts';
 import { readLink, useLink } from './links.ts';
-import { changePassword, demandPassword } from './own-password.ts';
+import { changePassword, assertPassword } from './own-password.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 
@@ -32,7 +32,7 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
     void app.route({
       ...routeOf(endpoint),
       onRequest: async (request) => {
-        demandClaims(request);
+        assertClaims(request);
         await limit(request);
       },
       handler: async (request) => handler(await callerOf(request, identity), inputOf(endpoint, request)),
@@ -58,7 +58,7 @@ export function accountRoutes({ app, database, identity, key, config }: AccountA
   });
 
   ownRoute(accountEndpoints.confirmPassword, async (caller, { current }) => {
-    await demandPassword(database, caller, current);
+    await assertPassword(database, caller, current);
     return { confirmed: true };
   });
 

@@ -15,7 +15,7 @@ import {
 } from '#server/kit/auth/second-factor.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
 import type { SigningKey } from '#server/kit/auth/tokens.ts';
-import { demandPassword, homeOf } from './own-password.ts';
+import { assertPassword, homeOf } from './own-password.ts';
 import { ownAccount } from './store.ts';
 
 type Parts = { database: Database; key: SigningKey };
@@ -26,7 +26,7 @@ export async function startSecondFactor(
   caller: Caller,
   current: string,
 ): Promise<{ key: string; address: string }> {
-  const { Email } = await demandPassword(database, caller, current);
+  const { Email } = await assertPassword(database, caller, current);
   const user = homeOf(caller);
   const made = await database.tx(siteAlone(user.site), (tx) => newSecondFactor(tx, key, user));
   if (made === undefined) fail('conflict', 'A second step is set up already. Turn it off before you set up another.');
@@ -58,7 +58,7 @@ export async function confirmSecondFactor(
 
 /** Without a second step the password stands alone and must be long enough for that (NIST 800-63B-4). */
 export async function removeSecondFactor({ database }: Parts, caller: Caller, current: string): Promise<void> {
-  await demandPassword(database, caller, current);
+  await assertPassword(database, caller, current);
   if (!mayStandAlone(current)) {
     const sentence = 'Without the second step your password is too short. Choose one of at least 15 characters first.';
     fail('invalid', sentence, { fields: { current: sentence } });
@@ -75,7 +75,7 @@ export async function renewRecoveryCodes(
   caller: Caller,
   current: string,
 ): Promise<{ recoveryCodes: string[] }> {
-  await demandPassword(database, caller, current);
+  await assertPassword(database, caller, current);
   const user = homeOf(caller);
   return database.tx(siteAlone(user.site), async (tx) => {
     if (!(await hasSecondFactor(tx, user))) fail('conflict', 'There is no second step yet.');

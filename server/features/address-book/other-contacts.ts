@@ -2,7 +2,7 @@ import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { insertOne, lockOne, otherContactsOf, readOne, updateOne, type OtherContactRow } from './store.ts';
-import { demandVersion, takenId } from './versions.ts';
+import { assertVersion, takenId } from './versions.ts';
 
 type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<All, 'otherContacts' | 'createOtherContact' | 'updateOtherContact'>;
@@ -20,7 +20,7 @@ export const otherContactHandlers: Own = {
 
   async updateOtherContact({ id, lastUpdated, ...fields }, { tx }) {
     const named = withName(fields);
-    demandVersion(await lockOne(tx, table, id), lastUpdated, 'contact');
+    assertVersion(await lockOne(tx, table, id), lastUpdated, 'contact');
     await updateOne(tx, table, id, named);
     return stored(tx, id);
   },

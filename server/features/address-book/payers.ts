@@ -25,7 +25,7 @@ import {
   usesOfPayer,
   type PayerUses,
 } from './store.ts';
-import { demandVersion, takenId } from './versions.ts';
+import { assertVersion, takenId } from './versions.ts';
 
 type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<All, 'createPayer' | 'updatePayer' | 'payer' | 'mergePayers'>;
@@ -33,8 +33,8 @@ type Own = Pick<All, 'createPayer' | 'updatePayer' | 'payer' | 'mergePayers'>;
 export const payerHandlers: Own = {
   async createPayer({ contacts, ...fields }, { tx }) {
     await holdList(tx, 'payers');
-    await demandSingle(tx, fields.PayerId, fields);
-    await demandReportingType(tx, fields.PayerReportingTypeId);
+    await assertSingle(tx, fields.PayerId, fields);
+    await assertReportingType(tx, fields.PayerReportingTypeId);
     const made = { ...fields, ...AppliedRules.parse(usualRules(fields.Kind)) };
     if (!(await insertOne(tx, 'payers', made))) takenId('payer');
     await storeRulesHistory(tx, fields.PayerId, [{ EffectiveFrom: null, rules: {} }]);
@@ -46,10 +46,10 @@ export const payerHandlers: Own = {
   async updatePayer({ id, lastUpdated, contacts, ...fields }, { tx }) {
     await holdList(tx, 'payers');
     const before = await lockOne(tx, 'payers', id);
-    demandVersion(before, lastUpdated, 'payer');
+    assertVersion(before, lastUpdated, 'payer');
     // One that is there twice already can still be put right or set inactive.
-    if (!samePayer(before, fields)) await demandSingle(tx, id, fields);
-    await demandReportingType(tx, fields.PayerReportingTypeId);
+    if (!samePayer(before, fields)) await assertSingle(tx, id, fields);
+    await assertReportingType(tx, fields.PayerReportingTypeId);
     await updateOne(tx, 'payers', id, fields);
     await writeContacts(tx, id, contacts);
     // What is usual depends on the kind of payer.
@@ -66,10 +66,10 @@ export const payerHandlers: Own = {
       });
     await holdList(tx, 'payers');
     const gone = await lockOne(tx, 'payers', id);
-    demandVersion(gone, lastUpdated, 'payer');
-    demandVersion(await lockOne(tx, 'payers', into), intoLastUpdated, 'payer');
-    demandUnused(gone.Name, await usesOfPayer(tx, id));
-    demandRoom(await payerContactsOf(tx, id), await payerContactsOf(tx, into));
+    assertVersion(gone, lastUpdated, 'payer');
+    assertVersion(await lockOne(tx, 'payers', into), intoLastUpdated, 'payer');
+    assertUnused(gone.Name, await usesOfPayer(tx, id));
+    assertRoom(await payerContactsOf(tx, id), await payerContactsOf(tx, into));
     await movePayerContacts(tx, id, into);
     await updateOne(tx, 'payers', id, { MergedIntoId: into, Inactive: true });
     // Another version: whoever has it open would save without the contacts that came.
@@ -86,7 +86,7 @@ export const payerHandlers: Own = {
   },
 };
 
-async function demandSingle(
+async function assertSingle(
   tx: Tx,
   id: string,
   candidate: { Name: string; ElectronicPayerId: string | null },
@@ -101,7 +101,7 @@ async function demandSingle(
   });
 }
 
-async function demandReportingType(tx: Tx, id: string | null | undefined): Promise<void> {
+async function assertReportingType(tx: Tx, id: string | null | undefined): Promise<void> {
   if (id === null || id === undefined || (await isKnown(tx, 'payerReportingTypes', id))) return;
   fail('invalid', 'There is no such payer reporting type. Nothing was saved.', {
     fields: { PayerReportingTypeId: 'must be one of the list of this site' },
@@ -117,7 +117,7 @@ async function writeContacts(tx: Tx, PayerId: string, contacts: z.output<typeof 
 }
 
 /** Of more contacts than a form takes, none could be saved any more. */
-function demandRoom(coming: readonly unknown[], there: readonly unknown[]): void {
+function assertRoom(coming: readonly unknown[], there: readonly unknown[]): void {
   const together = coming.length + there.length;
   if (coming.length === 0 || together <= mostPayerContacts) return;
   fail(
@@ -128,7 +128,7 @@ function demandRoom(coming: readonly unknown[], there: readonly unknown[]): void
 }
 
 /** What was billed or written under a payer stays its own. */
-function demandUnused(Name: string, { policies, claims, postings, providers }: PayerUses): void {
+function assertUnused(Name: string, { policies, claims, postings, providers }: PayerUses): void {
   const used = [
     counted(policies, 'policy', 'policies'),
     counted(claims, 'claim', 'claims'),

@@ -19,7 +19,7 @@ import {
   updateOne,
   type ReferringRow,
 } from './store.ts';
-import { demandVersion, takenId } from './versions.ts';
+import { assertVersion, takenId } from './versions.ts';
 
 type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<
@@ -37,7 +37,7 @@ const thing = 'referring provider';
 export const referringHandlers: Own = {
   async createReferringProvider({ isSomebodyElse = false, ...fields }, { tx }) {
     await holdList(tx, table);
-    await demandSingle(tx, fields, isSomebodyElse);
+    await assertSingle(tx, fields, isSomebodyElse);
     if (!(await insertOne(tx, table, fields))) takenId(thing);
     return detailOf(tx, fields.ReferringProviderId);
   },
@@ -45,10 +45,10 @@ export const referringHandlers: Own = {
   async updateReferringProvider({ id, lastUpdated, ...fields }, { tx }) {
     await holdList(tx, table);
     const before = await lockOne(tx, table, id);
-    demandVersion(before, lastUpdated, thing);
+    assertVersion(before, lastUpdated, thing);
     // One whose NPI is there twice already can still be put right or set inactive.
     if (before.NationalProviderId !== fields.NationalProviderId)
-      await demandSingle(tx, { ...fields, ReferringProviderId: id }, true);
+      await assertSingle(tx, { ...fields, ReferringProviderId: id }, true);
     await updateOne(tx, table, id, fields);
     return detailOf(tx, id);
   },
@@ -62,10 +62,10 @@ export const referringHandlers: Own = {
       });
     await holdList(tx, table);
     const gone = await lockOne(tx, table, id);
-    demandVersion(gone, lastUpdated, thing);
+    assertVersion(gone, lastUpdated, thing);
     const stays = await lockOne(tx, table, into);
-    demandVersion(stays, intoLastUpdated, thing);
-    demandOnePerson(gone, stays);
+    assertVersion(stays, intoLastUpdated, thing);
+    assertOnePerson(gone, stays);
     await updateOne(tx, table, id, { MergedIntoId: into, Inactive: true });
     await updateOne(tx, table, into, filledFrom(stays, gone));
     const followed = await followMerge(tx, table, id, into);
@@ -124,7 +124,7 @@ function emptiedOf(stays: ReferringRow, gone: ReferringRow, fields: readonly str
 type Candidate = Pick<ReferringRow, 'FirstName' | 'LastName' | 'NationalProviderId'> & { ReferringProviderId: string };
 
 /** One NPI is one person; one name may be two people, if somebody has said so. */
-async function demandSingle(tx: Tx, candidate: Candidate, isSomebodyElse: boolean): Promise<void> {
+async function assertSingle(tx: Tx, candidate: Candidate, isSomebodyElse: boolean): Promise<void> {
   const id = candidate.ReferringProviderId.toLowerCase();
   const others = (await listOf(tx, table)).filter((other) => other.ReferringProviderId !== id);
   const byNpi = others.find((other) => sameReferring(candidate, other) === 'npi');
@@ -145,7 +145,7 @@ async function demandSingle(tx: Tx, candidate: Candidate, isSomebodyElse: boolea
     });
 }
 
-function demandOnePerson(gone: ReferringRow, stays: ReferringRow): void {
+function assertOnePerson(gone: ReferringRow, stays: ReferringRow): void {
   const [a, b] = [gone.NationalProviderId, stays.NationalProviderId];
   if (a === null || b === null || a === b) return;
   fail('conflict', 'These two have different NPIs, so they are two people. Nothing was changed.', {

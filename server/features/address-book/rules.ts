@@ -15,7 +15,7 @@ import {
   updateOne,
   type PayerRow,
 } from './store.ts';
-import { demandLive, overtaken } from './versions.ts';
+import { assertLive, overtaken } from './versions.ts';
 
 type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<All, 'payerRules' | 'savePayerRules' | 'payerDefaultRules' | 'savePayerDefaultRules'>;
@@ -26,7 +26,7 @@ export const ruleHandlers: Own = {
   async savePayerRules({ id, history, version }, { tx }) {
     await holdList(tx, 'payers');
     const before = await lockOne(tx, 'payers', id);
-    demandLive(before, 'payer');
+    assertLive(before, 'payer');
     if (version !== (await rulesVersion(tx, id))) overtaken('the rules of this payer');
     await storeRulesHistory(tx, id, history);
     await applyRules(tx, id);

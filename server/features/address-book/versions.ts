@@ -3,15 +3,15 @@ import { fail } from '#contract/base/errors.ts';
 type Row = { updated_at: string; MergedIntoId?: string | null | undefined };
 
 /** Refuses what is not there, or not any more; `thing` as in “this payer”. */
-export function demandLive<R extends Row>(row: R | undefined, thing: string): asserts row is R {
+export function assertLive<R extends Row>(row: R | undefined, thing: string): asserts row is R {
   if (!row) fail('not-found', `There is no such ${thing}.`);
   if (row.MergedIntoId)
     fail('changed-elsewhere', `Somebody has merged this ${thing} into another one meanwhile. Nothing was changed.`);
 }
 
 /** Refuses to change another version than the one that was looked at. */
-export function demandVersion<R extends Row>(row: R | undefined, seen: string, thing: string): asserts row is R {
-  demandLive(row, thing);
+export function assertVersion<R extends Row>(row: R | undefined, seen: string, thing: string): asserts row is R {
+  assertLive(row, thing);
   if (row.updated_at !== seen) overtaken(`this ${thing}`);
 }
 

@@ -29,7 +29,7 @@ import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { makeClaim, type MadeClaim } from './make-claim.ts';
 import {
   claimFile,
-  demandOpenPeriod,
+  assertOpenPeriod,
   insertClaim,
   ledgerOf,
   liveClaimsOf,
@@ -77,10 +77,10 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
 
   async submitClaim({ visitId, destination, lastUpdated }, ctx) {
     const { tx, caller, now } = ctx;
-    const visit = await demandBillable(ctx, visitId, lastUpdated);
+    const visit = await assertBillable(ctx, visitId, lastUpdated);
     if (destination === 'closed' && !holds(caller.can, permissionFor('submitted', 'closed') ?? ''))
       fail('no-permission', permissionDenied);
-    await demandOpenPeriod(tx, visit);
+    await assertOpenPeriod(tx, visit);
     const made = await makeClaim(tx, visit, now);
     const PostedOn = await openPostingDay(tx, now);
     await takeBackEarlierClaims(ctx, visit, PostedOn);
@@ -113,7 +113,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
 const notFound = 'There is no such visit, or you may not see it.';
 
 /** The visit, locked and ready for its claim. */
-async function demandBillable({ tx }: Ctx, visitId: string, lastUpdated: string): Promise<Visit> {
+async function assertBillable({ tx }: Ctx, visitId: string, lastUpdated: string): Promise<Visit> {
   const visit = await lockVisit(tx, visitId);
   if (!visit) fail('not-found', notFound);
   if (visit.stage === 'submitted' || visit.stage === 'closed') {

@@ -126,7 +126,7 @@ export async function openPostingDay(tx: Tx, now: Date): Promise<string> {
 }
 
 /** Refuses what would change the charges of a visit whose day lies in a closed period. */
-export async function demandOpenPeriod(tx: Tx, visit: Visit): Promise<void> {
+export async function assertOpenPeriod(tx: Tx, visit: Visit): Promise<void> {
   const { closed } = await billingSite(tx);
   const refusal = closedDayRefusal(visit.Start.slice(0, 10), closed);
   if (refusal) fail('user-visible', refusal, { current: visit });

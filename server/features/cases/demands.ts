@@ -9,7 +9,7 @@ type Fields = Partial<
 >;
 
 /** Everything a case points to is of this site, and its policies are its patient's. */
-export async function demandKnown(tx: Tx, caller: Caller, PatientId: string, of: Fields): Promise<void> {
+export async function assertKnown(tx: Tx, caller: Caller, PatientId: string, of: Fields): Promise<void> {
   const { FacilityId, ProviderId, ReferringProviderContactId, InsuranceIds = [], CustomInputs = [] } = of;
   const fields: Record<string, string> = {};
   if (FacilityId && !(await mayWorkAt(tx, caller, FacilityId)))

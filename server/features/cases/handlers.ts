@@ -14,7 +14,7 @@ import { readCase, readPatient } from '#server/features/patients/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { changedSentence, recordHandlers, refuse } from '#server/kit/record-handlers.ts';
 import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/db/rows.ts';
-import { demandKnown } from './demands.ts';
+import { assertKnown } from './demands.ts';
 import { removeCase, usesOfCase } from './store.ts';
 
 export const caseHandlers: Handlers<typeof caseEndpoints> = {
@@ -33,7 +33,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     if (!(await readPatient(tx, input.PatientId)))
       fail('not-found', 'There is no such patient, or you may not see them.');
     refuse(caseRefusals(input));
-    await demandKnown(tx, caller, input.PatientId, input);
+    await assertKnown(tx, caller, input.PatientId, input);
     const made = await insertRow(tx, 'cases', input);
     if (!made) {
       const current = await readCase(tx, input.CaseId);
@@ -48,7 +48,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     const { merged, kept } = mergedCase(before, definedFields(changes), base);
     if (kept.length > 0 && Object.keys(merged).length === 0) fail('conflict', keptSentence, { current: before });
     refuse(caseRefusals({ ...before, ...merged }));
-    await demandKnown(tx, caller, before.PatientId, merged);
+    await assertKnown(tx, caller, before.PatientId, merged);
     const after = await updateRow(tx, 'cases', id, merged);
     if (!after) fail('not-found', notFound);
     return { case: after, kept };

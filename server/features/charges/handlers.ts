@@ -3,7 +3,7 @@ import type { chargeEndpoints } from '#contract/charges/endpoints.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesClashSentence, mergedServices, SeenServices } from '#contract/charges/merged-services.ts';
 import { chargesPermissionRefusal, chargesRefusal, recordedServices } from '#contract/charges/recorded-services.ts';
-import { demandOpenPeriod } from '#server/features/billing/store.ts';
+import { assertOpenPeriod } from '#server/features/billing/store.ts';
 import { codesOn, lockServices, lockVisit, payersOfVisit, readProvider } from '#server/features/visits/store.ts';
 import type { Handlers } from '#server/kit/context.ts';
 import { replaceServices } from './store.ts';
@@ -21,7 +21,7 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     if (refusal) fail('user-visible', refusal, { current: visit });
     const denied = chargesPermissionRefusal(visit.stage, caller.can);
     if (denied) fail('no-permission', denied);
-    await demandOpenPeriod(tx, visit);
+    await assertOpenPeriod(tx, visit);
     if (clashes.length > 0) fail('changed-elsewhere', chargesClashSentence(clashes), { current: { services: before } });
     const provider = await readProvider(tx, visit.ProviderId);
     if (!provider) throw new Error('The provider of a visit is gone');

@@ -15,30 +15,30 @@ export const clinicListHandlers: Handlers<typeof clinicListEndpoints> = {
   }),
 
   async saveCustomCaseInput({ id, Label, Inactive }, { tx }) {
-    await demandFreeName(tx, 'customCaseInputs', { id, name: Label, field: 'Label' });
+    await assertFreeName(tx, 'customCaseInputs', { id, name: Label, field: 'Label' });
     return storeRow(tx, 'customCaseInputs', { CustomCaseInputId: id, Label, Inactive });
   },
 
   visitTags: async (_input, { tx }) => ({ tags: await activeOf(tx, 'visitTags') }),
 
   async saveVisitTag({ id, Name, Inactive }, { tx }) {
-    await demandFreeName(tx, 'visitTags', { id, name: Name, field: 'Name' });
+    await assertFreeName(tx, 'visitTags', { id, name: Name, field: 'Name' });
     return storeRow(tx, 'visitTags', { TagId: id, Name, Inactive });
   },
 
   async addPayerReportingType({ Description }, { tx, newId }) {
-    await demandFreeName(tx, 'payerReportingTypes', { id: null, name: Description, field: 'Description' });
+    await assertFreeName(tx, 'payerReportingTypes', { id: null, name: Description, field: 'Description' });
     return storeRow(tx, 'payerReportingTypes', { PayerReportingTypeId: newId(), Description });
   },
 
   async renamePayerReportingType({ id, Description }, { tx }) {
     if (!(await isKnown(tx, 'payerReportingTypes', id))) fail('not-found', 'There is no such payer reporting type.');
-    await demandFreeName(tx, 'payerReportingTypes', { id, name: Description, field: 'Description' });
+    await assertFreeName(tx, 'payerReportingTypes', { id, name: Description, field: 'Description' });
     return storeRow(tx, 'payerReportingTypes', { PayerReportingTypeId: id, Description });
   },
 };
 
-async function demandFreeName(
+async function assertFreeName(
   tx: Tx,
   list: ListName,
   { id, name, field }: { id: string | null; name: string; field: string },

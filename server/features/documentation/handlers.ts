@@ -42,7 +42,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   },
 
   async save({ id, VisitId, changes }, { tx, caller, base }) {
-    const visit = await demandVisit(tx, VisitId);
+    const visit = await assertVisit(tx, VisitId);
     if (visit.CaseId !== id.toLowerCase()) fail('not-found', notFound);
     const note = await holdNote(tx, VisitId);
     const current = note ?? newNote(visit);
@@ -56,7 +56,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   },
 
   async sign({ id }, { tx, caller, base }) {
-    const visit = await demandVisit(tx, id);
+    const visit = await assertVisit(tx, id);
     const note = await holdNote(tx, id);
     if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
     const stageRefusal = signStageRefusal(visit.stage);
@@ -69,7 +69,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     );
     if (refusal) fail('no-permission', refusal);
     const services = await lockServices(tx, id);
-    await demandAsSeen(tx, { base, visit, note, services }, 'signed');
+    await assertAsSeen(tx, { base, visit, note, services }, 'signed');
     const missing = missingToSign(note, services);
     if (missing.length > 0)
       fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
@@ -81,13 +81,13 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   },
 
   async cosign({ id }, { tx, caller, base }) {
-    const visit = await demandVisit(tx, id);
+    const visit = await assertVisit(tx, id);
     const { provider, NotesPermission } = await signerOf(tx, caller, visit);
     const note = await holdNote(tx, id);
     if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
     const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
     if (refusal) fail('user-visible', refusal, { current: note });
-    await demandAsSeen(tx, { base, visit, note, services: await lockServices(tx, id) }, 'cosigned');
+    await assertAsSeen(tx, { base, visit, note, services: await lockServices(tx, id) }, 'cosigned');
     const visitNote = await cosignNote(tx, id, provider.ProviderId);
     await addHistory(tx, visit, caller.UserId, { action: 'cosigned' });
     await audit(tx, caller.site, { ...aboutNote(visit, caller), action: 'cosign' });
@@ -103,7 +103,7 @@ function aboutNote({ VisitId, PatientId }: Visit, { UserId }: Caller) {
 type ToSign = { base: Ctx['base']; visit: Visit; note: VisitNote | undefined; services: Service[] };
 
 /** Nobody signs what they have not read: the note and its services are as the signer's screen showed them. */
-async function demandAsSeen(tx: Tx, { base, visit, note, services }: ToSign, deed: 'signed' | 'cosigned') {
+async function assertAsSeen(tx: Tx, { base, visit, note, services }: ToSign, deed: 'signed' | 'cosigned') {
   const seen = SeenToSign.safeParse(base);
   if (!seen.success) fail('invalid', `What was seen of this note cannot be read. The note is not ${deed}.`);
   const codes = await codesOn(tx, visit.Start.slice(0, 10));
@@ -115,7 +115,7 @@ async function demandAsSeen(tx: Tx, { base, visit, note, services }: ToSign, dee
 
 const notFound = 'There is no such visit, or you may not see it.';
 
-async function demandVisit(tx: Tx, id: string): Promise<Visit> {
+async function assertVisit(tx: Tx, id: string): Promise<Visit> {
   const visit = await lockVisit(tx, id);
   if (!visit) fail('not-found', notFound);
   return visit;

@@ -31,7 +31,7 @@ export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
   },
 
   async create({ organization, visit_types, rooms = [], ...fields }, { tx, now }) {
-    await demandRegion(tx, fields.RegionId);
+    await assertRegion(tx, fields.RegionId);
     await storeBiller(tx, fields.OrganizationId, organization);
     const types = typesAfter([], visit_types, now);
     const made = await insertFacility(tx, { ...fields, visit_types: types, rooms: roomsFrom([], rooms) });
@@ -41,7 +41,7 @@ export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
   async update({ id, organization, visit_types, rooms, settings, ...changes }, { tx, now }) {
     const before = await lockFacility(tx, id);
     if (!before) fail('not-found', noFacility);
-    await demandRegion(tx, changes.RegionId);
+    await assertRegion(tx, changes.RegionId);
     const next = { ...before, ...definedFields(changes), settings: { ...before.settings, ...settings } };
     await storeBiller(tx, next.OrganizationId, organization);
     return updateFacility(tx, {
@@ -105,7 +105,7 @@ function roomsFrom(before: readonly Room[], changes: readonly Room[]): Room[] {
   return rooms;
 }
 
-async function demandRegion(tx: Tx, id: string | null | undefined): Promise<void> {
+async function assertRegion(tx: Tx, id: string | null | undefined): Promise<void> {
   if (!id || (await readRegion(tx, id))) return;
   fail('invalid', 'This region is gone. Choose another one; nothing was changed.', {
     fields: { RegionId: 'is not a region of this site' },

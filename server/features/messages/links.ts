@@ -96,7 +96,7 @@ function stateOf(visit: Visit, wall: string): LinkedVisit['state'] {
 const byLink = 'By the patient, through a link';
 
 /** The visit of a link while something can be done about it, if it is still at the time that its page showed. */
-function demandOpen({ link, visit, facility, now }: Opened, seen: string): { visit: Visit; wall: string } {
+function assertOpen({ link, visit, facility, now }: Opened, seen: string): { visit: Visit; wall: string } {
   if (link.purpose !== 'visit') fail('not-found', deadSentence);
   if (!visit || !facility || !takesPlace(visit)) fail('user-visible', goneSentence);
   const wall = wallTimeIn(facility.TimeZone, now);
@@ -107,7 +107,7 @@ function demandOpen({ link, visit, facility, now }: Opened, seen: string): { vis
 
 export function confirmVisit(seen: string): Act {
   return async (tx, opened) => {
-    const { visit } = demandOpen(opened, seen);
+    const { visit } = assertOpen(opened, seen);
     if (visit.stage === 'confirmed' && !visit.PatientAsk) return;
     await setStage(tx, visit.VisitId, 'confirmed');
     await addHistory(tx, visit, null, { action: 'moved', from: visit.stage, to: 'confirmed', note: byLink });
@@ -117,7 +117,7 @@ export function confirmVisit(seen: string): Act {
 /** Early enough, the time is free for others at once. Later there may be a fee: that is the clinic's to say. */
 export function cannotCome(seen: string): Act {
   return async (tx, opened) => {
-    const { visit, wall } = demandOpen(opened, seen);
+    const { visit, wall } = assertOpen(opened, seen);
     if (isLate(visit, wall, opened.lateHours)) return ask(tx, { visit, now: opened.now }, 'cannotCome', null);
     await setStage(tx, visit.VisitId, 'cancelled', { CancelReason: byLink });
     await addHistory(tx, visit, null, { action: 'moved', from: visit.stage, to: 'cancelled', note: byLink });
@@ -126,7 +126,7 @@ export function cannotCome(seen: string): Act {
 
 export function askForAnotherTime(seen: string, note: string | null): Act {
   return async (tx, opened) => {
-    const { visit } = demandOpen(opened, seen);
+    const { visit } = assertOpen(opened, seen);
     await ask(tx, { visit, now: opened.now }, 'anotherTime', note === '' ? null : note);
   };
 }

@@ -32,7 +32,7 @@ export function messageRoutes({ app, database, config }: Parts): void {
     ...routeOf(messageEndpoints.inbound),
     handler: async (request): Promise<ReplyOf<'messages.inbound'>> => {
       const { site, from, text } = inputOf(messageEndpoints.inbound, request);
-      demandGateway(config, request);
+      assertGateway(config, request);
       const heard = await database.tx(messagesOf(site), async (tx) => {
         if (!(await tx.maybe('select from sites where site = $1', [site]))) fail('not-found', 'There is no such site.');
         return receiveText(tx, site, { from, text, now: new Date() });
@@ -42,7 +42,7 @@ export function messageRoutes({ app, database, config }: Parts): void {
   });
 }
 
-function demandGateway({ textsInboundToken }: Config, { headers }: FastifyRequest): void {
+function assertGateway({ textsInboundToken }: Config, { headers }: FastifyRequest): void {
   const given = sha256(headers.authorization ?? '');
   const wanted = sha256(`Bearer ${textsInboundToken ?? ''}`);
   const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(wanted));

@@ -35,9 +35,9 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   },
 
   async create({ patient, insurances }, { tx, newId }: Ctx) {
-    await demandBirthDate(tx, patient.DateOfBirth);
-    await demandFacility(tx, patient.FacilityId);
-    await demandPayers(tx, insurances);
+    await assertBirthDate(tx, patient.DateOfBirth);
+    await assertFacility(tx, patient.FacilityId);
+    await assertPayers(tx, insurances);
     const made = await insertPatient(
       tx,
       { ...patient, MessageConsent: consentOf(patient), PersonId: newId() },
@@ -54,8 +54,8 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   },
 
   async update({ id, changes }, { tx, base }) {
-    if (changes.DateOfBirth) await demandBirthDate(tx, changes.DateOfBirth);
-    await demandFacility(tx, changes.FacilityId);
+    if (changes.DateOfBirth) await assertBirthDate(tx, changes.DateOfBirth);
+    await assertFacility(tx, changes.FacilityId);
     const before = await lockPatient(tx, id);
     if (!before) fail('not-found', notFound);
     const merged = mergedFields(before, definedFields(changes), base);
@@ -88,19 +88,19 @@ function idOfPage(after: string): string {
   return after;
 }
 
-async function demandBirthDate(tx: Tx, birth: string): Promise<void> {
+async function assertBirthDate(tx: Tx, birth: string): Promise<void> {
   const today = await siteToday(tx);
   const refusal = today ? birthDateRefusal(birth, today) : null;
   if (refusal) fail('invalid', `${refusal} Nothing was changed.`, { fields: { DateOfBirth: refusal } });
 }
 
-async function demandFacility(tx: Tx, id: string | null | undefined): Promise<void> {
+async function assertFacility(tx: Tx, id: string | null | undefined): Promise<void> {
   if (!id || (await facilityExists(tx, id))) return;
   const field = 'FacilityId is not a facility of this site.';
   fail('invalid', 'This facility is not known. Nothing was changed.', { fields: { FacilityId: field } });
 }
 
-async function demandPayers(tx: Tx, insurances: { PayerId: string }[]): Promise<void> {
+async function assertPayers(tx: Tx, insurances: { PayerId: string }[]): Promise<void> {
   if (insurances.length === 0) return;
   const unknown = await unknownPayers(
     tx,

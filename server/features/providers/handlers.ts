@@ -27,13 +27,13 @@ const changedElsewhere =
 const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorProviderId'] as const;
 
 /** Nobody gives themselves the right to sign. */
-function demandOther(caller: Ctx['caller'], UserId: string | null, isOfRights: boolean): void {
+function assertOther(caller: Ctx['caller'], UserId: string | null, isOfRights: boolean): void {
   if (isOfRights && UserId === caller.UserId && !caller.SuperUser)
     fail('no-permission', 'Somebody else has to say what you may document. Nothing was changed.');
 }
 
 /** A supervisor sees the visits of whom they supervise: nobody lets others see what they do not see. */
-function demandSight(caller: Ctx['caller'], { ProviderId }: { ProviderId: string }): void {
+function assertSight(caller: Ctx['caller'], { ProviderId }: { ProviderId: string }): void {
   if (caller.providerIds !== null && !caller.providerIds.includes(ProviderId))
     fail(
       'no-permission',
@@ -62,7 +62,7 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     const { tx, caller, newId } = ctx;
     const { site } = caller;
     const ProviderId = newId();
-    demandOther(caller, UserId, true);
+    assertOther(caller, UserId, true);
     const user = UserId === null ? null : await userToLink(tx, site, UserId);
     if (user === undefined) fail('not-found', noUser);
     if (user && user.EmployeeId !== null) fail('conflict', 'This user has a provider record already.');
@@ -83,8 +83,8 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     if (changedMeanwhile(definedFields(changes), seen, kept).length > 0)
       fail('changed-elsewhere', changedElsewhere, { fields: { before: 'is not how it is any more' } });
     const isOfRights = ofRights.some((name) => name in changes && !isSame(changes[name], kept[name]));
-    demandOther(caller, UserId, isOfRights);
-    if (!isSame(changes.SupervisorProviderId, kept.SupervisorProviderId)) demandSight(caller, before);
+    assertOther(caller, UserId, isOfRights);
+    if (!isSame(changes.SupervisorProviderId, kept.SupervisorProviderId)) assertSight(caller, before);
     const after = await saveProvider(tx, site, { ...kept, ...definedFields(changes), ProviderId, UserId });
     if (UserId !== null) await renameProviderOf(tx, site, UserId);
     await renewSight(ctx, [before.SupervisorProviderId, after.SupervisorProviderId]);

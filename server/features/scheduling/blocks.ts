@@ -5,9 +5,9 @@ import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
 import { keepsPlace } from '#contract/scheduling/booking-facts.ts';
 import { placeOfBlock } from '#contract/scheduling/non-patient-visit.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { demandPlace } from './places.ts';
+import { assertPlace } from './places.ts';
 import { deleteNonPatientVisit, readNonPatientVisit, storeNonPatientVisit } from './rows.ts';
-import { demandFree } from './slots.ts';
+import { assertFree } from './slots.ts';
 
 type Own = Pick<Handlers<typeof schedulingEndpoints>, 'saveNonPatientVisit' | 'removeNonPatientVisit'>;
 
@@ -22,10 +22,10 @@ export const blockHandlers: Own = {
       ? mergedFields<typeof wanted>(before, wanted, base, [placeOfBlock])
       : { merged: wanted, clashes: [] };
     if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
-    await demandPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });
+    await assertPlace(ctx, fields, { isNonPatient: true, ...(before && { before }) });
     const booking = { ...fields, VisitId: id, PatientId: null, CaseId: null, RoomId: null };
     const isPlaced = before && keepsPlace({ ...before, RoomId: null }, booking);
-    if (!isPlaced) await demandFree(tx, [booking], { accepted, current: before ?? null });
+    if (!isPlaced) await assertFree(tx, [booking], { accepted, current: before ?? null });
     const stored = await storeNonPatientVisit(tx, { ...fields, NonPatientVisitId: id });
     return { nonPatientVisit: stored ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
   },

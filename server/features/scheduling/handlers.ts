@@ -34,7 +34,7 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
   monthData: (asked, ctx) => calendar(ctx, asked, monthOf(asked.date), { withGone: true }),
 
   async processDaySchedule({ scheduleDay }, ctx) {
-    await demandOwnDays(ctx, [scheduleDay.ProviderId]);
+    await assertOwnDays(ctx, [scheduleDay.ProviderId]);
     const hours = { ...scheduleDay, updated_at: ctx.now.toISOString() };
     const daySchedule = await dayScheduleOf(ctx.tx, hours);
     return { daySchedule, outside: await outsideOf(ctx, daySchedule) };
@@ -42,16 +42,16 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
 
   async createCustomDays({ customDayProviderSchedules: days }, ctx) {
     const { tx } = ctx;
-    await demandOwnDays(ctx, [...new Set(days.map(({ ProviderId }) => ProviderId))]);
-    await demandFacilities(tx, [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))]);
-    await demandDaysAsSeen(ctx, days);
+    await assertOwnDays(ctx, [...new Set(days.map(({ ProviderId }) => ProviderId))]);
+    await assertFacilities(tx, [...new Set(days.flatMap((day) => day.blocks.map(({ FacilityId }) => FacilityId)))]);
+    await assertDaysAsSeen(ctx, days);
     const today = await todayOf(ctx);
     const stored: CustomDay[] = [];
     const outside: Visit[] = [];
     for (const { isRemoved, ...day } of days) {
       const refusal = timesRefusal({ Start: `${day.day}T00:00`, End: `${day.day}T00:01` }, today);
       if (refusal) fail('invalid', refusal.sentence, { fields: { customDayProviderSchedules: refusal.sentence } });
-      await demandIdOf(tx, day);
+      await assertIdOf(tx, day);
       if (isRemoved) await deleteCustomDay(tx, day.ProviderId, day.day);
       else stored.push((await storeCustomDay(tx, day)) as CustomDay);
       const written = stored.at(-1);
@@ -77,7 +77,7 @@ async function todayOf({ tx, now }: Ctx): Promise<string> {
 }
 
 /** Everybody keeps their own days; those of others are for who manages schedules. */
-async function demandOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]): Promise<void> {
+async function assertOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]): Promise<void> {
   const isOwn = ProviderIds.every((id) => id === caller.ProviderId);
   if (!isOwn && !holds(caller.can, 'manage schedules')) fail('no-permission', permissionDenied);
   const known = await providersNamed(tx, ProviderIds);
@@ -88,7 +88,7 @@ async function demandOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]
     });
 }
 
-async function demandFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
+async function assertFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
   const known = await facilitiesNamed(tx, ids);
   if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return;
   fail('invalid', 'One of the facilities is gone or archived. Nothing was changed.', {
@@ -97,7 +97,7 @@ async function demandFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** A device makes ids; one that is another day's already is not taken over. */
-async function demandIdOf(
+async function assertIdOf(
   tx: Tx,
   { CustomDayId, ProviderId, day }: Pick<CustomDay, 'CustomDayId' | 'ProviderId' | 'day'>,
 ) {
@@ -110,7 +110,7 @@ const changedDays =
   'One of these days is not as it was when you planned it: somebody else has changed its hours, or an earlier change of yours was not taken. Nothing was changed. Look at the days, then send yours again if they still hold.';
 
 /** What the device saw of the days is how they are, or what somebody else wrote since is the same. */
-async function demandDaysAsSeen({ tx, base }: Ctx, days: readonly PlannedDay[]): Promise<void> {
+async function assertDaysAsSeen({ tx, base }: Ctx, days: readonly PlannedDay[]): Promise<void> {
   const told = SeenDays.safeParse(base);
   if (!told.success) fail('invalid', 'What was seen of these days cannot be read. Nothing was changed.');
   const { seen } = told.data;

@@ -26,7 +26,7 @@ function refuse(field: string, sentence: string): never {
  * provider who is at work, both seen by the caller, and a type and room of the facility. `before`: what of it stood so
  * already is not asked about anew.
  */
-export async function demandPlace(
+export async function assertPlace(
   { tx, caller, now }: Ctx,
   place: Place,
   of: { isNonPatient: boolean; before?: Place },
@@ -40,13 +40,13 @@ export async function demandPlace(
     const today = wallTimeIn(facility.TimeZone, now).slice(0, 10);
     const refusal = timesRefusal(place, today);
     if (refusal) refuse(refusal.field, refusal.sentence);
-    await demandOpenDay(tx, place.Start.slice(0, 10));
+    await assertOpenDay(tx, place.Start.slice(0, 10));
   }
   if (before?.FacilityId !== place.FacilityId && facility.Inactive)
     refuse('FacilityId', `${facilityName(facility)} takes no bookings any more.`);
   if (before?.ProviderId !== place.ProviderId && (provider.Inactive || provider.pending))
     refuse('ProviderId', `${providerName(provider)} takes no bookings.`);
-  demandOfFacility(facility, place, of);
+  assertOfFacility(facility, place, of);
   return facility;
 }
 
@@ -54,7 +54,7 @@ function sees(ids: readonly string[] | null, id: string): boolean {
   return ids === null || ids.includes(id);
 }
 
-function demandOfFacility(
+function assertOfFacility(
   facility: Facility,
   place: Place,
   { isNonPatient, before }: { isNonPatient: boolean; before?: Place },
@@ -75,7 +75,7 @@ function demandOfFacility(
 }
 
 /** spec 5: nothing is dated into a closed period. */
-async function demandOpenDay(tx: Ctx['tx'], day: string): Promise<void> {
+async function assertOpenDay(tx: Ctx['tx'], day: string): Promise<void> {
   const site = await tx.maybe<{ closed: string | null }>(
     `select "closedBillingPeriodEnd"::text as closed from sites where site = app_site()`,
   );

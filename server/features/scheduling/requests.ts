@@ -23,9 +23,9 @@ export const requestHandlers: Own = {
       ? mergedFields<typeof wanted>(before, wanted, base, [placeOfRequest])
       : { merged: wanted, clashes: [] };
     if (clashes.length > 0) fail('changed-elsewhere', changed, { current: before });
-    await demandPlaceOf(ctx, fields);
+    await assertPlaceOf(ctx, fields);
     // A visit deleted since is no reason to refuse another change.
-    if (fields.VisitId !== before?.VisitId) await demandOwnVisit(tx, of.PatientId, fields.VisitId);
+    if (fields.VisitId !== before?.VisitId) await assertOwnVisit(tx, of.PatientId, fields.VisitId);
     const row = { ...fields, VisitRequestId: id, PatientId: of.PatientId, state: 'open' };
     const visitRequest = before ? await updateRequest(tx, row) : await insertRequest(tx, row);
     return { visitRequest: visitRequest ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
@@ -54,7 +54,7 @@ const other =
   'Somebody else has changed what this patient waits for meanwhile, or an earlier change of yours was not taken. They are still on the waitlist. Look at it, then send yours again to take them off.';
 const filled = 'This patient has got a time by now and waits no longer. Nothing was changed.';
 
-async function demandPlaceOf(
+async function assertPlaceOf(
   { tx, caller }: Ctx,
   of: Pick<VisitRequest, 'FacilityId' | 'ProviderId' | 'VisitTypeName'>,
 ): Promise<void> {
@@ -70,7 +70,7 @@ async function demandPlaceOf(
   if (!provider || provider.Inactive || provider.pending) refuse('ProviderId', 'There is no such provider at work.');
 }
 
-async function demandOwnVisit(tx: Tx, PatientId: string, VisitId: string | null): Promise<void> {
+async function assertOwnVisit(tx: Tx, PatientId: string, VisitId: string | null): Promise<void> {
   if (VisitId === null) return;
   const own = await tx.maybe(`select from visits where site = app_site() and "VisitId" = $1 and "PatientId" = $2`, [
     VisitId,

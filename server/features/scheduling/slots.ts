@@ -25,7 +25,7 @@ type Wish = {
  * together with all that is booked. Of several bookings each counts for those after it; where they are known rows, their
  * former places do not count.
  */
-export async function demandFree(tx: Tx, bookings: readonly Booking[], { accepted, current }: Wish): Promise<void> {
+export async function assertFree(tx: Tx, bookings: readonly Booking[], { accepted, current }: Wish): Promise<void> {
   if (bookings.length === 0) return;
   await holdSlots(tx, bookings);
   const facts = indexFacts(await factsFor(tx, bookings));

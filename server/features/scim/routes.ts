@@ -18,7 +18,7 @@ import { patched } from './patch.ts';
 import { makerNow } from './maker.ts';
 import { fieldsFrom, resourceOf, userSchema, type ScimFields } from './resource.ts';
 import { heldToken, noteUse, scimUsers, type HeldToken, type ScimRow } from './store.ts';
-import { changeUser, createUser, deleteUser, demandUser, type Directory } from './users.ts';
+import { changeUser, createUser, deleteUser, assertUser, type Directory } from './users.ts';
 
 const mediaType = 'application/scim+json; charset=utf-8';
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
@@ -66,7 +66,7 @@ export async function scimRoutes(app: FastifyInstance, api: Pick<Api, 'database'
   const told = (user: ScimRow, request: FastifyRequest) => projected(resourceOf(user, base), request);
 
   route('GET', '/Users', async (tx, { site }, request) => listOf(await scimUsers(tx, site), request, base));
-  route('GET', '/Users/:id', async (tx, { site }, request) => told(await demandUser(tx, site, idOf(request)), request));
+  route('GET', '/Users/:id', async (tx, { site }, request) => told(await assertUser(tx, site, idOf(request)), request));
   route('POST', '/Users', async (tx, directory, request, reply) => {
     const made = await createUser(tx, directory, fieldsFrom(request.body, null));
     reply.code(201).header('location', `${base}/Users/${made.UserId}`);

@@ -57,13 +57,13 @@ export async function createUser(tx: Tx, directory: Directory, fields: ScimField
   if (owner) await beginAnew(tx, site, UserId);
   else await insertInvited(tx, site, user);
   if (owner || !fields.active) await storeUser(tx, site, { ...user, Disabled: !fields.active });
-  await demandGivable(tx, directory, UserId);
+  await assertGivable(tx, directory, UserId);
   await putScimUser(tx, site, { ...fields, UserId });
   if (fields.active && !(await comesBySso(tx, site, Email)))
     await sendAccountLink(tx, { user: { site, UserId }, kind: 'invite' });
   await note(tx, directory, { action: 'invite', pk: UserId });
   await rightsChanged(tx, site, [UserId]);
-  return demandUser(tx, site, UserId);
+  return assertUser(tx, site, UserId);
 }
 
 /** A deleted account that is made again is somebody new's: nothing of who had it before opens it. */
@@ -74,7 +74,7 @@ async function beginAnew(tx: Tx, site: string, UserId: string): Promise<void> {
 }
 
 /** The groups of a token may have come to hold more since it was made. */
-async function demandGivable(tx: Tx, { site, maker }: Directory, UserId: string): Promise<void> {
+async function assertGivable(tx: Tx, { site, maker }: Directory, UserId: string): Promise<void> {
   const { can = [] } = (await userById(tx, site, UserId)) ?? {};
   if (notTheirsToGive(maker, [], can).length > 0)
     refuse(
@@ -91,24 +91,24 @@ export async function changeUser(
 ): Promise<ScimRow> {
   const { site } = directory;
   await waitForOthers(tx, site);
-  const row = await demandUser(tx, site, UserId);
+  const row = await assertUser(tx, site, UserId);
   const before = fieldsOf(row);
   const next = change(before);
   await write(tx, directory, { row, next });
   await putScimUser(tx, site, { ...next, UserId });
-  return demandUser(tx, site, UserId);
+  return assertUser(tx, site, UserId);
 }
 
 /** Gone for the directory; the account is disabled and stays for the records that name it. */
 export async function deleteUser(tx: Tx, directory: Directory, UserId: string): Promise<void> {
   const { site } = directory;
   await waitForOthers(tx, site);
-  const row = await demandUser(tx, site, UserId);
+  const row = await assertUser(tx, site, UserId);
   await write(tx, directory, { row, next: { ...fieldsOf(row), active: false } });
   await markDeleted(tx, site, row);
 }
 
-export async function demandUser(tx: Tx, site: string, UserId: string): Promise<ScimRow> {
+export async function assertUser(tx: Tx, site: string, UserId: string): Promise<ScimRow> {
   const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(UserId);
   return (isId ? await scimUser(tx, site, UserId) : undefined) ?? refuse(404, 'There is no such user.');
 }

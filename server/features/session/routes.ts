@@ -15,7 +15,7 @@ import { defaultBodyLimit, type Api } from '#server/kit/http/mount.ts';
 import { partyOf, questionOf } from '#server/kit/auth/passkeys/passkeys.ts';
 import { limitByAddress } from '#server/kit/http/public-routes.ts';
 import type { Realtime } from '#server/kit/realtime/realtime.ts';
-import { callerOf, demandClaims, gatherInput, isOwnOrigin } from '#server/kit/http/request.ts';
+import { callerOf, assertClaims, gatherInput, isOwnOrigin } from '#server/kit/http/request.ts';
 import { parseInput } from '#server/kit/http/run-command.ts';
 import {
   endSession,
@@ -53,8 +53,8 @@ export function sessionRoutes(api: SessionApi): void {
       url: pathOf(endpoint),
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
       onRequest: async (request) => {
-        demandOwnPage(request, api.config);
-        if (endpoint.access !== 'public') demandClaims(request);
+        assertOwnPage(request, api.config);
+        if (endpoint.access !== 'public') assertClaims(request);
         if (signIns.includes(endpoint)) await limitSignIns(request);
         if (endpoint === askErasure) await limitAsking(request);
       },
@@ -111,7 +111,7 @@ export function sessionRoutes(api: SessionApi): void {
     const caller = await callerOf(request, api.identity);
     if (!mayEnter(caller, chooseSite.access)) fail('no-permission', permissionDenied);
     const { site } = parseInput(chooseSite.input, gatherInput(request));
-    const from = { site: caller.site, SessionId: demandClaims(request).sid };
+    const from = { site: caller.site, SessionId: assertClaims(request).sid };
     const name = deviceName(request.headers['user-agent'] ?? '');
     const { UserId, homeSite = caller.site } = caller;
     const move = { site, from, UserId, homeSite, name };
@@ -144,7 +144,7 @@ export function sessionRoutes(api: SessionApi): void {
   route(broadcastingAuth, async (request) => {
     const caller = await callerOf(request, api.identity);
     const asked = parseInput(broadcastingAuth.input, gatherInput(request));
-    const session = { site: caller.site, SessionId: demandClaims(request).sid };
+    const session = { site: caller.site, SessionId: assertClaims(request).sid };
     return (
       api.realtime.authorize(session, asked.socket_id, asked.channel_name) ?? fail('no-permission', permissionDenied)
     );
@@ -261,7 +261,7 @@ function cookieRules(config: Config) {
   return { httpOnly: true, sameSite: 'strict', secure: config.secure, path } as const;
 }
 
-function demandOwnPage(request: FastifyRequest, config: Config): void {
+function assertOwnPage(request: FastifyRequest, config: Config): void {
   if (!isOwnOrigin(request.headers, config.publicUrl))
     fail('no-permission', "This call must come from Mainstay's own pages.");
 }

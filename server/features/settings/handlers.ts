@@ -19,21 +19,21 @@ import {
 
 export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
   async refreshWebsite(_input, { tx, caller }) {
-    return { website: websiteOf(await demandSite(siteRow(tx, caller.site))) };
+    return { website: websiteOf(await assertSite(siteRow(tx, caller.site))) };
   },
 
   async save({ settings, before }, { tx, caller }) {
     const row = await lockSite(tx);
     const changes = definedFields(settings);
     const keys = Object.keys(changes) as SettingKey[];
-    demandPages(keys, caller, row);
-    demandUnchanged(keys, { changes, before }, row);
+    assertPages(keys, caller, row);
+    assertUnchanged(keys, { changes, before }, row);
     if (keys.length > 0) await storeSettings(tx, changes);
     return { website: websiteOf({ ...row, settings: { ...row.settings, ...changes } }) };
   },
 
   async allowedAddresses(_input, { tx, caller }) {
-    const row = await demandSite(siteRow(tx, caller.site));
+    const row = await assertSite(siteRow(tx, caller.site));
     return { addresses: addressesOf(row), yourAddress: addressOf(caller) };
   },
 
@@ -55,7 +55,7 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
   },
 
   async closedPeriod(_input, { tx, caller }) {
-    const { closedBillingPeriodEnd } = await demandSite(siteRow(tx, caller.site));
+    const { closedBillingPeriodEnd } = await assertSite(siteRow(tx, caller.site));
     return { closedBillingPeriodEnd };
   },
 
@@ -85,20 +85,20 @@ function addressOf({ address }: Caller): string {
   return address;
 }
 
-async function demandSite(found: Promise<SiteRow | undefined>): Promise<SiteRow> {
+async function assertSite(found: Promise<SiteRow | undefined>): Promise<SiteRow> {
   const row = await found;
   if (!row) throw new Error('The site of a signed-in user is gone');
   return row;
 }
 
 /** Each page of settings has its own permission; one call may not cross it. */
-function demandPages(keys: readonly SettingKey[], { can, SuperUser }: Caller, row: SiteRow): void {
+function assertPages(keys: readonly SettingKey[], { can, SuperUser }: Caller, row: SiteRow): void {
   const who = { can, SuperUser, plus: settingsFrom(row.settings).plus };
   if (!keys.every((key) => mayChange(known[key].page, who))) fail('no-permission', permissionDenied);
 }
 
 /** A value that is no longer what the user saw is not written over: they get the website as it is (spec 8). */
-function demandUnchanged(
+function assertUnchanged(
   keys: readonly SettingKey[],
   sent: { changes: Partial<Record<SettingKey, unknown>>; before: Partial<Record<SettingKey, unknown>> },
   row: SiteRow,

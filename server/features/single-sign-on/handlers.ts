@@ -14,7 +14,7 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
 
   async save({ clientSecret, ...given }, { tx, caller, services }) {
     const { site, UserId } = caller;
-    await demandHighest(tx, caller);
+    await assertHighest(tx, caller);
     const before = await connectionOf(tx, site);
     // A secret is for the provider it was made by: it is never sent to another one.
     const isSame = before?.issuer === given.issuer && before.clientId === given.clientId;
@@ -32,7 +32,7 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
 
   async remove(_input, { tx, caller }) {
     const { site, UserId } = caller;
-    await demandHighest(tx, caller);
+    await assertHighest(tx, caller);
     const removed = await removeConnection(tx, site);
     if (removed) await audit(tx, site, { UserId, action: 'delete', entity: 'singleSignOn', pk: site });
     return { removed };
@@ -42,7 +42,7 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
 const noSecret = 'Write the client secret that this provider gave you. Nothing was changed.';
 
 /** Whoever names the provider decides whom it lets in: it is for somebody who may do all that the others may. */
-async function demandHighest(tx: Ctx['tx'], caller: Ctx['caller']): Promise<void> {
+async function assertHighest(tx: Ctx['tx'], caller: Ctx['caller']): Promise<void> {
   const people = await rightsOfPeople(tx, caller.site);
   if (people.every((person) => mayTakeInHand(caller, person))) return;
   fail(

@@ -22,7 +22,7 @@ export async function compare(
   { cookie, set }: z.output<Compare['input']>,
   ctx: Ctx,
 ): Promise<z.input<Compare['reply']>> {
-  demandFewDays(set);
+  assertFewDays(set);
   if (await hasMoved(ctx, cookie)) return { moved: true, sums: [] };
   const sums: Sum[] = [];
   for (const entity of entitiesOf(set)) {
@@ -37,7 +37,7 @@ export async function repair(
   { set, entity, buckets }: z.output<Repair['input']>,
   { tx, caller }: Ctx,
 ): Promise<z.input<Repair['reply']>> {
-  demandFewDays(set);
+  assertFewDays(set);
   if (!entitiesOf(set).includes(entity))
     fail('invalid', 'These rows are not part of what is compared. Nothing was changed.');
   const { where, values } = conditionOf(set, entity);
@@ -46,7 +46,7 @@ export async function repair(
   return { put: [putOf(entity, rows)], scopes: scopesDigest(scopesOf(caller)) };
 }
 
-function demandFewDays({ from, to }: RowSet): void {
+function assertFewDays({ from, to }: RowSet): void {
   const days = differenceInCalendarDays(parseISO(to), parseISO(from));
   if (days < 0 || days > mostDays) fail('invalid', `Compare at most ${mostDays} days at a time. Nothing was changed.`);
 }

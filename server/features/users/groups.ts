@@ -19,7 +19,7 @@ export const groupHandlers: Pick<
     const { site } = caller;
     await waitForOthers(tx, site);
     const id = newId();
-    await demandFreeName(tx, site, name, id);
+    await assertFreeName(tx, site, name, id);
     refuseUnheld(caller, [], permissions);
     await putGroup(tx, site, { id, name, permissions, members: 0 });
     await audit(tx, site, { ...by(caller), action: 'insert', pk: id, detail: rightsDetail([], permissions) });
@@ -37,7 +37,7 @@ export const groupHandlers: Pick<
         'Somebody else has changed this group meanwhile. Nothing was changed. Open it again to see how.',
       );
     const next = { ...before, name: name ?? before.name, permissions: permissions ?? before.permissions };
-    await demandFreeName(tx, site, next.name, id);
+    await assertFreeName(tx, site, next.name, id);
     refuseUnheld(caller, before.permissions, next.permissions);
     const managers = await countManagers(tx, site);
     await putGroup(tx, site, next);
@@ -69,7 +69,7 @@ async function theGroup(tx: Ctx['tx'], site: string, id: string) {
   return found ?? fail('not-found', noGroup);
 }
 
-async function demandFreeName(tx: Ctx['tx'], site: string, name: string, id: string): Promise<void> {
+async function assertFreeName(tx: Ctx['tx'], site: string, name: string, id: string): Promise<void> {
   if (!(await isGroupNameTaken(tx, site, name, id))) return;
   const sentence = 'Another group has this name.';
   fail('conflict', sentence, { fields: { name: sentence } });

@@ -12,7 +12,7 @@ import { takeSecondFactor, takenDetail } from '#server/kit/auth/reset-second-fac
 import { endSessionsOfUser } from '#server/kit/auth/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
 import { groupHandlers } from './groups.ts';
-import { demandManager, judgeRights, rightsDetail } from './judge-rights.ts';
+import { assertManager, judgeRights, rightsDetail } from './judge-rights.ts';
 import { renewLinks } from './renew-links.ts';
 import {
   insertInvited,
@@ -38,8 +38,8 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     const { site } = caller;
     await waitForOthers(tx, site);
     const UserId = newId();
-    await demandKnown(tx, site, fields);
-    await demandFreeEmail(tx, site, fields.Email, UserId);
+    await assertKnown(tx, site, fields);
+    await assertFreeEmail(tx, site, fields.Email, UserId);
     await insertInvited(tx, site, { ...fields, UserId, TimeZone: TimeZone ?? (await siteTimeZone(tx, site)) });
     const made = (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
     judgeRights(caller, { can: [], facilityIds: [], providerIds: [] }, made);
@@ -110,14 +110,14 @@ async function change({ tx, caller }: Ctx, id: string, changes: Changes, seen?: 
     fail('changed-elsewhere', changedElsewhere, { fields: { before: 'is not how it is any more' } });
   const wasDisabled = before.status === 'disabled';
   const next = { ...before, Disabled: wasDisabled, ...changes };
-  demandInHand(caller, before, next);
-  await demandKnown(tx, site, changes);
-  await demandFreeEmail(tx, site, next.Email, id);
+  assertInHand(caller, before, next);
+  await assertKnown(tx, site, changes);
+  await assertFreeEmail(tx, site, next.Email, id);
   await storeUser(tx, site, next);
   await renameProviderOf(tx, site, id);
   const after = (await userById(tx, site, id)) ?? fail('not-found', noUser);
   judgeRights(caller, before, after);
-  await demandManager(tx, site, before);
+  await assertManager(tx, site, before);
   if (next.Disabled && !wasDisabled) await endSessionsOfUser(tx, id, { why: 'account disabled' });
   const isMore = rightsChange(before.can, after.can).gained.length > 0 || isWider(before, after);
   if (after.Email !== before.Email || isMore || next.Disabled !== wasDisabled)
@@ -140,7 +140,7 @@ function isWider(before: Before, after: Before): boolean {
 type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;
 
 /** With an e-mail address goes the way into an account, so it is not for those who may do less than the account. */
-function demandInHand(caller: Ctx['caller'], before: Before, next: Before & { Disabled: boolean }): void {
+function assertInHand(caller: Ctx['caller'], before: Before, next: Before & { Disabled: boolean }): void {
   const wasDisabled = before.status === 'disabled';
   if (next.Disabled && !wasDisabled && before.UserId === caller.UserId)
     fail('conflict', 'Somebody else has to disable your account.');
@@ -148,7 +148,7 @@ function demandInHand(caller: Ctx['caller'], before: Before, next: Before & { Di
   if ((isTaken || before.SuperUser) && !mayTakeInHand(caller, before)) fail('no-permission', notInHand);
 }
 
-async function demandKnown(
+async function assertKnown(
   tx: Ctx['tx'],
   site: string,
   {
@@ -161,7 +161,7 @@ async function demandKnown(
     fail('not-found', 'A permission group, a facility or a provider of this user does not exist any more.');
 }
 
-async function demandFreeEmail(tx: Ctx['tx'], site: string, Email: string, UserId: string): Promise<void> {
+async function assertFreeEmail(tx: Ctx['tx'], site: string, Email: string, UserId: string): Promise<void> {
   if (!(await isEmailTaken(tx, site, Email, UserId))) return;
   const sentence = 'Somebody here has this e-mail address already.';
   fail('conflict', sentence, { fields: { Email: sentence } });

@@ -47,7 +47,7 @@ export function refuseUnheld(caller: Granter, before: readonly string[], after: 
 }
 
 /** Refuses a change after which nobody but superusers could manage users; `before` is who it was about. */
-export async function demandManager(
+export async function assertManager(
   tx: Tx,
   site: string,
   before: { can: readonly string[]; status: string; SuperUser: boolean },

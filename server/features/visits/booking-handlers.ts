@@ -9,7 +9,7 @@ import type { VisitBooking, visitEndpoints } from '#contract/visits/endpoints.ts
 import { futureVisits, othersInScope, shiftLike, type SeriesScope } from '#contract/visits/series-scope.ts';
 import { stageAfterMove } from '#contract/visits/stage-after-move.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { demandFree, demandPlace } from '#server/features/scheduling/store.ts';
+import { assertFree, assertPlace } from '#server/features/scheduling/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { noteNews } from '#server/kit/messages/news.ts';
@@ -26,7 +26,7 @@ import {
   withPostings,
   withRecords,
 } from './booking-rows.ts';
-import { demandFresh, notFound } from './fresh.ts';
+import { assertFresh, notFound } from './fresh.ts';
 import { addHistory, lockVisit, readProvider, readVisit, setStage } from './store.ts';
 
 type Calls = Pick<typeof visitEndpoints, 'create' | 'createSeries' | 'reschedule' | 'remove' | 'removeFuture'>;
@@ -48,7 +48,7 @@ export const bookingHandlers: Handlers<Calls> = {
   async reschedule({ id, changes, lastUpdated, accepted = [], which = 'this' }, ctx) {
     const { tx, base } = ctx;
     const { visit, others } = await heldWithOthers(ctx, id, which);
-    await demandFresh(tx, visit, lastUpdated);
+    await assertFresh(tx, visit, lastUpdated);
     if (!reschedulable.includes(visit.stage))
       fail('user-visible', 'This visit has begun. Its time and place stay as they are.', { current: visit });
     const given = definedFields(changes);
@@ -61,9 +61,9 @@ export const bookingHandlers: Handlers<Calls> = {
     // As far as the visit was moved on the screen, where somebody else may have moved it since.
     const shift = shiftLike({ ...visit, ...timesOf(base) }, next);
     const all = [next, ...others.map((other) => ({ ...other, ...rest, ...shift(other) }))];
-    for (const [at, one] of all.entries()) await demandPlaceOf(ctx, one, before[at]);
+    for (const [at, one] of all.entries()) await assertPlaceOf(ctx, one, before[at]);
     const elsewhere = all.filter((one, at) => !keepsPlace(before[at] ?? visit, one));
-    await demandFree(tx, elsewhere, { accepted, current: visit });
+    await assertFree(tx, elsewhere, { accepted, current: visit });
     const changed: ChangedVisits = [];
     for (const [at, one] of all.entries()) {
       const was = before[at];
@@ -85,7 +85,7 @@ export const bookingHandlers: Handlers<Calls> = {
     const { tx } = ctx;
     const visit = await lockVisit(tx, id);
     if (!visit) fail('not-found', notFound);
-    if (lastUpdated !== undefined) await demandFresh(tx, visit, lastUpdated);
+    if (lastUpdated !== undefined) await assertFresh(tx, visit, lastUpdated);
     if (!removable.includes(visit.stage))
       fail('user-visible', 'This visit has begun, so it cannot be removed. Cancel it or bill it.', { current: visit });
     if ((await withRecords(tx, [id])).size > 0)
@@ -153,15 +153,15 @@ export async function heldWithOthers(
 async function book(
   ctx: Ctx,
   bookings: readonly VisitBooking[],
-  { accepted, SeriesId }: { accepted: Parameters<typeof demandFree>[2]['accepted']; SeriesId: string | null },
+  { accepted, SeriesId }: { accepted: Parameters<typeof assertFree>[2]['accepted']; SeriesId: string | null },
 ): Promise<Visit[]> {
   const { tx, caller } = ctx;
   const [first] = bookings;
   const of = first && (await readCaseOf(tx, first.CaseId));
   if (!of || bookings.some(({ CaseId }) => CaseId !== first.CaseId)) refuseCase();
-  for (const booking of bookings) await demandPlaceOf(ctx, booking);
+  for (const booking of bookings) await assertPlaceOf(ctx, booking);
   const wanted = bookings.map((booking) => ({ ...booking, PatientId: of.PatientId as Visit['PatientId'] }));
-  await demandFree(tx, wanted, { accepted });
+  await assertFree(tx, wanted, { accepted });
   const made = await insertVisits(tx, { PatientId: of.PatientId, SeriesId }, bookings);
   if (made.length < bookings.length)
     fail('conflict', 'One of these visits is there already, or something else has its id. Nothing was booked.');
@@ -179,8 +179,8 @@ function refuseCase(): never {
 }
 
 /** A place of the facility for a visit of a patient, with tags of the site. */
-async function demandPlaceOf(ctx: Ctx, booking: Omit<VisitBooking, 'CaseId'>, before?: Visit): Promise<void> {
-  await demandPlace(ctx, booking, { isNonPatient: false, ...(before && { before }) });
+async function assertPlaceOf(ctx: Ctx, booking: Omit<VisitBooking, 'CaseId'>, before?: Visit): Promise<void> {
+  await assertPlace(ctx, booking, { isNonPatient: false, ...(before && { before }) });
   const added = booking.TagIds.filter((id) => !before?.TagIds.includes(id));
   if ((await unknownTags(ctx.tx, added)) > 0)
     fail('invalid', 'One of these tags does not exist any more. Nothing was booked.', {

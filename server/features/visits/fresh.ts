@@ -6,7 +6,7 @@ import { isSameInstant } from './store.ts';
 export const notFound = 'There is no such visit, or you may not see it.';
 
 /** Refuses a change that was made looking at an older state of the visit. */
-export async function demandFresh(tx: Tx, visit: Visit, lastUpdated: string): Promise<void> {
+export async function assertFresh(tx: Tx, visit: Visit, lastUpdated: string): Promise<void> {
   if (Number.isNaN(Date.parse(lastUpdated))) {
     fail('invalid', 'lastUpdated is not a time of the server.', {
       fields: { lastUpdated: 'lastUpdated must be the updated_at of the visit.' },

@@ -13,13 +13,13 @@ import { findMove, moveOutcome, moveRefusal, permissionFor } from '#contract/vis
 import type { Visit } from '#contract/visits/visit.ts';
 import { readFacility } from '#server/features/facilities/store.ts';
 import { readPatient, updatePatient } from '#server/features/patients/store.ts';
-import { demandFree } from '#server/features/scheduling/store.ts';
+import { assertFree } from '#server/features/scheduling/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { noteNews } from '#server/kit/messages/news.ts';
 import { bookingHandlers, heldWithOthers } from './booking-handlers.ts';
-import { demandFresh, notFound } from './fresh.ts';
+import { assertFresh, notFound } from './fresh.ts';
 import { chargeLateFee, chargePatient, takeBackLateFee, takeBackPatientCharge } from './patient-charge.ts';
-import { demandOpenPeriod } from '#server/features/billing/store.ts';
+import { assertOpenPeriod } from '#server/features/billing/store.ts';
 import {
   addHistory,
   endIntakeConflict,
@@ -73,19 +73,19 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
       fail('invalid', onlyWhenLate, { fields: { LateFee: onlyWhenLate } });
     if (which !== 'this' && !isLetGo(destination)) fail('invalid', onlyTogether, { fields: { which: onlyTogether } });
     const { visit, others } = await heldWithOthers(ctx, id, which);
-    await demandFresh(tx, visit, lastUpdated);
+    await assertFresh(tx, visit, lastUpdated);
     const move = findMove(visit.stage, destination);
     if (move && !holds(caller.can, move.permission)) fail('no-permission', permissionDenied);
     if (others.some(({ stage }) => !holds(caller.can, permissionFor(stage, 'cancelled') ?? '')))
       fail('no-permission', permissionDenied);
-    if (LateFee !== undefined) await demandFee(tx, visit);
+    if (LateFee !== undefined) await assertFee(tx, visit);
     const refusal = moveRefusal(visit, destination, move?.guard ? await factsOf(tx, visit) : unaskedFacts);
     if (refusal) fail('user-visible', refusal, { current: visit });
     const outcome = moveOutcome(visit, destination, ignoreIncompleteIntake);
     if (outcome !== 'moved') return { outcome, visit, changed: [] };
     // Somebody else may have the time by now; the clinic's own days are not asked about again.
-    if (isLetGo(visit.stage)) await demandFree(tx, [visit], { accepted: [...ofDays, ...accepted], current: visit });
-    if (isOfMoney(visit.stage, destination)) await demandOpenPeriod(tx, visit);
+    if (isLetGo(visit.stage)) await assertFree(tx, [visit], { accepted: [...ofDays, ...accepted], current: visit });
+    if (isOfMoney(visit.stage, destination)) await assertOpenPeriod(tx, visit);
     if (visit.stage === 'billing' && destination === 'closed') await chargePatient(ctx, visit);
     if (visit.stage === 'closed' && destination === 'billing') await takeBackPatientCharge(ctx, visit);
     if (visit.stage === 'lateCancel') await takeBackLateFee(ctx, visit);
@@ -142,7 +142,7 @@ const onlyWhenLate = 'A fee is charged only when a visit is cancelled late.';
 const onlyTogether = 'Several visits of a series can only be let go together.';
 
 /** A device may still know a fee that the clinic charges no more. */
-async function demandFee(tx: Tx, current: Visit): Promise<void> {
+async function assertFee(tx: Tx, current: Visit): Promise<void> {
   const { late_cancel_fee: fee } = settingsFrom((await siteSettings(tx)).settings);
   if (fee === 0)
     fail('user-visible', 'This clinic charges no fee for a late cancellation. Nothing was changed.', { current });

@@ -12,7 +12,7 @@ import { facilitySettingsFrom } from '#contract/settings/settings.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { OfferShown } from '#contract/waitlist/endpoints.ts';
-import { demandFree, facilitiesNamed } from '#server/features/scheduling/store.ts';
+import { assertFree, facilitiesNamed } from '#server/features/scheduling/store.ts';
 import {
   addHistory,
   insertVisits,
@@ -171,7 +171,7 @@ async function standing(tx: Tx, { VisitId, PatientId }: VisitRequest, isHeld: bo
 /** Holds what is booked around it, unless something stands against the booking. */
 async function isRefusedNow(tx: Tx, wanted: Booking): Promise<boolean> {
   try {
-    await tx.savepoint(() => demandFree(tx, [wanted], { accepted: [] }));
+    await tx.savepoint(() => assertFree(tx, [wanted], { accepted: [] }));
     return false;
   } catch (error) {
     if (error instanceof AppError && error.kind === 'user-visible') return true;

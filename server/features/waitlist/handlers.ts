@@ -33,7 +33,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
 
   async fill({ FillBatchId, ...slot }, ctx) {
     const { tx, caller, now } = ctx;
-    await demandFreeTime(ctx, slot);
+    await assertFreeTime(ctx, slot);
     if (!(await insertBatch(tx, { ...slot, FillBatchId }, now)))
       fail('conflict', 'This time is offered already. Nothing was changed.');
     const { site, UserId } = caller;
@@ -68,7 +68,7 @@ async function batchOf(tx: Tx, id: string): Promise<FillBatch> {
 type Time = { FacilityId: string; ProviderId: string; Start: string; End: string };
 
 /** A time to come of a provider at work, in which nothing is booked. */
-async function demandFreeTime({ tx, caller, now }: Ctx, time: Time): Promise<void> {
+async function assertFreeTime({ tx, caller, now }: Ctx, time: Time): Promise<void> {
   const [facility] = await facilitiesNamed(tx, [time.FacilityId]);
   const [provider] = await providersNamed(tx, [time.ProviderId]);
   if (!facility || facility.Inactive || !sees(caller.facilityIds, time.FacilityId))

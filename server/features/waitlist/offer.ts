@@ -12,7 +12,7 @@ import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { makeLink } from '#server/kit/messages/links.ts';
 import { writeMessage } from '#server/kit/messages/write-message.ts';
-import { keepRounds, type Rounds } from '#server/kit/rounds.ts';
+import { pollLoop, type Rounds } from '#server/kit/rounds.ts';
 import { bookedElsewhere } from './answer.ts';
 import {
   contactsOf,
@@ -126,7 +126,7 @@ async function ask(tx: Tx, site: string, { batch, request, facility, rule, now }
 
 /** Offers what is due as long as the server runs; several servers share the work by holding each batch. */
 export function keepOffering(database: Database, told: { failed(): void }): Rounds {
-  return keepRounds(async ({ isStopped, attempt }) => {
+  return pollLoop(async ({ isStopped, attempt }) => {
     const due = await database.outside((tx) => tx.rows<{ site: string }>('select sites_with_offers_due() as site'));
     for (const { site } of due) if (!isStopped()) await attempt(() => offerDue(database, site));
   }, told);

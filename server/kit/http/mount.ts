@@ -10,7 +10,7 @@ import type { Database, TransactionMode } from '../db/database.ts';
 import { once } from './idempotency.ts';
 import { auditHourly, type Told } from '../audit/audit.ts';
 import { scopesOf, type Identity } from '../auth/identity.ts';
-import { callerOf, demandClaims, gatherInput } from './request.ts';
+import { callerOf, assertClaims, gatherInput } from './request.ts';
 import { runCommand, transactionMode } from './run-command.ts';
 import type { SigningKey } from '../auth/tokens.ts';
 
@@ -28,7 +28,7 @@ export function mount<T extends EndpointTable>(api: Api, feature: string, table:
       method: methodOf(endpoint),
       url: pathOf(endpoint),
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
-      onRequest: async (request) => void demandClaims(request),
+      onRequest: async (request) => void assertClaims(request),
       handler: (request) => answer(api, request, { name: `${feature}.${verb}` as EndpointName, endpoint }),
     });
   }

@@ -20,14 +20,14 @@ export async function readClaims(request: FastifyRequest, key: SigningKey): Prom
 }
 
 /** Refuses before the body is read: a call without sign-in, or for another site than the token's. */
-export function demandClaims(request: FastifyRequest): Claims {
+export function assertClaims(request: FastifyRequest): Claims {
   if (!request.claims) throw new AppError('signed-out', signedOutSentence);
   if (request.headers['x-site-key'] !== request.claims.site) throw new AppError('select-site', 'Select site');
   return request.claims;
 }
 
 export async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
-  const known = await identity.caller(demandClaims(request), request.ip);
+  const known = await identity.caller(assertClaims(request), request.ip);
   const caller = { ...known, address: request.ip };
   const version = request.headers['x-app-version'];
   return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;

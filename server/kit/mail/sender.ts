@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { keepRounds, type Rounds } from '#server/kit/rounds.ts';
+import { pollLoop, type Rounds } from '#server/kit/rounds.ts';
 import { siteAlone } from '../auth/sessions.ts';
 import type { Carrier } from './smtp.ts';
 import { claimMail, settleMail, type ClaimedMail, type Outcome } from './spool.ts';
@@ -11,7 +11,7 @@ const mostTries = 30;
  * transaction of its own: whoever dies in between leaves it claimed, and it is tried again when the claim has run out.
  */
 export function keepSending(database: Database, carry: Carrier, told: { failed(): void }): Rounds {
-  return keepRounds(({ isStopped }) => sendDue(database, carry, isStopped), told);
+  return pollLoop(({ isStopped }) => sendDue(database, carry, isStopped), told);
 }
 
 async function sendDue(database: Database, carry: Carrier, isStopped: () => boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Texts } from '#server/kit/outside/texts.ts';
-import { keepRounds, type Round as AnyRound, type Rounds } from '#server/kit/rounds.ts';
+import { pollLoop, type Round as AnyRound, type Rounds } from '#server/kit/rounds.ts';
 import { tellNews } from './news.ts';
 import { remind } from './reminders.ts';
 import { sendDueMessages } from './sender.ts';
@@ -12,7 +12,7 @@ const remindEveryMs = 60_000;
 export function keepMessaging(database: Database, texts: Texts, told: { failed(): void }): Rounds {
   let remindedAt = 0;
   const clock = () => new Date();
-  return keepRounds(async (given) => {
+  return pollLoop(async (given) => {
     const now = clock();
     const isReminding = now.getTime() - remindedAt >= remindEveryMs;
     if (isReminding) remindedAt = now.getTime();

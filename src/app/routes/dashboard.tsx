@@ -9,7 +9,7 @@ import { useOnline } from '#shared/sync-state.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
 import classes from '#features/emergency/emergency.module.css';
-import { takeSetup } from '#features/emergency/refresh-setup.ts';
+import { updateSetup } from '#features/emergency/refresh-setup.ts';
 
 /** All that somebody sees who may request emergency access but lacks it (spec 6). */
 export function DashboardRoute() {
@@ -45,7 +45,7 @@ function RequestForm() {
     setBusy(true);
     try {
       await call('emergencyGrants.request', { reason: typed.data }, { byCaller: true });
-      await takeSetup();
+      await updateSetup();
     } catch (failure) {
       setError(failure instanceof AppError ? failure.message : unreachableSentence);
       setBusy(false);

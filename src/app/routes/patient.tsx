@@ -11,8 +11,8 @@ import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
 import { PatientVisits } from '#features/visits/patient-visits.tsx';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useMay } from '#shared/session.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
@@ -125,9 +125,9 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       )}
       <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
         {chart}
-        <KeptTyping
+        <DraftScope
           key={PatientId}
-          draftKey={typedKey.series(PatientId)}
+          draftKey={unsavedKey.series(PatientId)}
           about={seriesOf}
           {...(mayBook && { onReopen: setSeriesOf })}
         >
@@ -140,7 +140,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
               />
             </Suspense>
           )}
-        </KeptTyping>
+        </DraftScope>
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
       </EmergencyGate>
     </>

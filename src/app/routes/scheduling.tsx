@@ -11,8 +11,8 @@ import type { SeriesStart } from '#features/scheduling/series/series-choices.ts'
 import { SchedulingScreen, type BookingPlace } from '#features/scheduling/calendar/scheduling-screen.tsx';
 import { shownFrom, type Shown } from '#features/scheduling/calendar/views.ts';
 import { useEditSchedule } from '#features/scheduling/calendar/use-edit-schedule.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
@@ -141,7 +141,7 @@ export function SchedulingRoute() {
         edit={edit}
         onPlan={(start) => setLayer({ kind: 'days', start, purpose: 'queue' })}
       />
-      <KeptTyping draftKey={typedKey.calendar()} about={layer} onReopen={openAgain}>
+      <DraftScope draftKey={unsavedKey.calendar()} about={layer} onReopen={openAgain}>
         <Suspense>
           {hasVisit && (
             <VisitDrawer
@@ -208,7 +208,7 @@ export function SchedulingRoute() {
             />
           )}
         </Suspense>
-      </KeptTyping>
+      </DraftScope>
       <ConfirmDialog
         opened={edit.isAsking || blocker.state === 'blocked'}
         title="Leave without saving?"

@@ -1,7 +1,7 @@
 import { countUnsent } from '#local/outbox/call-states.ts';
 import { allTyped } from '#local/drafts/unsaved-drafts.ts';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { switchUser } from '#session/session.tsx';
 
 /** What only this device has: changes the server has not taken, and what no save has taken, such as a form left open. */
@@ -9,7 +9,7 @@ export type Left = { unsent: number; typed: number };
 
 /** Read from the disk: right after an unlock the sync worker has counted nothing yet. Not knowing keeps nobody from signing out. */
 export async function whatIsLeft(): Promise<Left> {
-  await saveTyped();
+  await saveUnsaved();
   const [unsent, typed] = await Promise.all([
     countUnsent().catch(() => 0),
     allTyped().then(

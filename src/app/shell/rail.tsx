@@ -6,11 +6,11 @@ import { useWebsite } from '#shared/session.ts';
 import { HoverLabel } from '#shared/ui/hover-label/hover-label.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import classes from './rail.module.css';
-import { useMyScreens } from './use-allowed-screens.ts';
+import { useAllowedScreens } from './use-allowed-screens.ts';
 
 /** 56 px of icons with labels on hover, 200 px when pinned; a bottom bar on a phone. */
 export function Rail({ pinned, onPin }: { pinned: boolean; onPin: (pinned: boolean) => void }) {
-  const screens = useMyScreens();
+  const screens = useAllowedScreens();
   const website = useWebsite();
   const isNarrow = useNarrow();
   const hasWords = pinned || isNarrow;

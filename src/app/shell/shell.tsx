@@ -13,7 +13,7 @@ import { useKeyListener } from './key-listener.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { SyncPill } from '#sync/sync-pill.tsx';
-import { useMyScreens } from './use-allowed-screens.ts';
+import { useAllowedScreens } from './use-allowed-screens.ts';
 
 const CommandPalette = lazy(() => import('./command-palette.tsx').then((file) => ({ default: file.CommandPalette })));
 const SyncDrawer = lazy(() => import('#sync/sync-drawer.tsx').then((file) => ({ default: file.SyncDrawer })));
@@ -78,7 +78,7 @@ export function Shell() {
 }
 
 function GoKeys() {
-  return useMyScreens().map((screen) => (
+  return useAllowedScreens().map((screen) => (
     <GoKey key={screen.path} keys={screen.keys} name={screen.name} path={screen.path} />
   ));
 }

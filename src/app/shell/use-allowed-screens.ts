@@ -4,7 +4,7 @@ import { decideEntry } from '#session/guards.ts';
 import { screens, type Screen } from './screens.ts';
 
 /** The screens the signed-in user may enter. */
-export function useMyScreens(): readonly Screen[] {
+export function useAllowedScreens(): readonly Screen[] {
   const user = useCurrentUser();
   const { enable_emergency_access = false } = useWebsite();
   const visitor = { ...user, dashboardOnly: seesDashboardOnly(user.can, enable_emergency_access) };

@@ -6,7 +6,7 @@ import { useFoundNames } from '#shared/hooks/use-found-names.ts';
 import { useShortcuts } from '#shared/shortcuts.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 import { matches, type PaletteItem } from './palette-items.ts';
-import { useMyScreens } from './use-allowed-screens.ts';
+import { useAllowedScreens } from './use-allowed-screens.ts';
 
 const mostPatients = 8;
 
@@ -18,7 +18,7 @@ const search = (query: string, limit: number) => syncWorker().search(query, limi
  */
 export function usePaletteItems(typed: string): { items: PaletteItem[]; areCurrent: boolean } {
   const navigate = useNavigate();
-  const screens = useMyScreens();
+  const screens = useAllowedScreens();
   const shortcuts = useShortcuts();
   const { found, isCurrent: areCurrent } = useFoundNames(search, typed, mostPatients);
   const patients = typed.trim() === '' ? [] : (found ?? []);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { KeptTyping, useGiveUpTyped } from '#shared/autosave/draft-scope.tsx';
+import { DraftScope, useGiveUpTyped } from '#shared/autosave/draft-scope.tsx';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -21,9 +21,9 @@ type Props = {
 /** One entry beside the list; what was typed is not thrown away unasked. */
 export function BookDrawer({ draftKey, ...entry }: Props) {
   return (
-    <KeptTyping draftKey={draftKey} about={entry.open}>
+    <DraftScope draftKey={draftKey} about={entry.open}>
       <Entry {...entry} />
-    </KeptTyping>
+    </DraftScope>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { SiteRules } from '#contract/address-book/endpoints.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useKeptAlone } from '#shared/autosave/draft-scope.tsx';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { useUnsaved } from '#shared/unsaved.ts';
@@ -50,7 +50,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
   const [isBusy, setBusy] = useState(false);
   const isOnline = useOnline();
   useUnsaved(editing.isDirty);
-  const drop = useKeptAlone(typedKey.at('defaultRules', '/addressBook/payerDefaultRules'), {
+  const drop = useDraftAlone(unsavedKey.at('defaultRules', '/addressBook/payerDefaultRules'), {
     values: editing.kept,
     isDirty: editing.isDirty,
     fill: editing.fill,

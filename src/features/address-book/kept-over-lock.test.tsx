@@ -7,13 +7,13 @@ import { ReferringProvider } from '#contract/address-book/referring-provider.ts'
 import { payer, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { everything, openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock, patience } from '#shared/testing/over-lock.tsx';
 import { sentTo, type Sent } from '#shared/testing/sent.ts';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { BookDrawer } from './book-drawer.tsx';
 import { DefaultRulesScreen } from './default-rules-screen.tsx';
 import { OtherContactFieldsForm } from './other-contact-fields.tsx';
@@ -96,7 +96,7 @@ test('what is typed of a payer and into its rules is both there again after a lo
   await userEvent.type(await screen.findByRole('textbox', { name: 'City' }, patience), 'Upper valley');
   await userEvent.click(screen.getByRole('tab', { name: 'Rules' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Most units a visit' }, patience), '31');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(clinic, drawer);
   expect(await screen.findByDisplayValue(/Upper valley/, {}, patience)).toBeTruthy();
@@ -125,7 +125,7 @@ const contact = OtherContact.parse({
 const contactForm = () => (
   <BookDrawer
     open="one"
-    draftKey={typedKey.at('contact', '/addressBook/otherContact')}
+    draftKey={unsavedKey.at('contact', '/addressBook/otherContact')}
     title=""
     form="other-contact"
     onClose={close}
@@ -212,7 +212,7 @@ test('rules of a payer are saved over the version they were typed over, also aft
   const form = () => (
     <BookDrawer
       open={known.PayerId}
-      draftKey={typedKey.at('payer', '/addressBook/payer')}
+      draftKey={unsavedKey.at('payer', '/addressBook/payer')}
       title=""
       form="payer-rules"
       onClose={close}
@@ -236,8 +236,8 @@ test('rules of a payer are saved over the version they were typed over, also aft
 
 function Note({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
   const [text, setText] = useState('');
-  useTold(text !== '', onDirty);
-  useKeptTyping('note', { values: { text }, isDirty: text !== '', fill: (left) => setText(left.text) });
+  useReportDirty(text !== '', onDirty);
+  useDraftScope('note', { values: { text }, isDirty: text !== '', fill: (left) => setText(left.text) });
   return <input aria-label="Note" value={text} onChange={(event) => setText(event.currentTarget.value)} />;
 }
 
@@ -246,7 +246,7 @@ function Book() {
   return (
     <BookDrawer
       open={open}
-      draftKey={typedKey.at('payer', '/addressBook/payer')}
+      draftKey={unsavedKey.at('payer', '/addressBook/payer')}
       title={open}
       form={null}
       onClose={() => setOpen(null)}
@@ -264,7 +264,7 @@ function Book() {
 test('what is given up for another entry is gone, though the drawer stays open', async () => {
   showSignedIn(await openClinic(), <Book />);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }, patience), 'Half a sentence');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   expect(await draftKeys()).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Open the other' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));

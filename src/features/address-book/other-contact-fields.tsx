@@ -6,7 +6,7 @@ import { newId } from '#local/store/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
 import {
@@ -16,7 +16,7 @@ import {
   type OtherContactValues,
 } from './other-contact-form.ts';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
-import { useKeptEntry } from './use-kept-entry.ts';
+import { useDraftEntry } from './use-draft-entry.ts';
 
 const kinds = Object.entries(otherContactKinds).map(([value, label]) => ({ value, label }));
 
@@ -38,8 +38,8 @@ export function OtherContactFieldsForm({ known, onDirty, onReload, onSaved }: Pr
     // Any of three fields mends what stands at one of them.
     onValuesChange: () => form.clearFieldError('LastName'),
   });
-  useTold(form.isDirty(), onDirty);
-  const { version, drop } = useKeptEntry('contact', form, known?.updated_at ?? null);
+  useReportDirty(form.isDirty(), onDirty);
+  const { version, drop } = useDraftEntry('contact', form, known?.updated_at ?? null);
   function reload(): void {
     drop();
     onReload();

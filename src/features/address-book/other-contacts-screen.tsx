@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { otherContactKinds, otherContactName, type OtherContact } from '#contract/address-book/contacts.ts';
 import { showPhone } from '#contract/base/text.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -78,7 +78,7 @@ function Loaded({ rows, open, onOpen, onReload, onSaved }: LoadedProps) {
       />
       <BookDrawer
         open={open === 'new' || known !== null ? open : null}
-        draftKey={typedKey.at('contact', '/addressBook/otherContact')}
+        draftKey={unsavedKey.at('contact', '/addressBook/otherContact')}
         title={known ? otherContactName(known) : 'New contact'}
         form="other-contact"
         onClose={() => onOpen(null)}

@@ -3,12 +3,12 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PayerDetail, SavedRules } from '#contract/address-book/endpoints.ts';
 import type { Payer } from '#contract/address-book/payer.ts';
 import { holds } from '#contract/base/permissions.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { MergePart } from './merge-part.tsx';
@@ -36,7 +36,7 @@ export function PayerDrawer(props: Props) {
   return (
     <BookDrawer
       open={id}
-      draftKey={typedKey.at('payer', '/addressBook/payer')}
+      draftKey={unsavedKey.at('payer', '/addressBook/payer')}
       title={id === 'new' ? 'New payer' : (known?.Name ?? 'Payer')}
       form={mayChange ? shown : null}
       onClose={onClose}
@@ -85,7 +85,7 @@ function Known(props: KnownProps) {
   }, [found, id, onOpen]);
   const { onDirty } = props;
   const isDirty = dirty.payer === true || dirty['payer-rules'] === true;
-  useTold(isDirty, onDirty);
+  useReportDirty(isDirty, onDirty);
   useEffect(() => () => onPart('payer'), [onPart]);
   const setPayerDirty = useCallback((is: boolean) => setDirty((before) => ({ ...before, payer: is })), []);
   const setRulesDirty = useCallback((is: boolean) => setDirty((before) => ({ ...before, 'payer-rules': is })), []);

@@ -9,7 +9,7 @@ import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useSetup } from '#shared/session.ts';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { PayerContacts } from './payer-contacts.tsx';
@@ -23,7 +23,7 @@ import {
   type PayerValues,
 } from './payer-form.ts';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
-import { useKeptEntry } from './use-kept-entry.ts';
+import { useDraftEntry } from './use-draft-entry.ts';
 import classes from './address-book.module.css';
 
 const kinds = payerKinds.map((value) => ({ value, label: kindNames[value] }));
@@ -49,8 +49,8 @@ export function PayerFields({ known, isReadOnly, onDirty, onOpen, onReload, onSa
     validate: schemaResolver(PayerForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  useTold(form.isDirty(), onDirty);
-  const { version, drop } = useKeptEntry('payer', form, known?.payer.updated_at ?? null);
+  useReportDirty(form.isDirty(), onDirty);
+  const { version, drop } = useDraftEntry('payer', form, known?.payer.updated_at ?? null);
   function reload(): void {
     drop();
     onReload();

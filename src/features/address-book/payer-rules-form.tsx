@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { RulesOfPayer, SavedRules } from '#contract/address-book/endpoints.ts';
 import { isGovernment, rulesOn } from '#contract/address-book/payer-rules.ts';
 import { call } from '#shared/api.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
 import { isApplied, ruleWords } from './rule-fields.ts';
@@ -53,8 +53,8 @@ type FormProps = {
 function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
   const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
-  useTold(editing.isDirty, onDirty);
-  const { drop } = useKeptTyping('rules', {
+  useReportDirty(editing.isDirty, onDirty);
+  const { drop } = useDraftScope('rules', {
     values: editing.kept,
     isDirty: editing.isDirty,
     fill: editing.fill,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { ReferringDetail } from '#contract/address-book/endpoints.ts';
 import { referringName, type ReferringProvider } from '#contract/address-book/referring-provider.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useMay } from '#shared/session.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { MergePart } from './merge-part.tsx';
@@ -26,7 +26,7 @@ export function ReferringDrawer({ id, likely, all, onOpen, onClose }: Props) {
   return (
     <BookDrawer
       open={id}
-      draftKey={typedKey.at('referring', '/addressBook/referringProvider')}
+      draftKey={unsavedKey.at('referring', '/addressBook/referringProvider')}
       title={id === 'new' ? 'New referring provider' : known ? referringName(known) : 'Referring provider'}
       form="referring"
       onClose={onClose}
@@ -91,7 +91,7 @@ function Detail({ detail, likely, all, onDirty, onOpen, onReload, onClose }: Det
   const [reloads, setReloads] = useState(0);
   const [isDirty, setDirty] = useState(false);
   const mayMerge = useMay('edit patients');
-  useTold(isDirty, onDirty);
+  useReportDirty(isDirty, onDirty);
   const choice = (other: ReferringProvider) => ({ id: String(other.ReferringProviderId), name: choiceName(other) });
   const others = all.filter((other) => other.ReferringProviderId !== one.ReferringProviderId).map(choice);
 

@@ -7,12 +7,12 @@ import { newId } from '#local/store/new-id.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { referringFields, ReferringForm, referringValues, type ReferringValues } from './referring-form.ts';
 import { Refusal, refusalOf, type Refused } from './refusal.tsx';
-import { useKeptEntry } from './use-kept-entry.ts';
+import { useDraftEntry } from './use-draft-entry.ts';
 
 type Known = ReferringProvider & { updated_at: string };
 type Props = {
@@ -32,8 +32,8 @@ export function ReferringFields({ known, onDirty, onOpen, onReload, onSaved }: P
     validate: schemaResolver(ReferringForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  useTold(form.isDirty(), onDirty);
-  const { version, drop } = useKeptEntry('referring', form, known?.updated_at ?? null);
+  useReportDirty(form.isDirty(), onDirty);
+  const { version, drop } = useDraftEntry('referring', form, known?.updated_at ?? null);
   function reload(): void {
     drop();
     onReload();

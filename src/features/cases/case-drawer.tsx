@@ -7,7 +7,7 @@ import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { resendCalls } from '#local/outbox/refused-calls.ts';
 import { insurancesOfPatient, type InsuranceLine } from '#local/reads/patients.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { changedFields } from '#shared/form-changes.ts';
@@ -38,7 +38,7 @@ export function CaseDrawer({ PatientId, about, onReopen, onClose }: Props) {
   const insurances = useLiveValue(() => insurancesOfPatient(PatientId), [PatientId]);
   return (
     <DraftDrawer
-      draftKey={typedKey.case(PatientId)}
+      draftKey={unsavedKey.case(PatientId)}
       formId="case-form"
       title={about?.of ? 'Edit case' : 'New case'}
       saveLabel={about?.of ? 'Save' : 'Open case'}

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { Case } from '#contract/cases/case.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { insurancesOfPatient } from '#local/reads/patients.ts';
-import { useIsSubmitting, useKeptForm } from '#shared/autosave/use-draft-form.ts';
+import { useIsSubmitting, useDraftForm } from '#shared/autosave/use-draft-form.ts';
 import type { Draft } from '#shared/forms/draft-drawer.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { CaseEditor } from './case-drawer.tsx';
@@ -13,7 +13,7 @@ type Props = { call: ParkedCall; onDone: () => void };
 export function ResendCaseForm({ call, onDone }: Props) {
   const PatientId = call.input['PatientId'] as Case['PatientId'];
   const insurances = useLiveValue(() => insurancesOfPatient(PatientId), [PatientId]);
-  const kept = useKeptForm<Draft<Case>>(`form:resend:${call.mid}`, () => undefined);
+  const kept = useDraftForm<Draft<Case>>(`form:resend:${call.mid}`, () => undefined);
   const isSubmitting = useIsSubmitting(kept);
   function leave(): void {
     kept.drop();

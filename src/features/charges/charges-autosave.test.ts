@@ -3,7 +3,7 @@ import { ServiceId } from '#contract/base/ids.ts';
 import { codes, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { holdCopies, openClinic, queued } from '#shared/testing/clinic.tsx';
 import { watchCalls } from '#shared/testing/settled.ts';
 import { chargesAutosave, type ChargeRow } from './charges-autosave.ts';
@@ -14,7 +14,7 @@ const row: ChargeRow = { ServiceId: ServiceId.parse(testId(60)), CPT_Code: '9711
 
 test('the draft of charges says what was queued in the transaction of their call', async () => {
   const clinic = await openClinic();
-  const key = typedKey.charges(visit.VisitId);
+  const key = unsavedKey.charges(visit.VisitId);
   const descriptions = codes.map((code) => ({ ...code, charge: null }));
   const autosave = chargesAutosave(visit, descriptions, () => undefined);
   await autosave.restore();

@@ -5,7 +5,7 @@ import { isTimed } from '#contract/charges/timed.ts';
 import { readAmount } from '#contract/charges/typed-amount.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { createAutosave, type Autosave } from '#shared/autosave/autosave.ts';
 
 /** A line being entered; without a code yet it is not saved. */
@@ -28,7 +28,7 @@ export function chargesAutosave(
   const same = (one: readonly ChargeRow[], other: readonly ChargeRow[]) =>
     isSameServices(withCode(one), withCode(other), codes) && notAmounts(one) === notAmounts(other);
   return createAutosave<ChargeFields>({
-    draftKey: typedKey.charges(VisitId),
+    draftKey: unsavedKey.charges(VisitId),
     record: VisitId,
     pauseMs: 1_500,
     same,

@@ -10,7 +10,7 @@ import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { watchCalls } from '#shared/testing/settled.ts';
 import { CompareNote } from './compare-note.tsx';
 
@@ -90,7 +90,7 @@ test('a text of my own is kept over a reload and saved as it was written', async
   const typed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Result for Subjective' });
   expect(typed.value).toBe(`${theirs.Subjective}\n\nPain two of ten. Slept well.`);
   fireEvent.change(typed, { target: { value: 'Pain two to three of ten.' } });
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   first.unmount();
   compare(clinic);
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Result for Subjective' })).value).toBe(
@@ -112,15 +112,15 @@ test('a page with nothing chosen, or nothing more, keeps no lock waiting', async
   const clinic = await conflicted();
   const { unmount } = compare(clinic);
   await region('Plan');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   await pick('Plan', 'Keep theirs');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   unmount();
   compare(clinic);
   await waitFor(async () =>
     expect((await region('Plan')).getByRole<HTMLInputElement>('radio', { name: 'Keep theirs' }).checked).toBe(true),
   );
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
 });
 
 test('a choice does not outlive the text it was made against', async () => {
@@ -163,7 +163,7 @@ test.each([
   compare(clinic);
   await pick('Subjective', choice);
   await pick('Plan', choice);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   const typed = await draftKeys();
   expect(typed).toHaveLength(1);
   const settled = watchCalls(clinic.device);

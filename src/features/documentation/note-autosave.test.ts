@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { holdCopies, openClinic, queued } from '#shared/testing/clinic.tsx';
 import { watchCalls } from '#shared/testing/settled.ts';
 import { noteAutosave } from './note-autosave.ts';
@@ -11,7 +11,7 @@ afterEach(() => lockDevice());
 
 test('the draft of a note says what was queued in the transaction of its calls', async () => {
   const clinic = await openClinic();
-  const key = typedKey.note(visit.VisitId);
+  const key = unsavedKey.note(visit.VisitId);
   const autosave = noteAutosave(visit, () => undefined);
   await autosave.restore();
   autosave.change('Plan', 'Twice a week', '');

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitId } from '#contract/base/ids.ts';
 import type { ConflictChoice, SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { NoteSection } from '#contract/documentation/visit-note.ts';
-import { createKeptForm } from '#shared/autosave/draft-form.ts';
-import { onSaveTyped } from '#shared/unsaved.ts';
+import { createDraftForm } from '#shared/autosave/draft-form.ts';
+import { onSaveUnsaved } from '#shared/unsaved.ts';
 
 /** A choice holds for the two texts it was made between; `edited` is what was written by hand, kept in any case. */
 type Chosen = { choice: ConflictChoice | null; edited: string | null; mine: string; theirs: string };
@@ -11,7 +11,7 @@ type Choices = Partial<Record<NoteSection, Chosen>>;
 
 /** What was chosen for each section of a note being compared, kept on this device until it is saved. */
 export function useChoices(VisitId: VisitId) {
-  const [kept] = useState(() => createKeptForm<Choices>(`compare:${VisitId}`));
+  const [kept] = useState(() => createDraftForm<Choices>(`compare:${VisitId}`));
   const [choices, setChoices] = useState<Choices>({});
   const latest = useRef<Choices>({});
 
@@ -27,7 +27,7 @@ export function useChoices(VisitId: VisitId) {
         if (Object.keys(latest.current).length > 0) kept.write(latest.current);
         else kept.drop();
       });
-    const forget = onSaveTyped(() => kept.keep());
+    const forget = onSaveUnsaved(() => kept.keep());
     return () => {
       here = false;
       forget();

@@ -12,7 +12,7 @@ import {
   startEmergency,
   type EmergencyGrant,
 } from '#local/reads/emergency.ts';
-import { useKeptAlone } from '#shared/autosave/draft-scope.tsx';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { showClock } from '#shared/format/clock.ts';
 import { useClinicNow } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -99,7 +99,7 @@ function AskReason({ PatientId }: { PatientId: PatientId }) {
   const [error, setError] = useState<string | null>(null);
   const lasts = useLiveValue(emergencyLasts, []);
   // What is filled in again is not given yet: only the button gives it, and with it begins what is recorded.
-  const drop = useKeptAlone(`form:emergency:${PatientId}`, {
+  const drop = useDraftAlone(`form:emergency:${PatientId}`, {
     values: { reason },
     isDirty: reason !== '',
     fill: (left) => setReason(left.reason),

@@ -5,9 +5,9 @@ import type { CurrentUser } from '#contract/session/current-user.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import classes from '#shared/ui/banner/banners.module.css';
-import { takeSetup } from './refresh-setup.ts';
+import { updateSetup } from './refresh-setup.ts';
 
 type Grant = NonNullable<CurrentUser['emergency']>;
 
@@ -19,9 +19,9 @@ export function EmergencyLine({ grant }: { grant: Grant }) {
   async function end(): Promise<void> {
     setBusy(true);
     try {
-      await saveTyped();
+      await saveUnsaved();
       await call('emergencyGrants.end', { id: grant.id }, { byCaller: true });
-      await takeSetup();
+      await updateSetup();
     } catch (error) {
       toastFailure(error, unreachableSentence);
     } finally {

@@ -8,7 +8,7 @@ import { draftKeys } from '#local/drafts/drafts.ts';
 import { readGrant } from '#local/reads/emergency.ts';
 import { equipApi } from '#shared/api.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { EmergencyGate } from './emergency-gate.tsx';
 import { EmergencyReviewDrawer } from './review-drawer.tsx';
 
@@ -47,7 +47,7 @@ test('the reason for a chart is filled in again after a lock, and opens nothing 
   const reason = 'She fell in the waiting room';
   const before = showSignedIn(clinic, gate);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Reason' }, patience), reason);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
 
   showSignedIn(clinic, gate);
@@ -65,7 +65,7 @@ test('the note of a review is filled in again after a lock, and gone once the re
   const note = 'It was needed: she had fallen';
   const before = showSignedIn(clinic, drawer);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }, patience), note);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
 
   showSignedIn(clinic, drawer);

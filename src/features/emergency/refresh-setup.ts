@@ -4,7 +4,7 @@ import { call } from '#shared/api.ts';
 import { syncWorker } from '#shared/sync-worker.ts';
 
 /** Rights have just changed by what this page did: it follows at once, and fetches or drops what it may now hold. */
-export async function takeSetup(): Promise<void> {
+export async function updateSetup(): Promise<void> {
   await keepSetup(device(), await call('session.setup', {}));
   void syncWorker().sync();
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { EmergencyAccess } from '#contract/emergency/endpoints.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
-import { useKeptAlone } from '#shared/autosave/draft-scope.tsx';
+import { useDraftAlone } from '#shared/autosave/draft-scope.tsx';
 import { showMoment } from '#shared/format/clock.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -84,7 +84,7 @@ function Closing({ access: { id, isOver }, isOwn, onChanged }: ClosingProps) {
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const drop = useKeptAlone(`form:review:${id}`, {
+  const drop = useDraftAlone(`form:review:${id}`, {
     values: { note },
     isDirty: note !== '',
     fill: (left) => setNote(left.note),

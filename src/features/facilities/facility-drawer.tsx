@@ -9,16 +9,16 @@ import { placeOrder, placesOfService } from '#contract/facilities/place-of-servi
 import type { Region } from '#contract/facilities/region.ts';
 import { settings } from '#contract/settings/settings.ts';
 import { newId } from '#local/store/new-id.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
 import { call } from '#shared/api.ts';
-import { KeptTyping, useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { DraftScope, useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { keptOver } from '#shared/form-changes.ts';
+import { draftOver } from '#shared/form-changes.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { BillerFields } from './biller-fields.tsx';
 import { changesOf, emptyFacility, FacilityForm, fieldsOf, formOf, type FacilityFormValues } from './facility-form.ts';
@@ -50,8 +50,8 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
   const { leave, question } = useDiscard(isDirty, onClose);
   const known = facility === 'new' ? null : facility;
   return (
-    <KeptTyping
-      draftKey={typedKey.at('facility', '/company/facilities')}
+    <DraftScope
+      draftKey={unsavedKey.at('facility', '/company/facilities')}
       about={facility && (known?.FacilityId ?? 'new')}
     >
       <SideDrawer
@@ -87,7 +87,7 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
         )}
       </SideDrawer>
       {question}
-    </KeptTyping>
+    </DraftScope>
   );
 }
 
@@ -122,10 +122,10 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
     validate: schemaResolver(FacilityForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  useTold(form.isDirty(), onDirty);
+  useReportDirty(form.isDirty(), onDirty);
   // What is typed of a new one names the ids it was to have, also that of its biller.
-  useKeptTyping<Draft>('facility', {
-    values: known ? keptOver(before, form.values, before) : { typed: form.values, ids },
+  useDraftScope<Draft>('facility', {
+    values: known ? draftOver(before, form.values, before) : { typed: form.values, ids },
     isDirty: form.isDirty(),
     fill: (left) => {
       if (left.ids) setIds(left.ids);

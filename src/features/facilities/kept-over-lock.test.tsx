@@ -7,11 +7,11 @@ import { Organization } from '#contract/facilities/organization.ts';
 import { facility as row, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
-import { leftTyped } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock } from '#shared/testing/over-lock.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
-import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
 import { FacilityDrawer } from './facility-drawer.tsx';
 import { RegionDrawer } from './region-drawer.tsx';
 
@@ -34,9 +34,9 @@ test.each(drawers)('a new %s half-filled at a lock is filled in when it is opene
   const clinic = await openClinic();
   const before = showSignedIn(clinic, drawer(true));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }, patience), 'Upper valley');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind }]), patience);
 
   const after = showSignedIn(clinic, drawer(true));
   expect(await screen.findByDisplayValue('Upper valley', {}, patience)).toBeTruthy();
@@ -97,11 +97,11 @@ test('a room and a biller somebody else changed while mine were kept over a lock
   const before = showSignedIn(clinic, drawer(known, biller));
   const contact = await screen.findByRole('textbox', { name: 'Contact for payers' }, patience);
   await userEvent.type(contact, '-Berg');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   await userEvent.type(screen.getByRole('textbox', { name: 'Name of room 2' }), ' two');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'at' }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'at' }]), patience);
   showSignedIn(clinic, drawer(theirs, { ...biller, Phone: '5035550177' }));
   await screen.findByDisplayValue('Pool two', {}, patience);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -6,15 +6,15 @@ import type { Facility } from '#contract/facilities/facility.ts';
 import type { Region } from '#contract/facilities/region.ts';
 import { call } from '#shared/api.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping, useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope, useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { typedIn } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { requestIdOf, toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 
 type Props = {
@@ -46,7 +46,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved }: Props) {
   }
 
   return (
-    <KeptTyping draftKey={typedKey.region()} about={region && (known?.RegionId ?? 'new')}>
+    <DraftScope draftKey={unsavedKey.region()} about={region && (known?.RegionId ?? 'new')}>
       <SideDrawer
         opened={region !== null}
         onClose={leave}
@@ -89,7 +89,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved }: Props) {
       >
         Its facilities stay as they are and are in no region afterwards.
       </ConfirmDialog>
-    </KeptTyping>
+    </DraftScope>
   );
 }
 
@@ -106,8 +106,8 @@ function RegionFields({ known, facilities, onDirty, onSaved }: FieldsProps) {
     initialValues: { Name: known?.Name ?? '', facilityIds: (known?.facilityIds ?? []).map(String) },
     validate: { Name: (name) => (name.trim() === '' ? 'Enter the name.' : null) },
   });
-  useTold(form.isDirty(), onDirty);
-  useKeptTyping('region', typedIn(form));
+  useReportDirty(form.isDirty(), onDirty);
+  useDraftScope('region', typedIn(form));
 
   async function save({ Name, facilityIds }: typeof form.values): Promise<void> {
     const fields = { Name: Name.trim(), facilityIds: facilityIds as never[] };

@@ -11,7 +11,7 @@ import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { awaySince } from '#session/outage/offline-since.ts';
 import { declareOutage } from '#session/outage/change-outage.ts';
-import { meetOutage } from '#session/outage/detect-outage.ts';
+import { detectOutage } from '#session/outage/detect-outage.ts';
 import { OutageLine } from '#features/outage/outage-line.tsx';
 import { followOutage, none, outage, showOutage } from '#session/outage/outage-state.ts';
 import { OutageWatch } from '#session/outage/outage-watch.tsx';
@@ -127,10 +127,10 @@ test('a tab that begins without an answer goes on counting from when the first o
 test('who comes in without a network after ten minutes without a server meets the outage at once', async () => {
   Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
   try {
-    await meetOutage({});
+    await detectOutage({});
     expect(outage().phase).toBe('none');
     localStorage.setItem(`mainstay:away:demo:${clinic.device.UserId}`, String(Date.now() - 601_000));
-    await meetOutage({});
+    await detectOutage({});
     expect(outage().phase).toBe('outage');
   } finally {
     Reflect.deleteProperty(navigator, 'onLine');

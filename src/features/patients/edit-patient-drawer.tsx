@@ -4,15 +4,15 @@ import { useMemo, useState } from 'react';
 import { consentOf } from '#contract/patients/consent.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
-import type { KeptForm } from '#shared/autosave/draft-form.ts';
-import { useKeptForm, useKeptValues } from '#shared/autosave/use-draft-form.ts';
+import type { DraftForm } from '#shared/autosave/draft-form.ts';
+import { useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { keptOver, leftOver, type KeptOver } from '#shared/form-changes.ts';
+import { draftOver, leftOver, type DraftOver } from '#shared/form-changes.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { changesOf, formOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
 import { PatientFields } from './patient-fields.tsx';
@@ -25,11 +25,11 @@ type Props = {
   onClose: () => void;
 };
 
-type Draft = KeptOver<PatientFormValues, Patient> | Partial<PatientFormValues>;
+type Draft = DraftOver<PatientFormValues, Patient> | Partial<PatientFormValues>;
 
 /** Contact and personal data; only what was changed is sent, with what it was before. */
 export function EditPatientDrawer({ patient, opened, onReopen, onClose }: Props) {
-  const kept = useKeptForm<Draft>(typedKey.patient(patient.PatientId), () => onReopen?.());
+  const kept = useDraftForm<Draft>(unsavedKey.patient(patient.PatientId), () => onReopen?.());
   function close(): void {
     kept.drop();
     onClose();
@@ -63,7 +63,7 @@ export function EditPatientDrawer({ patient, opened, onReopen, onClose }: Props)
 }
 
 type FormProps = {
-  kept: KeptForm<Draft>;
+  kept: DraftForm<Draft>;
   patient: Patient;
   onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
@@ -79,12 +79,12 @@ function EditForm({ kept, patient, onDirty, onSaved }: FormProps) {
   const [opened, setOpened] = useState<Patient>(() => ({ ...patient, MessageConsent: consentOf(patient) }));
   const before = useMemo(() => formOf(opened), [opened]);
   // Only what was typed and over what: the other fields may have changed elsewhere until the form is opened again.
-  const isDirty = useKeptValues<Draft>(kept, keptOver(before, form.values, opened), (left) => {
+  const isDirty = useDraftValues<Draft>(kept, draftOver(before, form.values, opened), (left) => {
     const { typed, over } = leftOver<PatientFormValues, Patient>(left);
     setOpened((now) => ({ ...now, ...over }));
     form.setValues(typed);
   });
-  useTold(isDirty, onDirty);
+  useReportDirty(isDirty, onDirty);
 
   async function save(values: PatientFormValues) {
     const { id, changes, base } = changesOf(opened, values);

@@ -8,10 +8,10 @@ import { lockDevice } from '#local/store/device.ts';
 import { saveDraft } from '#local/drafts/drafts.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { mirrorRows } from '#local/testing/device.ts';
-import { leftTyped, typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedDrafts, unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { patience } from '#shared/testing/over-lock.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 
 afterEach(() => lockDevice());
@@ -31,9 +31,9 @@ test('an alert somebody else added while a form was kept over a lock stays', asy
   const first = showSignedIn(clinic, <Chart now={before} isOpen />);
   await userEvent.type(await screen.findByLabelText('Alerts', { selector: 'input' }, patience), 'Hearing aid{Enter}');
   await userEvent.type(await field('City'), ' East');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   first.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ fields: ['alerts', 'City'] }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ fields: ['alerts', 'City'] }]), patience);
 
   const now = { ...before, City: 'Salem', Phone: '(503) 555-0199', alerts: ['Fall risk', 'Latex allergy'] };
   await mirrorRows(clinic.device, 'patients', [now]);
@@ -58,8 +58,8 @@ test('an alert somebody else added while a form was kept over a lock stays', asy
 
 test('a draft of before that tells only what was typed is filled in over what is there', async () => {
   const clinic = await openClinic();
-  await saveDraft(typedKey.patient(PatientId), { City: 'Salem' });
-  expect(await leftTyped()).toMatchObject([{ fields: ['City'] }]);
+  await saveDraft(unsavedKey.patient(PatientId), { City: 'Salem' });
+  expect(await unsavedDrafts()).toMatchObject([{ fields: ['City'] }]);
   showSignedIn(clinic, <Chart now={patient} />);
   await waitFor(async () => expect((await field('City')).value).toBe('Salem'), patience);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -6,17 +6,17 @@ import { FacilityId, InsuranceId, PatientId, PayerId } from '#contract/base/ids.
 import type { InputOf } from '#contract/endpoints.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { activePayers } from '#local/reads/patients.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
-import type { KeptForm } from '#shared/autosave/draft-form.ts';
-import { useIsSubmitting, useKeptForm, useKeptValues } from '#shared/autosave/use-draft-form.ts';
+import type { DraftForm } from '#shared/autosave/draft-form.ts';
+import { useIsSubmitting, useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { InsuranceFields, noInsurance, type TypedInsurance } from './insurance-fields.tsx';
 import { emptyForm, fieldsOf, patientFormOn, type PatientFormValues } from './patient-form.ts';
@@ -33,7 +33,7 @@ type Typed = { patient: PatientFormValues; insurance: TypedInsurance };
 
 /** A new patient, saved on this device at once, with or without the network. */
 export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props) {
-  const kept = useKeptForm<Typed>(typedKey.newPatient(), () => onReopen?.());
+  const kept = useDraftForm<Typed>(unsavedKey.newPatient(), () => onReopen?.());
   const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
   const { leave, question } = useDiscard(isDirty, () => {
@@ -67,7 +67,7 @@ export function NewPatientDrawer({ opened, onReopen, onClose, onCreated }: Props
 }
 
 type FormProps = {
-  kept: KeptForm<Typed>;
+  kept: DraftForm<Typed>;
   onDirty: (isDirty: boolean) => void;
   onCreated: (id: PatientId) => void;
 };
@@ -81,11 +81,11 @@ function NewPatientForm({ kept, onDirty, onCreated }: FormProps) {
     validate: schemaResolver(patientFormOn(useClinicToday()), { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  const isDirty = useKeptValues(kept, { patient: form.values, insurance }, (left) => {
+  const isDirty = useDraftValues(kept, { patient: form.values, insurance }, (left) => {
     form.setValues(left.patient);
     setInsurance(left.insurance);
   });
-  useTold(isDirty, onDirty);
+  useReportDirty(isDirty, onDirty);
 
   async function create(values: PatientFormValues) {
     const id = PatientId.parse(newId());

@@ -7,7 +7,7 @@ import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { futureSentence, notADateSentence } from '#shared/ui/date-field/date-text.ts';
-import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { NewPatientDrawer } from './new-patient-drawer.tsx';
 
@@ -71,7 +71,7 @@ test('a patient is created once, however often it is pressed, and no draft stays
   const clinic = await openClinic({});
   showSignedIn(clinic, <New />);
   await fillNew('05121980');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   expect(await draftKeys()).toHaveLength(1);
   await savedOnce(clinic, 'Create patient');
   expect(await queued()).toMatchObject([{ name: 'patients.create' }]);

@@ -8,7 +8,7 @@ import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
 import { NewPatientDrawer } from './new-patient-drawer.tsx';
 import { PatientList } from './patient-list.tsx';
@@ -142,7 +142,7 @@ test('a form left half-filled by a lock is open again with its text; given up, i
   const city = await screen.findByRole('textbox', { name: 'City' });
   await userEvent.clear(city);
   await userEvent.type(city, 'Sal');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   first.unmount();
 
   // Meanwhile somebody else wrote another phone number: the form must not take it back.

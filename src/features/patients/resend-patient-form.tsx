@@ -11,7 +11,7 @@ import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { resendCalls, type Again } from '#local/outbox/refused-calls.ts';
 import { activePayers, readPatient } from '#local/reads/patients.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
-import { useKeptForm, useKeptValues } from '#shared/autosave/use-draft-form.ts';
+import { useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
@@ -94,7 +94,7 @@ type FormProps = Props & {
 };
 
 function Form({ call, start, hasInsurance, again, onDone }: FormProps) {
-  const kept = useKeptForm<Typed>(`form:resend:${call.mid}`, () => undefined);
+  const kept = useDraftForm<Typed>(`form:resend:${call.mid}`, () => undefined);
   const payers = useLiveValue(activePayers, []) ?? [];
   const [insurance, setInsurance] = useState(start.insurance);
   const form = useForm<PatientFormValues>({
@@ -102,7 +102,7 @@ function Form({ call, start, hasInsurance, again, onDone }: FormProps) {
     validate: schemaResolver(patientFormOn(useClinicToday()), { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  useKeptValues(kept, { patient: form.values, insurance }, (left) => {
+  useDraftValues(kept, { patient: form.values, insurance }, (left) => {
     form.setValues(left.patient);
     setInsurance(left.insurance);
   });

@@ -1,9 +1,9 @@
 import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { providerTypes, type Provider } from '#contract/providers/provider.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { KeptFields, KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { DraftFields, DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -63,8 +63,8 @@ export function NewProviderDrawer({ opened, onClose, onMade }: Props) {
     />
   );
   return (
-    <KeptTyping draftKey={typedKey.at('newProvider', '/company/users?show=providers')} about={opened ? 'new' : null}>
-      {opened && <KeptFields form="provider" values={typed} isDirty={isDirty} fill={setTyped} />}
+    <DraftScope draftKey={unsavedKey.at('newProvider', '/company/users?show=providers')} about={opened ? 'new' : null}>
+      {opened && <DraftFields form="provider" values={typed} isDirty={isDirty} fill={setTyped} />}
       <SideDrawer
         opened={opened}
         onClose={leave}
@@ -101,6 +101,6 @@ export function NewProviderDrawer({ opened, onClose, onMade }: Props) {
         </form>
       </SideDrawer>
       {question}
-    </KeptTyping>
+    </DraftScope>
   );
 }

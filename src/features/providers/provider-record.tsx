@@ -9,9 +9,9 @@ import {
   type Provider,
 } from '#contract/providers/provider.ts';
 import { readAll } from '#local/reads/reads.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useKeptOver } from '#shared/autosave/use-draft-over.ts';
+import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
@@ -28,7 +28,7 @@ type Props = { provider: Provider; isOnline: boolean; onSaved: (saved: Provider)
 /** A provider record: licences, schedule, notes permission, time off (spec 3). */
 export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
   const [opened] = useState(() => valuesOf(provider));
-  const kept = useKeptOver(typedKey.at('provider', pageOf(provider)), opened, readTyped);
+  const kept = useDraftOver(unsavedKey.at('provider', pageOf(provider)), opened, readTyped);
   const { before, values, setValues, isDirty } = kept;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

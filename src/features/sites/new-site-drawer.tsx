@@ -2,9 +2,9 @@ import { Button, Select, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { NewSite } from '#contract/sites/endpoints.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call, unreachableSentence } from '#shared/api.ts';
-import { KeptFields, KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { DraftFields, DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { timeZoneOptions } from '#shared/time-zones.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
@@ -75,8 +75,8 @@ export function NewSiteDrawer({ opened, onClose, onMade }: Props) {
   }
 
   return (
-    <KeptTyping draftKey={typedKey.at('site', '/superuser')} about={opened ? 'new' : null}>
-      {opened && <KeptFields form="site" values={typed} isDirty={isDirty} fill={setTyped} />}
+    <DraftScope draftKey={unsavedKey.at('site', '/superuser')} about={opened ? 'new' : null}>
+      {opened && <DraftFields form="site" values={typed} isDirty={isDirty} fill={setTyped} />}
       <SideDrawer
         opened={opened}
         onClose={leave}
@@ -124,7 +124,7 @@ export function NewSiteDrawer({ opened, onClose, onMade }: Props) {
         </form>
       </SideDrawer>
       {question}
-    </KeptTyping>
+    </DraftScope>
   );
 }
 

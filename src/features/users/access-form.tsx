@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changesOf } from '#contract/base/changed-meanwhile.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useKeptOver } from '#shared/autosave/use-draft-over.ts';
+import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AccessFields, canOf, type Access } from './access-fields.tsx';
@@ -24,7 +24,7 @@ type Props = {
 export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
   const me = useCurrentUser();
   const { roles, individualPermissions, facilityIds, providerIds } = user;
-  const kept = useKeptOver<Access>(typedKey.at('access', `/company/users/${user.UserId}`), {
+  const kept = useDraftOver<Access>(unsavedKey.at('access', `/company/users/${user.UserId}`), {
     roles,
     individualPermissions,
     facilityIds,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import type { PermissionGroup } from '#contract/users/user.ts';
 import { call } from '#shared/api.ts';
-import { KeptFields } from '#shared/autosave/draft-scope.tsx';
+import { DraftFields } from '#shared/autosave/draft-scope.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -76,7 +76,7 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
   return (
     <>
       {opened && (
-        <KeptFields<Draft>
+        <DraftFields<Draft>
           form="group"
           values={{ name, permissions, over: was }}
           isDirty={isDirty}

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { PermissionGroup } from '#contract/users/user.ts';
 import { permissionWords } from '#contract/users/permission-catalogue.ts';
 import { rightsChange } from '#contract/users/rights.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { GroupDrawer } from './group-drawer.tsx';
@@ -46,8 +46,8 @@ export function GroupsPanel({ groups, isOnline, load }: Props) {
           </EmptyState>
         }
       />
-      <KeptTyping
-        draftKey={typedKey.at('group', '/company/users?show=groups')}
+      <DraftScope
+        draftKey={unsavedKey.at('group', '/company/users?show=groups')}
         about={opened === 'new' ? 'new' : (opened?.id ?? null)}
       >
         <GroupDrawer
@@ -58,7 +58,7 @@ export function GroupsPanel({ groups, isOnline, load }: Props) {
           onClose={() => setOpened(null)}
           onSaved={load}
         />
-      </KeptTyping>
+      </DraftScope>
     </>
   );
 }

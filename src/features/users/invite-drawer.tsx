@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { providerTypes, type ProviderType } from '#contract/providers/provider.ts';
 import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { KeptFields, KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { DraftFields, DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useCurrentUser } from '#shared/session.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -74,9 +74,9 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
   }
 
   return (
-    <KeptTyping draftKey={typedKey.at('invitation', '/company/users')} about={opened ? 'new' : null}>
+    <DraftScope draftKey={unsavedKey.at('invitation', '/company/users')} about={opened ? 'new' : null}>
       {opened && (
-        <KeptFields
+        <DraftFields
           form="invitation"
           values={{ person, access, type }}
           isDirty={isDirty}
@@ -139,6 +139,6 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
         </Stack>
       </SideDrawer>
       {question}
-    </KeptTyping>
+    </DraftScope>
   );
 }

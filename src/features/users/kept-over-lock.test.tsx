@@ -9,7 +9,7 @@ import { draftKeys } from '#local/drafts/drafts.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { overLock, patience } from '#shared/testing/over-lock.tsx';
 import { sentTo } from '#shared/testing/sent.ts';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { AccessForm } from './access-form.tsx';
 import { GroupsPanel } from './groups-panel.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
@@ -71,7 +71,7 @@ test('rights chosen before a lock are chosen again, and gone when they are undon
   const every = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Visits of every provider' }, patience);
   const before = showSignedIn(clinic, form);
   await userEvent.click(await every());
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(clinic, form);
   await waitFor(async () => expect((await every()).checked).toBe(false), patience);
@@ -92,7 +92,7 @@ test('roles another admin gave while mine were kept over a lock are not what I c
   const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name }, patience);
   const before = showSignedIn(clinic, formOf(user));
   await userEvent.click(await box(/^Front desk/));
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   const changed = ManagedUser.parse({ ...user, roles: [billing], facilityIds: [] });
   showSignedIn(clinic, formOf(changed));
@@ -127,7 +127,7 @@ test('what somebody else has made the same meanwhile is no change any more', asy
   const clinic = await openClinic();
   const before = showSignedIn(clinic, <PersonForm user={user} isOnline onSaved={done} />);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   await waitFor(async () => expect(await draftKeys()).toHaveLength(1), patience);
   showSignedIn(clinic, <PersonForm user={{ ...user, LastName: 'Quist-Dyke' }} isOnline onSaved={done} />);
@@ -148,7 +148,7 @@ test('rights another admin gave a group while mine were kept over a lock are not
   const before = showSignedIn(clinic, panel(['edit patients']));
   await open();
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }, patience), ' of the night');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(clinic, panel(['edit patients', 'access billing']));
   await open();

@@ -4,9 +4,9 @@ import { changesOf } from '#contract/base/changed-meanwhile.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { mayTakeInHand } from '#contract/users/rights.ts';
 import type { ManagedUser } from '#contract/users/user.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
-import { useKeptOver } from '#shared/autosave/use-draft-over.ts';
+import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { personErrors, PersonFields, type Person, type PersonErrors } from './person-fields.tsx';
@@ -19,7 +19,7 @@ type Props = { user: ManagedUser; isOnline: boolean; onSaved: () => Promise<void
 export function PersonForm({ user, isOnline, onSaved }: Props) {
   const me = useCurrentUser();
   const { FirstName, LastName, Email } = user;
-  const kept = useKeptOver<Person>(typedKey.at('person', `/company/users/${user.UserId}`), {
+  const kept = useDraftOver<Person>(unsavedKey.at('person', `/company/users/${user.UserId}`), {
     FirstName,
     LastName,
     Email,

@@ -80,9 +80,9 @@ async function queueMove(visit: Visit, destination: VisitStage, answers: Answers
 async function stoodBefore(visit: Visit, destination: VisitStage): Promise<IssueCode[]> {
   const isBack = takesPlace({ stage: destination });
   if (isBack === takesPlace(visit)) return [];
-  const { demandStillFree, stoodAgainst } = await import('#local/reads/clashes.ts');
+  const { assertStillFree, stoodAgainst } = await import('#local/reads/clashes.ts');
   if (!isBack) return stoodAgainst(visit);
-  await demandStillFree(visit);
+  await assertStillFree(visit);
   return [];
 }
 

@@ -6,7 +6,7 @@ import { declareOutage, endOutage } from './change-outage.ts';
 import { outage } from './outage-state.ts';
 
 /** Somebody came in without a fresh setup: decides whether that is an outage (spec 7). */
-export async function meetOutage({ setupFailed = false }): Promise<void> {
+export async function detectOutage({ setupFailed = false }): Promise<void> {
   const after = await readSyncMark();
   const detailsAnswered = setupFailed && (await serverKnowsMe());
   const since = detailsAnswered ? Date.now() : awaySince();

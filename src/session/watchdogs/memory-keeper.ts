@@ -7,7 +7,7 @@ import {
   type MemoryLog,
   type MemorySample,
 } from '#shared/memory-watch.ts';
-import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
 import { awakeNow } from './awake.ts';
 
 const sampleMs = 60_000;
@@ -58,7 +58,7 @@ async function reload(): Promise<void> {
   clearTimeout(retry);
   const heap = heapNow();
   if (!heap || !memoryLeft(heap).isShort) return;
-  if (!isTyping() && (await saveTyped()) && !isTyping()) return window.location.reload();
+  if (!isTyping() && (await saveUnsaved()) && !isTyping()) return window.location.reload();
   retry = setTimeout(() => void reload(), againMs);
 }
 

@@ -1,16 +1,16 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { onTypingEnded, typingEnds } from '#local/drafts/draft-locks.ts';
-import { leftTyped } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { setLeftTyped } from '#shared/unsaved-drafts.ts';
+import { setUnsavedDrafts } from '#shared/unsaved-drafts.ts';
 import { useSyncState } from '#shared/sync-state.ts';
 
 /** Looks for what was typed and never saved. A tab that dies tells nobody, so each sync looks again. */
-export function TypedWatch() {
+export function UnsavedWatch() {
   const { lastSyncAt } = useSyncState();
   const ends = useSyncExternalStore(onTypingEnded, typingEnds);
-  const found = useLiveValue(leftTyped, [lastSyncAt, ends]);
-  useEffect(() => setLeftTyped(found ?? []), [found]);
-  useEffect(() => () => setLeftTyped([]), []);
+  const found = useLiveValue(unsavedDrafts, [lastSyncAt, ends]);
+  useEffect(() => setUnsavedDrafts(found ?? []), [found]);
+  useEffect(() => () => setUnsavedDrafts([]), []);
   return null;
 }

@@ -6,7 +6,7 @@ import { OutageWatch } from '../outage/outage-watch.tsx';
 import { useSession } from '../session.tsx';
 import { routeChanged, watchMemory } from './memory-keeper.ts';
 import { useSessionWarning, watchSession } from './session-watch.ts';
-import { TypedWatch } from './typed-watch.tsx';
+import { UnsavedWatch } from './typed-watch.tsx';
 
 const SessionDialog = lazy(() => import('./session-dialog.tsx').then((file) => ({ default: file.SessionDialog })));
 
@@ -23,7 +23,7 @@ export function Watchdogs() {
   return (
     <>
       <OutageWatch />
-      <TypedWatch />
+      <UnsavedWatch />
       <Suspense>{warning && <SessionDialog warning={warning} />}</Suspense>
     </>
   );

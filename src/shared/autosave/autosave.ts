@@ -1,6 +1,6 @@
 import { device } from '#local/store/device.ts';
 import { keepCopy, prepareCopies } from '#local/drafts/draft-copies.ts';
-import { takeFree, takeLeft, type DraftPlace, type Fits } from '#local/drafts/draft-locks.ts';
+import { takeFree, takeLeft, type DraftLock, type Fits } from '#local/drafts/draft-locks.ts';
 import { dropCopy, dropRecord, nextTurn, saveDraft, type WrittenDraft } from '#local/drafts/drafts.ts';
 import type { DraftedField, FieldDraft } from '#local/drafts/field-drafts.ts';
 import { readOwnWrites, wasBefore, type OwnWrites } from '#local/drafts/own-writes.ts';
@@ -91,9 +91,9 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   let lastDraft: Promise<void> = Promise.resolve();
   /** Copies wait for each other alone: that the disk is busy with the draft does not hold them up. */
   let lastCopy: Promise<void> = Promise.resolve();
-  let place: Promise<DraftPlace> | null = null;
+  let place: Promise<DraftLock> | null = null;
   /** Drafts whose text is in this one now: those of tabs that are gone, and its own. Nothing else is dropped here. */
-  let written: DraftPlace[] = [];
+  let written: DraftLock[] = [];
 
   function set<Field extends keyof Fields>(field: Field, entry: Entry<Fields[Field]> | undefined) {
     const { [field]: _, ...rest } = edited;
@@ -146,7 +146,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
   }
 
   /** Each tab that has this open writes a draft of its own. */
-  async function ownPlace(): Promise<DraftPlace> {
+  async function ownPlace(): Promise<DraftLock> {
     place ??= takeFree(options.draftKey);
     place.catch(() => (place = null));
     const own = await place;
@@ -154,7 +154,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     return own;
   }
 
-  async function dropAllBut(kept: DraftPlace | null) {
+  async function dropAllBut(kept: DraftLock | null) {
     for (const one of written.filter((each) => each !== kept)) {
       // Before it goes: what is typed meanwhile is written there again.
       written = written.filter((each) => each !== one);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys, dropDraft, readDraft } from '#local/drafts/drafts.ts';
 import { testDevice, type TestDevice } from '#local/testing/device.ts';
-import { createKeptForm } from './draft-form.ts';
+import { createDraftForm } from './draft-form.ts';
 
 let here: TestDevice;
 beforeEach(async () => {
@@ -11,18 +11,18 @@ beforeEach(async () => {
 afterEach(() => lockDevice());
 
 test('what is typed is on disk soon, and at once when asked', async () => {
-  const kept = createKeptForm<{ LastName: string }>('form:new-patient');
+  const kept = createDraftForm<{ LastName: string }>('form:new-patient');
   kept.write({ LastName: 'Br' });
   kept.write({ LastName: 'Brook' });
   expect(await kept.keep()).toBe(true);
   expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' });
   expect(await kept.open()).toEqual({ LastName: 'Brook' });
   kept.close();
-  expect(await createKeptForm('form:new-patient').open()).toEqual({ LastName: 'Brook' });
+  expect(await createDraftForm('form:new-patient').open()).toEqual({ LastName: 'Brook' });
 });
 
 test('given up while a write is still under way, it does not come back', async () => {
-  const kept = createKeptForm('form:new-patient');
+  const kept = createDraftForm('form:new-patient');
   kept.write({ LastName: 'Brook' });
   void kept.keep();
   kept.drop();
@@ -32,7 +32,7 @@ test('given up while a write is still under way, it does not come back', async (
 });
 
 test('says so when the device could not take it, and still has it for the next time', async () => {
-  const kept = createKeptForm('form:new-patient');
+  const kept = createDraftForm('form:new-patient');
   const encrypt = vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new Error('The disk is full.'));
   kept.write({ LastName: 'Brook' });
   expect(await kept.keep()).toBe(false);
@@ -42,7 +42,7 @@ test('says so when the device could not take it, and still has it for the next t
 });
 
 const typedIn = async (values: object) => {
-  const kept = createKeptForm<object>('form:new-patient');
+  const kept = createDraftForm<object>('form:new-patient');
   await kept.open();
   kept.write(values);
   expect(await kept.keep()).toBe(true);
@@ -50,7 +50,7 @@ const typedIn = async (values: object) => {
 };
 
 test('a form given up in one tab leaves alone what is typed in another', async () => {
-  const other = createKeptForm('form:new-patient');
+  const other = createDraftForm('form:new-patient');
   expect(await other.open()).toBeUndefined();
   const kept = await typedIn({ LastName: 'Brook' });
   expect(await other.left()).toBeUndefined();
@@ -65,7 +65,7 @@ test('typed in two tabs, both are kept and offered one after the other', async (
   const second = await typedIn({ LastName: 'Rivera' });
   first.close();
   second.close();
-  const next = createKeptForm<object>('form:new-patient');
+  const next = createDraftForm<object>('form:new-patient');
   const found = [await next.open()];
   next.drop();
   next.close();
@@ -85,7 +85,7 @@ test('what is gone from the disk under an open form is written again before the 
 
 test('a form takes over only what fits it; the rest stays for the form it belongs to', async () => {
   (await typedIn({ CaseId: 'of another case' })).close();
-  const kept = createKeptForm<{ CaseId: string }>('form:new-patient');
+  const kept = createDraftForm<{ CaseId: string }>('form:new-patient');
   expect(await kept.open(({ CaseId }) => CaseId === 'mine')).toBeUndefined();
   kept.write({ CaseId: 'mine' });
   expect(await kept.keep()).toBe(true);
@@ -99,13 +99,13 @@ test('a form that goes from the screen after its device was locked leaves its te
   lockDevice();
   kept.close();
   await testDevice(here);
-  const next = createKeptForm<object>('form:new-patient');
+  const next = createDraftForm<object>('form:new-patient');
   expect(await next.left()).toEqual({ LastName: 'Brook' });
   expect(await next.open()).toEqual({ LastName: 'Brook' });
 });
 
 test('asked before the form has told what was typed while it opened, it waits for that', async () => {
-  const kept = createKeptForm<object>('form:new-patient');
+  const kept = createDraftForm<object>('form:new-patient');
   await kept.open();
   const isKept = kept.keep();
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -138,7 +138,7 @@ test('submitted twice it is written once, and what is typed meanwhile leaves no 
 });
 
 test('what could not be submitted is kept, and can be submitted again', async () => {
-  const kept = createKeptForm<object>('form:new-patient');
+  const kept = createDraftForm<object>('form:new-patient');
   kept.write({ LastName: 'Brook' });
   await expect(kept.submit(() => Promise.reject(new Error('The disk is full.')))).rejects.toThrow('full');
   await vi.waitFor(async () => expect(await readDraft('form:new-patient')).toEqual({ LastName: 'Brook' }));

@@ -1,10 +1,10 @@
-import { peekLeft, takeFree, takeLeft, type DraftPlace } from '#local/drafts/draft-locks.ts';
+import { peekLeft, takeFree, takeLeft, type DraftLock } from '#local/drafts/draft-locks.ts';
 import { dropDraft, readTurn, saveDraft } from '#local/drafts/drafts.ts';
 import { closes, hasClosed } from './closing.ts';
 import { takeWanted, wantedKey } from './reopen.ts';
 
 /** A form that is saved only by its button, kept as a sealed draft of its own until then. */
-export type KeptForm<Values> = {
+export type DraftForm<Values> = {
   draftKey: string;
   /** What a tab that is gone or a locked screen left of this form and nobody has before them. */
   left(): Promise<Values | undefined>;
@@ -31,10 +31,10 @@ type Typed<Values> = { values: Values; turn: number | null };
 const draftMs = 350;
 
 /** Writes follow one another, so that a slow one never lands on a drop. */
-export function createKeptForm<Values>(draftKey: string): KeptForm<Values> {
+export function createDraftForm<Values>(draftKey: string): DraftForm<Values> {
   /** `turn` is that of the draft which says the same, null before there is one. */
   let typed: Typed<Values> | null = null;
-  let place: DraftPlace | null = null;
+  let place: DraftLock | null = null;
   let isWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -8,13 +8,13 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { onSaveTyped } from '#shared/unsaved.ts';
-import { createKeptForm, type KeptForm } from './draft-form.ts';
-import { useIsSubmitting, useKeptForm, useKeptValues } from './use-draft-form.ts';
+import { onSaveUnsaved } from '#shared/unsaved.ts';
+import { createDraftForm, type DraftForm } from './draft-form.ts';
+import { useIsSubmitting, useDraftForm, useDraftValues } from './use-draft-form.ts';
 
 /** `about` is what the form was open for, `form` which of several it is. */
 type Left = { about: unknown; form: string; typed: unknown };
-type Keeping = { draftKey: string; forms: Set<KeptForm<Left | null>>; about: unknown };
+type Keeping = { draftKey: string; forms: Set<DraftForm<Left | null>>; about: unknown };
 
 const KeepingContext = createContext<Keeping | null>(null);
 
@@ -28,11 +28,11 @@ type Props<About> = {
 };
 
 /** What is typed in the forms of these drawers outlives a lock, the end of a session and a tab that dies. */
-export function KeptTyping<About>({ draftKey, about, onReopen, children }: Props<About>) {
-  useKeptForm<Left | null>(draftKey, (left) => {
+export function DraftScope<About>({ draftKey, about, onReopen, children }: Props<About>) {
+  useDraftForm<Left | null>(draftKey, (left) => {
     if (left && about === null) onReopen?.(left.about as About);
   });
-  const [forms] = useState(() => new Set<KeptForm<Left | null>>());
+  const [forms] = useState(() => new Set<DraftForm<Left | null>>());
   // Before the forms in it let go of their drafts.
   useLayoutEffect(() => {
     if (about === null) for (const each of forms) each.drop();
@@ -42,30 +42,30 @@ export function KeptTyping<About>({ draftKey, about, onReopen, children }: Props
 }
 
 type Typing<Values> = { values: Values; isDirty: boolean; fill: (left: Values) => void };
-type Kept = Pick<KeptForm<unknown>, 'submit'> & {
+type Kept = Pick<DraftForm<unknown>, 'submit'> & {
   isSubmitting: boolean;
   /** For a form that is saved or given up while its drawer stays open. */
   drop: () => void;
 };
 
 /** In a form that only its button saves: keeps what is typed until then, and fills in what was left of it. */
-export function useKeptTyping<Values>(form: string, { values, isDirty, fill }: Typing<Values>): Kept {
+export function useDraftScope<Values>(form: string, { values, isDirty, fill }: Typing<Values>): Kept {
   const keeping = use(KeepingContext);
   const about = keeping?.about ?? null;
   // Each form of a drawer has a draft of its own: two of them may be half-filled at once.
-  const [kept] = useState(() => keeping && createKeptForm<Left | null>(keeping.draftKey));
+  const [kept] = useState(() => keeping && createDraftForm<Left | null>(keeping.draftKey));
   const forms = keeping?.forms;
   useEffect(() => {
     if (!kept) return undefined;
     forms?.add(kept);
-    const forget = onSaveTyped(() => kept.keep());
+    const forget = onSaveUnsaved(() => kept.keep());
     return () => {
       forms?.delete(kept);
       forget();
     };
   }, [kept, forms]);
   const restore = useEffectEvent(fill);
-  useKeptValues<Left | null>(
+  useDraftValues<Left | null>(
     kept,
     isDirty ? { about, form, typed: values } : null,
     (left) => left && restore(left.typed as Values),
@@ -81,8 +81,8 @@ const submitUnkept: Kept['submit'] = async (write) => {
 };
 
 /** For a drawer that holds what is typed itself: stands in it while it is open. */
-export function KeptFields<Values>({ form, ...typing }: Typing<Values> & { form: string }) {
-  useKeptTyping(form, typing);
+export function DraftFields<Values>({ form, ...typing }: Typing<Values> & { form: string }) {
+  useDraftScope(form, typing);
   return null;
 }
 
@@ -93,8 +93,8 @@ export function useGiveUpTyped(): () => void {
 }
 
 /** The same for a form that stands by itself; the function it gives is for what was saved or given up. */
-export function useKeptAlone<Values>(draftKey: string, { values, isDirty, fill }: Typing<Values>): () => void {
-  const kept = useKeptForm<Values | null>(draftKey, () => undefined);
-  useKeptValues<Values | null>(kept, isDirty ? values : null, (left) => left && fill(left));
+export function useDraftAlone<Values>(draftKey: string, { values, isDirty, fill }: Typing<Values>): () => void {
+  const kept = useDraftForm<Values | null>(draftKey, () => undefined);
+  useDraftValues<Values | null>(kept, isDirty ? values : null, (left) => left && fill(left));
   return kept.drop;
 }

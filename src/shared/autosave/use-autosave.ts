@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { onSaveTyped, useUnsaved } from '#shared/unsaved.ts';
+import { onSaveUnsaved, useUnsaved } from '#shared/unsaved.ts';
 import type { Autosave } from './autosave.ts';
 import { onReopen } from './reopen.ts';
 
@@ -25,7 +25,7 @@ export function useAutosave<Fields extends Record<string, unknown>>(open: () => 
         .catch(() => undefined);
     void restore().finally(() => here && setRead(true));
     const ignore = onReopen(autosave.draftKey, () => void restore());
-    const forget = onSaveTyped(() => autosave.keep());
+    const forget = onSaveUnsaved(() => autosave.keep());
     const leave = () => autosave.flush().catch(() => undefined);
     const hide = () => document.visibilityState === 'hidden' && void leave();
     document.addEventListener('visibilitychange', hide);

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { onSaveTyped } from '#shared/unsaved.ts';
-import { createKeptForm, type KeptForm } from './draft-form.ts';
+import { onSaveUnsaved } from '#shared/unsaved.ts';
+import { createDraftForm, type DraftForm } from './draft-form.ts';
 import { onReopen } from './reopen.ts';
 
 /** A drawer's form that outlives a lock or a reload: `reopen` is called with what is in one that was left half-filled. */
-export function useKeptForm<Values>(draftKey: string, reopen: (left: Values) => void): KeptForm<Values> {
-  const [kept] = useState(() => createKeptForm<Values>(draftKey));
+export function useDraftForm<Values>(draftKey: string, reopen: (left: Values) => void): DraftForm<Values> {
+  const [kept] = useState(() => createDraftForm<Values>(draftKey));
   const open = useEffectEvent(reopen);
   useEffect(() => {
     let here = true;
@@ -15,7 +15,7 @@ export function useKeptForm<Values>(draftKey: string, reopen: (left: Values) => 
         .then((left) => here && left !== undefined && open(left))
         .catch(() => undefined);
     look();
-    const forget = onSaveTyped(() => kept.keep());
+    const forget = onSaveUnsaved(() => kept.keep());
     const ignore = onReopen(kept.draftKey, look);
     return () => {
       here = false;
@@ -27,8 +27,8 @@ export function useKeptForm<Values>(draftKey: string, reopen: (left: Values) => 
 }
 
 /** In the form: fills in what was left and fits, then keeps every change. True while there is something to lose. */
-export function useKeptValues<Values>(
-  kept: KeptForm<Values> | null,
+export function useDraftValues<Values>(
+  kept: DraftForm<Values> | null,
   values: Values,
   fill: (values: Values) => void,
   fits?: (left: Values) => boolean,
@@ -60,6 +60,6 @@ export function useKeptValues<Values>(
 }
 
 /** True while the form is being saved: its button says so. */
-export function useIsSubmitting<Values>(kept: KeptForm<Values> | null): boolean {
+export function useIsSubmitting<Values>(kept: DraftForm<Values> | null): boolean {
   return useSyncExternalStore(kept?.onSubmitting ?? (() => () => undefined), () => kept?.isSubmitting() ?? false);
 }

@@ -1,10 +1,10 @@
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { isSameInAnyOrder } from '#contract/base/same-value.ts';
-import { keptOver, leftOver, onlyOf, typedOver, type KeptOver } from '#shared/form-changes.ts';
+import { draftOver, leftOver, onlyOf, typedOver, type DraftOver } from '#shared/form-changes.ts';
 import { useUnsaved } from '#shared/unsaved.ts';
-import { useKeptAlone } from './draft-scope.tsx';
+import { useDraftAlone } from './draft-scope.tsx';
 
-type KeptForm<V> = {
+type DraftForm<V> = {
   /** What the values were typed over. */
   before: V;
   values: V;
@@ -20,18 +20,18 @@ type KeptForm<V> = {
  * A form that stands by itself over what others write too: what was left half-filled is filled in together with what
  * it was typed over, which need not be what is there `now`. `read` takes of a draft what it can hold.
  */
-export function useKeptOver<V extends object>(
+export function useDraftOver<V extends object>(
   draftKey: string,
   now: V,
   read: (typed: Partial<V>) => Partial<V> = (typed) => typed,
-): KeptForm<V> {
+): DraftForm<V> {
   const [over, setOver] = useState<Partial<V>>({});
   const [values, setValues] = useState(now);
   const before = { ...now, ...over };
   const isDirty = !isSameInAnyOrder(values, before);
   useUnsaved(isDirty);
-  const drop = useKeptAlone<KeptOver<V> | Partial<V>>(draftKey, {
-    values: keptOver(before, values, before),
+  const drop = useDraftAlone<DraftOver<V> | Partial<V>>(draftKey, {
+    values: draftOver(before, values, before),
     isDirty,
     fill: (draft) => {
       const left = leftOver<V, V>(draft);

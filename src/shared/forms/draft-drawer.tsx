@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
-import type { KeptForm } from '../autosave/draft-form.ts';
-import { useIsSubmitting, useKeptForm } from '../autosave/use-draft-form.ts';
+import type { DraftForm } from '../autosave/draft-form.ts';
+import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
 
@@ -18,7 +18,7 @@ export function aboutOf<Row>({ of, parent, ...older }: Draft<Row>): About<Row> {
 
 export type DraftFormProps<Row> = {
   about: About<Row>;
-  kept: KeptForm<Draft<Row>>;
+  kept: DraftForm<Draft<Row>>;
   onDirty: (isDirty: boolean) => void;
   /** A call that the server refused: it goes again as it is typed now, instead of one more being made. */
   refused?: ParkedCall;
@@ -43,7 +43,7 @@ type Props<Row> = {
 /** A drawer with one form that is saved by its button and kept until then. */
 export function DraftDrawer<Row>(props: Props<Row>) {
   const { draftKey, formId, title, saveLabel, about, onReopen, onClose, onRemove, children } = props;
-  const kept = useKeptForm<Draft<Row>>(draftKey, (left) => onReopen(aboutOf(left)));
+  const kept = useDraftForm<Draft<Row>>(draftKey, (left) => onReopen(aboutOf(left)));
   const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
   function close(): void {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { recordCall } from '#contract/records.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { currentRow } from '#local/reads/current-row.ts';
-import { useIsSubmitting, useKeptForm } from '../autosave/use-draft-form.ts';
+import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import type { About, Draft } from './draft-drawer.tsx';
@@ -49,7 +49,7 @@ async function readAround(form: AnyRecordForm, call: ParkedCall): Promise<Around
 function Resend({ form, call, found, onDone }: Props & { found: Around }) {
   // As the form was filled from: what others write while it is open is not its writer's.
   const [around] = useState(found);
-  const kept = useKeptForm<Draft<Row>>(`form:resend:${call.mid}`, () => undefined);
+  const kept = useDraftForm<Draft<Row>>(`form:resend:${call.mid}`, () => undefined);
   const isSubmitting = useIsSubmitting(kept);
   function leave(): void {
     kept.drop();

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useKeptValues } from '../autosave/use-draft-form.ts';
+import { useDraftValues } from '../autosave/use-draft-form.ts';
 import { typedOver } from '#shared/form-changes.ts';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { aboutOf, type About, type DraftFormProps } from './draft-drawer.tsx';
 
 /** Keeps what is typed over a form's first values, and tells its drawer whether there is something to lose. */
@@ -15,12 +15,12 @@ export function useDraft<Row, Values extends object>(
   const [before] = useState(form.values);
   const draft = { ...about, typed: typedOver(before, form.values) };
   const placeOf = ({ of, parent }: About<Row>) => (of ? idOf(of) : parent);
-  const isDirty = useKeptValues(
+  const isDirty = useDraftValues(
     kept,
     draft,
     (left) => form.setValues(left.typed as Partial<Values>),
     // That of another row stays for whoever opens that one.
     (left) => placeOf(aboutOf(left)) === placeOf(about),
   );
-  useTold(isDirty, onDirty);
+  useReportDirty(isDirty, onDirty);
 }

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect } from 'vitest';
-import { leftTyped } from '#local/drafts/unsaved-drafts.ts';
-import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
+import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
 import { showSignedIn, type Clinic } from './clinic.tsx';
 
 /** The drawer's code comes with its first opening. */
@@ -36,9 +36,9 @@ export async function overLock(
   const [first] = await screen.findAllByRole('textbox', { name: field }, patience);
   if (!first) throw new Error(`There is no field ${field}.`);
   await userEvent.type(first, text);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'at', id: at }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'at', id: at }]), patience);
 
   await open(after());
   const again = await screen.findByDisplayValue<HTMLInputElement>(new RegExp(text), {}, patience);

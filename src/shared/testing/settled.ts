@@ -3,7 +3,7 @@ import type { Transaction } from 'dexie';
 import { expect } from 'vitest';
 import type { Device } from '#local/store/device.ts';
 import { draftKeys, isDraft } from '#local/drafts/drafts.ts';
-import { saveTyped } from '#shared/unsaved.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
 
 /** What one transaction did: the calls it added, the drafts that went with them or were written anew. */
 type Settling = { calls: number; gone: string[]; written: string[] };
@@ -42,7 +42,7 @@ export function watchCalls({ outbox: { calls, drafts } }: Device): Settling[] {
  * sooner, not later.
  */
 export async function expectSettled(device: Device, save: () => unknown, calls = 1): Promise<void> {
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   const typed = await draftKeys();
   expect(typed).toHaveLength(1);
   const settled = watchCalls(device);

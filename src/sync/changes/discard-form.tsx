@@ -1,15 +1,15 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { discardCall } from '#local/outbox/refused-calls.ts';
-import { useKeptForm, useKeptValues } from '#shared/autosave/use-draft-form.ts';
+import { useDraftForm, useDraftValues } from '#shared/autosave/use-draft-form.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 
 /** A change is given up by a person only, with a reason that goes to the audit log. */
 export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const kept = useKeptForm<{ reason: string }>(`form:discard:${mid}`, () => undefined);
-  useKeptValues(kept, { reason }, (left) => setReason(left.reason));
+  const kept = useDraftForm<{ reason: string }>(`form:discard:${mid}`, () => undefined);
+  useDraftValues(kept, { reason }, (left) => setReason(left.reason));
 
   async function discard(): Promise<void> {
     const typed = reason.trim();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { schemaVersion } from '#contract/entities.ts';
 import type { Clinic } from '../../clinic.ts';
-import { cpuMs, demandAll, figure, tailFigure, type Figure } from '../measure.ts';
+import { cpuMs, assertAll, figure, tailFigure, type Figure } from '../measure.ts';
 import { tokenFor } from '../token.ts';
 
 const clients = 200;
@@ -62,7 +62,7 @@ export async function benchConcurrent(clinic: Clinic): Promise<Figure[]> {
      where site = 'demo' and stage = 'scheduled' order by "VisitId" desc limit $1`,
     [clients],
   );
-  demandAll('visits, one for each client', visits.length, clients);
+  assertAll('visits, one for each client', visits.length, clients);
   const times: number[] = [];
   const faults: number[] = [];
   const ask = askWith(clinic, token, (ms, status) => {

@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright';
 import { cast } from '#server/demo/cast.ts';
 import { launchOptions } from '../../chromium.ts';
 import { makeClinic, type Clinic } from '../../clinic.ts';
-import { demandAll, figure, median, tailFigure, type Figure } from '../measure.ts';
+import { assertAll, figure, median, tailFigure, type Figure } from '../measure.ts';
 import { tokenFor } from '../token.ts';
 import type { BenchRow, Measured } from './bench-rows.ts';
 import { buildPage } from './build-page.ts';
@@ -58,7 +58,7 @@ async function freshMoves(clinic: Clinic, count: number): Promise<BenchMove[]> {
      where site = 'demo' and stage = 'scheduled' order by "VisitId" limit $1`,
     [count],
   );
-  demandAll('visits to move', moves.length, count);
+  assertAll('visits to move', moves.length, count);
   return moves;
 }
 
@@ -185,12 +185,12 @@ export async function benchSync(): Promise<Figure[]> {
       console.error(`sync round ${round + 1} of ${rounds}`);
       const own = await runOurs(clinic, source.url);
       tell('ours', own);
-      demandAll('records of ours', own.records, wantedRecords);
+      assertAll('records of ours', own.records, wantedRecords);
       ours.push(own);
       for (const which of isOnlyOurs ? [] : contestants) {
         const measured = await runOther(source.url, which, sample);
         tell(which, measured);
-        demandAll(`records of ${which}`, measured.records, rows.length);
+        assertAll(`records of ${which}`, measured.records, rows.length);
         others.get(which)?.push(measured);
       }
     }

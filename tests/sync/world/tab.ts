@@ -18,7 +18,7 @@ export { newId } from '#local/store/new-id.ts';
 export { chargesAutosave } from '#features/charges/charges-autosave.ts';
 export { noteAutosave } from '#features/documentation/note-autosave.ts';
 export { saveDays, withSeen } from '#features/scheduling/days/day-writes.ts';
-export { createKeptForm } from '#shared/autosave/draft-form.ts';
+export { createDraftForm } from '#shared/autosave/draft-form.ts';
 
 /** Everything the mirror holds, opened, as JSON: `{ [entity]: rows }`. */
 export async function mirrorText(): Promise<string> {

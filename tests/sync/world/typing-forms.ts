@@ -158,7 +158,7 @@ function textFor({ world }: Typist, of: FormKind): string {
 
 async function open(typist: Typist, of: FormKind): Promise<void> {
   const { tab } = typist;
-  const kept = tab.realm.tab.createKeptForm(of.key(typist));
+  const kept = tab.realm.tab.createDraftForm(of.key(typist));
   let left: Draft | undefined;
   void kept.open().then(
     (found) => (left = found as Draft | undefined),

@@ -31,7 +31,7 @@ export type Typist = {
 };
 
 export type Values = Record<string, unknown>;
-type Kept = ReturnType<Tab['createKeptForm']>;
+type Kept = ReturnType<Tab['createDraftForm']>;
 
 /** A form that its button saves, half-filled in one tab; `isLeft` once that tab has died. */
 export type OpenForm = {

@@ -8,7 +8,7 @@ import { call, unreachableSentence } from '#shared/api.ts';
 import { useMay } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import { takeSetup } from '#features/emergency/refresh-setup.ts';
+import { updateSetup } from '#features/emergency/refresh-setup.ts';
 import classes from './getting-started.module.css';
 import { useStartingSteps } from './use-starting-steps.ts';
 
@@ -76,7 +76,7 @@ function SettingsAreRight() {
     setBusy(true);
     try {
       await call('sites.settingsLookedAt', {});
-      await takeSetup();
+      await updateSetup();
     } catch (error) {
       toastFailure(error, unreachableSentence);
     } finally {

@@ -5,12 +5,12 @@ import type { Provider } from '#contract/providers/provider.ts';
 import type { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { BlockFieldsForm } from './block-fields.tsx';
 import { blocksFrom, typedBlock, type TypedBlock } from './block-form.ts';
@@ -94,9 +94,9 @@ function BlockForm({ start, facilities, providers, onDirty, onBusy, onDone }: Fo
   const found = useMemo(() => blocksFrom(typed), [typed]);
   const blocks = 'blocks' in found ? found.blocks : none;
   const { issues, accepted, accept, codes } = useBlockIssues(blocks, known?.NonPatientVisitId ?? null);
-  useTold(typed !== first, onDirty);
-  const kept = useKeptTyping('block', { values: typed, isDirty: typed !== first, fill: setTyped });
-  useTold(kept.isSubmitting, onBusy);
+  useReportDirty(typed !== first, onDirty);
+  const kept = useDraftScope('block', { values: typed, isDirty: typed !== first, fill: setTyped });
+  useReportDirty(kept.isSubmitting, onBusy);
 
   function save(event: FormEvent): void {
     event.preventDefault();

@@ -10,11 +10,11 @@ import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys, saveDraft } from '#local/drafts/drafts.ts';
 import { mirrorRows } from '#local/testing/device.ts';
-import { leftTyped } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { everything, openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { setSyncWorker } from '#shared/sync-worker.ts';
-import { hasUnsaved, saveTyped } from '#shared/unsaved.ts';
+import { hasUnsaved, saveUnsaved } from '#shared/unsaved.ts';
 import { BlockDrawer } from '../blocks/block-drawer.tsx';
 import { typedBlock } from '../blocks/block-form.ts';
 import { CustomDayDrawer } from '../days/custom-day-drawer.tsx';
@@ -51,10 +51,10 @@ type Drawer = (opened: boolean, close: () => void) => ReactNode;
 function Calendar({ drawer }: { drawer: Drawer }) {
   const [layer, setLayer] = useState<{ kind: string } | null>(null);
   return (
-    <KeptTyping draftKey="form:calendar" about={layer} onReopen={setLayer}>
+    <DraftScope draftKey="form:calendar" about={layer} onReopen={setLayer}>
       <button onClick={() => setLayer({ kind: 'any' })}>Open it</button>
       {drawer(layer !== null, () => setLayer(null))}
-    </KeptTyping>
+    </DraftScope>
   );
 }
 
@@ -90,9 +90,9 @@ test.each(drawers)('typed in %s, it is there again after a lock; given up, it is
   await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
   const field = await screen.findByRole('textbox', { name: new RegExp(label) }, patience);
   await userEvent.type(field, text);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'calendar' }]), patience);
 
   showSignedIn(here, <Calendar drawer={drawer} />);
   const again = await screen.findByDisplayValue(text, {}, patience);
@@ -115,9 +115,9 @@ test('the reason of a visit let go is there again after a lock, beside what else
   await userEvent.click(screen.getByRole('button', { name: 'Cancel or no-show' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Her car broke down');
   await userEvent.click(screen.getByRole('radio', { name: 'Did not come' }));
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'calendar' }]), patience);
 
   showSignedIn(here, <Calendar drawer={drawer} />);
   expect(await screen.findByDisplayValue('Her car broke down', {}, patience)).toBeTruthy();
@@ -138,9 +138,9 @@ async function noteOverLock(after: Partial<Visit>): Promise<Visit> {
   const before = showSignedIn(here, <Calendar drawer={drawer} />);
   await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /Note for the front desk/ }, patience), text);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'calendar' }]), patience);
   const now = { ...visit, ...after, updated_at: later };
   await mirrorRows(here.device, 'visits', [now]);
   showSignedIn(here, <Calendar drawer={drawer} />);
@@ -194,9 +194,9 @@ test('hours somebody else wrote while mine were kept over a lock are not what I 
   const before = showSignedIn(here, <Away />);
   await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /Reason/ }, patience), text);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'calendar' }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'calendar' }]), patience);
   const blocks = [{ start: '10:00', end: '12:00', FacilityId }];
   const { ProviderId } = rosa;
   const CustomDayId = testId(90);
@@ -222,7 +222,7 @@ test('choices of a series are there again after a lock', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open it' }));
   const count = await screen.findByRole('textbox', { name: 'Visits' }, patience);
   await userEvent.type(count, '17');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(here, <Calendar drawer={drawer} />);
   expect(await screen.findByDisplayValue('17', {}, patience)).toBeTruthy();
@@ -234,9 +234,9 @@ test('who was about to be put on the waitlist is there again after a lock', asyn
   const before = showSignedIn(here, list);
   await userEvent.click(await screen.findByRole('button', { name: 'Add to the waitlist' }, patience));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }, patience), text);
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
-  await waitFor(async () => expect(await leftTyped()).toMatchObject([{ kind: 'waitlist' }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'waitlist' }]), patience);
   showSignedIn(here, list);
   expect(await screen.findByDisplayValue(text, {}, patience)).toBeTruthy();
 });

@@ -5,9 +5,9 @@ import type { VisitType } from '#contract/facilities/visit-type.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { readRow, readWhere } from '#local/reads/reads.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { useBooking } from './use-booking.ts';
 import { bookableTypes, timesOf, typedIn, typedOf, type Slot, type TypedVisit } from './visit-form.ts';
@@ -40,8 +40,8 @@ export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock
   const change = (changes: Partial<TypedVisit>) => setTyped((before) => ({ ...before, ...changes }));
   const isOther = like ? !isSame(typed, first) : typed.SchedulingNote !== '';
   const isDirty = patientId !== (like?.PatientId ?? null) || isOther;
-  useTold(isDirty, onDirty);
-  const kept = useKeptTyping('book', {
+  useReportDirty(isDirty, onDirty);
+  const kept = useDraftScope('book', {
     values: { typed, patientId },
     isDirty,
     fill: (left) => {
@@ -49,7 +49,7 @@ export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock
       setPatientId(left.patientId);
     },
   });
-  useTold(kept.isSubmitting, onBusy);
+  useReportDirty(kept.isSubmitting, onBusy);
 
   async function chooseCase(CaseId: CaseId): Promise<void> {
     change({ CaseId });

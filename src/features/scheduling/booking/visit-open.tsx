@@ -12,13 +12,13 @@ import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { PatientAsk, Visit } from '#contract/visits/visit.ts';
 import { readRow } from '#local/reads/reads.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { typedOver } from '#shared/form-changes.ts';
 import { useNowIn } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { StageBadge } from '#shared/ui/meaning/stage-badge.tsx';
-import { useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { useBooking } from './use-booking.ts';
 import { changesOf, typedOf, type TypedVisit } from './visit-form.ts';
@@ -90,8 +90,8 @@ export function VisitOpen({
     maySchedule && !['checkedIn', 'inProgress', 'review', 'billing', 'submitted', 'closed'].includes(visit.stage);
 
   const isDirty = isChanged || (asked !== null && asked.given.reason !== '');
-  useTold(isDirty, onDirty);
-  const { submit } = useKeptTyping('visit', {
+  useReportDirty(isDirty, onDirty);
+  const { submit } = useDraftScope('visit', {
     values: { asked, typed },
     isDirty,
     fill: (left) => {
@@ -241,7 +241,7 @@ function ChangeForm({ visit, name, formId, typed: given, onTyped, onWrite, onDir
   const changes = booking.fields ? changesOf(first, booking.fields) : {};
   // What is typed was typed over the visit as it stood: sent now, it would take back what somebody else did.
   const isOvertaken = changesOf(first, visit) !== null;
-  useTold(changes !== null, onDirty);
+  useReportDirty(changes !== null, onDirty);
 
   function change(more: Partial<TypedVisit>): void {
     onTyped((now) => {

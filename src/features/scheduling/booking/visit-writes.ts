@@ -5,7 +5,7 @@ import type { IssueCode } from '#contract/scheduling/issue.ts';
 import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { demandStillFree, stoodAgainst } from '#local/reads/clashes.ts';
+import { assertStillFree, stoodAgainst } from '#local/reads/clashes.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readVisit } from '#local/reads/visits.ts';
@@ -75,7 +75,7 @@ export async function moveVisit(
   draft?: string,
 ): Promise<void> {
   const now = (await readVisit(visit.VisitId)) ?? visit;
-  if (!takesPlace(now) && takesPlace({ stage: destination })) await demandStillFree(now);
+  if (!takesPlace(now) && takesPlace({ stage: destination })) await assertStillFree(now);
   const stood = takesPlace(now) ? stoodAgainst(now) : [];
   const input = { id: now.VisitId, destination, lastUpdated: now.updated_at };
   const more = {

@@ -9,8 +9,8 @@ import { provider, stamp, testId, visit as row } from '#contract/testing/rows.ts
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { saveDraft } from '#local/drafts/drafts.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { everything, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { patience } from '#shared/testing/over-lock.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
@@ -48,16 +48,16 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 function Calendar({ drawer }: { drawer: (opened: boolean, onClose: () => void) => ReactNode }) {
   const [layer, setLayer] = useState<{ kind: string } | null>(null);
   return (
-    <KeptTyping draftKey={typedKey.calendar()} about={layer} onReopen={setLayer}>
+    <DraftScope draftKey={unsavedKey.calendar()} about={layer} onReopen={setLayer}>
       {drawer(layer !== null, () => setLayer(null))}
-    </KeptTyping>
+    </DraftScope>
   );
 }
 
 /** Leaves what was typed in one of the calendar's forms and opens it again. */
 async function reopen(form: string, typed: object, part: ReactNode) {
   const clinic = await open();
-  await saveDraft(typedKey.calendar(), { about: { kind: 'any' }, form, typed });
+  await saveDraft(unsavedKey.calendar(), { about: { kind: 'any' }, form, typed });
   showSignedIn(clinic, part);
   await screen.findByDisplayValue(text, {}, patience);
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
@@ -145,7 +145,7 @@ test('days that are held are held no more in the transaction of their calls', as
     rebook: [ask],
   };
   const clinic = await open();
-  await saveDraft(typedKey.days(), { days: [held] });
+  await saveDraft(unsavedKey.days(), { days: [held] });
   showSignedIn(clinic, <Held />);
   await screen.findByText('1 held', {}, patience);
   await expectSettled(clinic.device, () => press('Save all'), 2);

@@ -9,12 +9,12 @@ import { seenIn } from '#contract/scheduling/days-meanwhile.ts';
 import type { RebookChoice } from '#contract/scheduling/rebooking.ts';
 import { activeProviders } from '#local/reads/visits.ts';
 import { customDaysBetween, readFacilities } from '#local/reads/scheduling.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
-import { useDiscard, useTold } from '#shared/ui/side-drawer/use-discard.tsx';
+import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { CustomDayFields } from './custom-day-fields.tsx';
 import { daysFrom, typedFor, type DayStart, type QueuedDay, type TypedDays } from './day-form.ts';
 import { RebookList } from './rebook-list.tsx';
@@ -140,8 +140,8 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
   const days = 'days' in found ? found.days : noDays;
   const outside = useOutside(days, { planned: queue, choices: chosen, usual: purpose === 'off' ? 'move' : 'leave' });
   const isDirty = typed !== first || chosen !== held.chosen;
-  useTold(isDirty, onDirty);
-  const kept = useKeptTyping<Draft>('days', {
+  useReportDirty(isDirty, onDirty);
+  const kept = useDraftScope<Draft>('days', {
     values: { typed, chosen: [...chosen], typedReason, opened },
     isDirty,
     fill: (left) => {
@@ -152,7 +152,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
       setReason(left.typedReason);
     },
   });
-  useTold(days.length > 0 && outside.lines === null, onLooking);
+  useReportDirty(days.length > 0 && outside.lines === null, onLooking);
 
   const lines = outside.lines ?? [];
   const isReasonMissing = lines.some(({ choice }) => choice.kind === 'cancel') && reason.trim() === '';

@@ -13,9 +13,9 @@ import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
-import { saveTyped } from '#shared/unsaved.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
+import { saveUnsaved } from '#shared/unsaved.ts';
 import { holdCopies, openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { SeriesDrawer } from './series-drawer.tsx';
@@ -108,9 +108,9 @@ test('what was decided of single visits holds again after a lock', async () => {
   const rows = { facilities: [harborview], providers: [maya, ben], cases: [hers], visits: [taken(monday(1))] };
   const clinic = await openClinic(rows, ['schedule visits']);
   const drawer = (
-    <KeptTyping draftKey={typedKey.calendar()} about="series">
+    <DraftScope draftKey={unsavedKey.calendar()} about="series">
       <SeriesDrawer opened onClose={() => undefined} start={start} />
-    </KeptTyping>
+    </DraftScope>
   );
   const before = showSignedIn(clinic, drawer);
   await userEvent.click(await screen.findByRole('combobox', { name: 'Visit type' }, patience));
@@ -120,7 +120,7 @@ test('what was decided of single visits holds again after a lock', async () => {
   await userEvent.click(within(lines()[1] as HTMLElement).getByRole('button', { name: 'with Ben Carter' }));
   await userEvent.click(button(`Leave out Mon ${showDate(monday(3))} 10:00 AM`));
   await sum('4 visits: 3 free, 1 left out.');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(clinic, drawer);
   await sum('4 visits: 3 free, 1 left out.');
@@ -160,15 +160,15 @@ test('a series is booked once, however often it is pressed, and no draft stays b
   const clinic = await openClinic(rows, ['schedule visits']);
   showSignedIn(
     clinic,
-    <KeptTyping draftKey={typedKey.calendar()} about="series">
+    <DraftScope draftKey={unsavedKey.calendar()} about="series">
       <Opened />
-    </KeptTyping>,
+    </DraftScope>,
   );
   await userEvent.click(await screen.findByRole('combobox', { name: 'Visit type' }, patience));
   await userEvent.click(await screen.findByRole('option', { name: 'Follow-up' }, patience));
   await visits('4');
   await sum('4 visits: 4 free.');
-  expect(await saveTyped()).toBe(true);
+  expect(await saveUnsaved()).toBe(true);
   expect(await draftKeys()).toHaveLength(1);
   const copy = holdCopies(clinic);
   const book = button('Book 4 visits');

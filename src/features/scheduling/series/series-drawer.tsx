@@ -7,7 +7,7 @@ import { casesOfPatient } from '#local/reads/cases.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
 import { activeProviders } from '#local/reads/visits.ts';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -44,7 +44,7 @@ function SeriesForm({ start, onClose }: { start: SeriesStart; onClose: () => voi
   const found = useMemo(() => settled(choices, rows, today), [choices, rows, today]);
   const series = useSeries(choices, found, today);
   const { leave, question } = useDiscard(isDirty, onClose);
-  const kept = useKeptTyping('series', {
+  const kept = useDraftScope('series', {
     values: { choices, decided: series.decided },
     isDirty,
     fill: (left) => {

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { readFacilities } from '#local/reads/scheduling.ts';
 import { activeProviders } from '#local/reads/visits.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
-import { KeptTyping } from '#shared/autosave/draft-scope.tsx';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { DraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
@@ -53,7 +53,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
     setEdited(null);
   }
   return (
-    <KeptTyping draftKey={typedKey.waitlist()} about={edited} onReopen={setEdited}>
+    <DraftScope draftKey={unsavedKey.waitlist()} about={edited} onReopen={setEdited}>
       <SideDrawer
         opened
         onClose={leave}
@@ -134,6 +134,6 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
         )}
       </SideDrawer>
       {question}
-    </KeptTyping>
+    </DraftScope>
   );
 }

@@ -8,7 +8,7 @@ import { episode, patient, stamp, testId } from '#contract/testing/rows.ts';
 import { ben, harborview, maya } from '#contract/testing/schedule.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { saveDraft } from '#local/drafts/drafts.ts';
-import { typedKey } from '#local/drafts/unsaved-drafts.ts';
+import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import { cellsOf } from './grid-choice.ts';
@@ -100,7 +100,7 @@ test('somebody is put on the list once, however often it is pressed, and no draf
   const rows = { facilities: [harborview], providers: [maya, ben], visits: [] };
   const clinic = await openClinic(rows, ['schedule visits']);
   const typed = { ...request, ProviderId: null, VisitId: null, cells: cellsOf(request.grid), Note: 'mornings' };
-  await saveDraft(typedKey.waitlist(), { about: 'new', form: 'request', typed });
+  await saveDraft(unsavedKey.waitlist(), { about: 'new', form: 'request', typed });
   showSignedIn(clinic, <WaitlistDrawer opened onClose={() => undefined} FacilityId={null} />);
   await screen.findByDisplayValue('mornings', {}, { timeout: 20_000 });
   await screen.findByDisplayValue(episode.Title);

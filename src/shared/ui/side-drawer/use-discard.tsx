@@ -35,7 +35,7 @@ export function useDiscard(isDirty: boolean, giveUp: () => void): Discard {
 }
 
 /** In the form: tells its drawer whether there is something to lose; an ended form has nothing. */
-export function useTold(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
+export function useReportDirty(isDirty: boolean, onDirty: (isDirty: boolean) => void): void {
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);

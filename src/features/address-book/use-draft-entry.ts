@@ -1,16 +1,16 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { useKeptTyping } from '#shared/autosave/draft-scope.tsx';
-import { keptOver, leftOver, onlyOf, typedOver, type KeptOver } from '#shared/form-changes.ts';
+import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
+import { draftOver, leftOver, onlyOf, typedOver, type DraftOver } from '#shared/form-changes.ts';
 
-type Draft<V> = (KeptOver<V> & { version: string | null }) | Partial<V>;
+type Draft<V> = (DraftOver<V> & { version: string | null }) | Partial<V>;
 type Overtaken<V> = { over: Partial<V>; version: string | null };
 
 /**
  * Keeps what is typed over an entry until it is saved. `version` is the one to save it over: that it was typed over,
  * where somebody else has changed the same meanwhile, so that it is refused and not written over what they wrote.
  */
-export function useKeptEntry<V extends Record<string, unknown>>(
+export function useDraftEntry<V extends Record<string, unknown>>(
   name: string,
   form: UseFormReturnType<V>,
   current: string | null,
@@ -19,8 +19,8 @@ export function useKeptEntry<V extends Record<string, unknown>>(
   const now = form.getInitialValues();
   const before = { ...now, ...overtaken?.over };
   const version = overtaken ? overtaken.version : current;
-  const { drop } = useKeptTyping<Draft<V>>(name, {
-    values: { ...keptOver(before, form.values, before), version },
+  const { drop } = useDraftScope<Draft<V>>(name, {
+    values: { ...draftOver(before, form.values, before), version },
     isDirty: form.isDirty(),
     fill: (draft) => {
       const left = leftOver<V, V>(draft);
