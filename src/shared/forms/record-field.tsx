@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
+import { MultiSelect, Select, Switch, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { createContext, use, type ComponentType } from 'react';
 import type { Field } from '#contract/record/fields.ts';
@@ -47,6 +47,10 @@ export function RecordField({ of: name, label, hasFocus = false, ...more }: Fiel
       />
     );
   }
+  if (field.kind.is === 'flag') {
+    const isOn = form.getInputProps(name, { type: 'checkbox' }) as object;
+    return <Switch {...shared} {...(more.description && { description: more.description })} {...isOn} />;
+  }
   return (
     <Typed field={field} shared={{ ...shared, 'aria-required': isRequired, ...form.getInputProps(name) }} more={more} />
   );
@@ -83,8 +87,15 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
       return <MultiSelect {...shared} {...hints} data={options ?? []} searchable />;
     case 'count':
       return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={String(kind.most).length} />;
+    case 'phone':
+      return <TextInput {...shared} {...hints} type="tel" maxLength={20} />;
+    case 'email':
+      return <TextInput {...shared} {...hints} type="email" maxLength={120} />;
+    case 'zip':
+    case 'npi':
+      return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={10} />;
     default:
-      return <TextInput {...shared} {...hints} />;
+      return <TextInput {...shared} {...hints} {...('most' in kind && { maxLength: kind.most })} />;
   }
 }
 
