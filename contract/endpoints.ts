@@ -50,7 +50,7 @@ const onlineTables = {
 export const endpoints = {
   ...queuedTables,
   ...onlineTables,
-  scheduling: schedulingEndpoints,
+  scheduling: { ...schedulingEndpoints, ...queuedTables.scheduling },
   sync: syncEndpoints,
 } as const;
 

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { createContext, use, type ComponentType } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { Field } from '#contract/record/fields.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
@@ -23,7 +23,7 @@ type FieldProps<Name extends string> = {
   isSearchable?: boolean;
   hasFocus?: boolean;
 };
-export type FieldOf<R extends AnyRecord> = ComponentType<FieldProps<keyof R['fields'] & string>>;
+export type FieldOf<R extends AnyRecord> = (props: FieldProps<keyof R['fields'] & string>) => ReactNode;
 
 /** One field of a record in the input that fits its kind, with its label and the sentence of what is wrong with it. */
 export function RecordField({ of: name, label, hasFocus = false, ...more }: FieldProps<string>) {
