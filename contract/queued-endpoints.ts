@@ -16,6 +16,7 @@ import { visitEndpoints } from './visits/endpoints.ts';
  * that work online only are in `endpoints.ts` alone, and a page loads them when it calls one.
  */
 export const queuedTables = {
+  addressBook: recordTable('addressBook'),
   session: sessionEndpoints,
   patients: patientEndpoints,
   cases: { ...caseEndpoints, ...recordTable('cases') },

@@ -1,3 +1,4 @@
+import { otherContact } from './address-book/other-contact.ts';
 import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { script } from './cases/script.ts';

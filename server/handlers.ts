@@ -32,7 +32,7 @@ import { recordHandlersOf } from './record-handlers.ts';
 
 /** Who answers each call. A missing handler does not compile. */
 export const handlers = {
-  addressBook: addressBookHandlers,
+  addressBook: { ...addressBookHandlers, ...recordHandlersOf('addressBook') },
   audit: auditHandlers,
   session: sessionHandlers,
   sync: syncHandlers,
