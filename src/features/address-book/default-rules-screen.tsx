@@ -82,7 +82,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onOpen={() => undefined} onReload={() => (drop(), onReload())} />
+      <Refusal refused={refused} onReload={() => (drop(), onReload())} />
       <p className={classes.hint} style={{ marginBottom: 16 }}>
         Medicare and Medicaid payers do not follow these defaults in the rules that are applied: each has what is usual
         for its kind until it gets rules of its own.

@@ -28,9 +28,7 @@ const words: Record<Exclude<TypedKind, 'at' | 'record'>, Words> = {
 };
 
 const wordsAt: Record<FormAt, Words> = {
-  payer: { what: 'Payer', open: 'Open the payers' },
-  referring: { what: 'Referring provider', open: 'Open the referring providers' },
-  contact: { what: 'Contact', open: 'Open the contacts' },
+  payerRules: { what: 'Payer rules', open: 'Open the rules' },
   defaultRules: { what: 'Payer default rules', open: 'Open the rules' },
   facility: { what: 'Facility', open: 'Open the facilities' },
   provider: { what: 'Provider record', open: 'Open the record' },
