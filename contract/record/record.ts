@@ -20,7 +20,8 @@ type ChartShape<P extends Within> = P extends ParentName ? { PatientId: typeof P
 /** One sentence by field; empty where all is well. */
 export type Refusals = Readonly<Record<string, string | undefined>>;
 
-type None = Record<never, never>;
+/** Of a record that has none, nothing. */
+type More<S extends z.ZodRawShape> = [S] extends [never] ? object : S;
 
 type Spec<
   N extends string,
@@ -67,15 +68,15 @@ export type RecordType<
   I extends z.ZodRawShape,
   P extends Within,
   F extends Fields,
-  S extends z.ZodRawShape = None,
-  A extends z.ZodRawShape = None,
-> = Required<Omit<Spec<N, E, G, I, P, F, S, A>, 'id' | 'parent'>> & {
+  S extends z.ZodRawShape = never,
+  A extends z.ZodRawShape = never,
+> = Required<Omit<Spec<N, E, G, I, P, F, S, A>, 'id' | 'parent' | 'stored' | 'added'>> & {
   key: keyof I & string;
   parent: P extends ParentName ? (typeof parents)[P] : null;
   /** What people write of it. */
   Fields: z.ZodObject<ShapeOf<F>>;
   /** A new one as it is sent; `restores` takes a removal back, which may not have taken place. */
-  New: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & A & { restores: typeof Restores }, z.core.$strict>;
+  New: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & More<A> & { restores: typeof Restores }, z.core.$strict>;
   /** A change of some fields. */
   Change: z.ZodObject<
     { id: I[keyof I]; changes: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]['schema']> }, z.core.$strict> },
@@ -84,7 +85,7 @@ export type RecordType<
   /** Its id alone. */
   Id: z.ZodObject<{ id: I[keyof I] }, z.core.$strict>;
   /** As it is stored. */
-  Row: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & ChartShape<P> & S & { updated_at: typeof Instant }>;
+  Row: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & ChartShape<P> & More<S> & { updated_at: typeof Instant }>;
 };
 
 /** Any record, for what goes through all of them. */
@@ -118,16 +119,14 @@ export function record<
   const I extends z.ZodRawShape,
   const P extends Within,
   const F extends Fields,
-  S extends z.ZodRawShape = None,
-  A extends z.ZodRawShape = None,
+  S extends z.ZodRawShape = never,
+  A extends z.ZodRawShape = never,
 >(spec: Spec<N, E, G, I, P, F, S, A>): RecordType<N, E, G, I, P, F, S, A> {
   const {
     id,
     fields,
     noun = spacedOut(spec.name),
-    stored = {},
     begins = () => ({}),
-    added = {},
     together = [],
     check = () => ({}),
     brief = () => noun,
@@ -142,18 +141,16 @@ export function record<
     noun,
     key,
     parent,
-    stored,
     begins,
-    added,
     together,
     check,
     brief,
     tidy,
     Fields: z.object(shape),
-    New: z.strictObject({ ...shape, ...id, ...parent?.shape, ...added, restores: Restores }),
+    New: z.strictObject({ ...shape, ...id, ...parent?.shape, ...spec.added, restores: Restores }),
     Change: z.strictObject({ id: Id, changes: z.strictObject(z.object(shape).partial().shape) }),
     Id: z.strictObject({ id: Id }),
-    Row: z.object({ ...storedShapeOf(fields), ...id, ...ofChart, ...stored, updated_at: Instant }),
+    Row: z.object({ ...storedShapeOf(fields), ...id, ...ofChart, ...spec.stored, updated_at: Instant }),
   };
   return made as unknown as RecordType<N, E, G, I, P, F, S, A>;
 }

@@ -44,7 +44,7 @@ export function PayersScreen({ open, onOpen }: ScreenProps) {
         below={(entry) => (
           <>
             {!mayChange && <p className={classes.hint}>Billers and administrators can change payers.</p>}
-            {maySetRules && <RulesAndMerge key={entry.row.PayerId} entry={entry} onRules={setRuled} />}
+            {maySetRules && <RulesAndMerge entry={entry} onRules={setRuled} />}
           </>
         )}
       />

@@ -60,15 +60,15 @@ export function RecordBook<R extends AnyRecord, Known>(props: Props<R, Known>) {
   return <Book {...props} all={live.value as RowOfRecord<R>[]} />;
 }
 
+const fieldOf = (row: object, name: string) => (row as Record<string, unknown>)[name];
 const noDuplicates = <Row,>() => new Map<Row, Row[]>();
 
 function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readonly RowOfRecord<R>[] }) {
   const { form, at, label, searchLabel, nameOf, columns, empty, mayChange = true, all, open, onOpen } = props;
   const { duplicatesIn = noDuplicates, below } = props;
   const { of } = form;
-  const field = (row: RowOfRecord<R>, name: string) => (row as Record<string, unknown>)[name];
-  const keyOf = (row: RowOfRecord<R>) => String(field(row, of.key));
-  const rows = useMemo(() => all.filter((row) => !field(row, 'MergedIntoId')), [all]);
+  const keyOf = (row: RowOfRecord<R>) => String(fieldOf(row, of.key));
+  const rows = useMemo(() => all.filter((row) => !fieldOf(row, 'MergedIntoId')), [all]);
   const duplicates = useMemo(() => duplicatesIn(rows), [duplicatesIn, rows]);
   const doubtful = useMemo(() => new Set(duplicates.keys()), [duplicates]);
   const [merged, setMerged] = useState<string | null>(null);
@@ -76,17 +76,17 @@ function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readon
 
   // An address of before, and one that was merged just now, lead to the entry that took its place.
   const opened = all.find((row) => keyOf(row) === open);
-  const successor = opened && (about === null || merged === open) ? field(opened, 'MergedIntoId') : null;
+  const successor = opened && (about === null || merged === open) ? fieldOf(opened, 'MergedIntoId') : null;
   useEffect(() => {
     if (typeof successor === 'string') onOpen(successor);
   }, [successor, onOpen]);
 
-  const shown = (row: RowOfRecord<R>) => `${nameOf(row)}${field(row, 'Inactive') ? ', inactive' : ''}`;
+  const shown = (row: RowOfRecord<R>) => `${nameOf(row)}${fieldOf(row, 'Inactive') ? ', inactive' : ''}`;
   const name: BookColumn<RowOfRecord<R>> = {
     key: 'name',
     title: 'Name',
     text: shown,
-    cell: (row) => <span className={field(row, 'Inactive') ? classes.past : ''}>{shown(row)}</span>,
+    cell: (row) => <span className={fieldOf(row, 'Inactive') ? classes.past : ''}>{shown(row)}</span>,
   };
   return (
     <>
@@ -95,7 +95,7 @@ function Book<R extends AnyRecord, Known>(props: Props<R, Known> & { all: readon
         searchLabel={searchLabel}
         rows={rows}
         rowKey={keyOf}
-        isInactive={(row) => field(row, 'Inactive') === true}
+        isInactive={(row) => fieldOf(row, 'Inactive') === true}
         columns={[name, ...columns]}
         doubtful={doubtful}
         open={open}

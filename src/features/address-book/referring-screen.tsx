@@ -34,9 +34,7 @@ export function ReferringScreen(screen: ScreenProps) {
           Add the providers who send you patients. Cases name them, and claims carry their NPI.
         </EmptyState>
       }
-      below={(entry) => (
-        <ReferringMerge key={entry.row.ReferringProviderId} entry={entry} onUnmerged={() => screen.onOpen(null)} />
-      )}
+      below={(entry) => <ReferringMerge entry={entry} onUnmerged={() => screen.onOpen(null)} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
 import type { EntityName } from '#contract/entities.ts';
@@ -52,9 +52,8 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
         known === undefined ? (
           <LoadingSkeleton label={`Loading the ${of.noun}`} rows={6} />
         ) : (
-          <>
+          <Fragment key={String((row as Row | null)?.[of.key])}>
             <RecordEditor
-              key={String((row as Row | null)?.[of.key])}
               {...draft}
               form={form}
               known={known}
@@ -62,7 +61,7 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
               {...(onOpen && { onOpen: (id: string) => draft.leaveFor(() => onOpen(id)) })}
             />
             {row && below?.(draft)}
-          </>
+          </Fragment>
         )
       }
     </DraftDrawer>
