@@ -23,6 +23,8 @@ const days = call(8, 'scheduling.createCustomDays', {
   customDayProviderSchedules: [{ CustomDayId: 'monday' }, { CustomDayId: 'tuesday' }],
 });
 const cancel = (deps: string[]) => ({ ...call(9, 'visits.move', { id: 'visit', destination: 'cancelled' }), deps });
+const doctor = call(1, 'addressBook.createReferringProvider', { ReferringProviderId: 'who' });
+const payer = call(1, 'addressBook.createPayer', { PayerId: 'payer' });
 const update = call(4, 'patients.update', { id: 'patient', changes: {} });
 
 test.each([
@@ -34,6 +36,25 @@ test.each([
   ['a case on its patient being made', { ...newCase, mid: 3 }, create, true],
   ['a script on its case being made', script, newCase, true],
   ['a change of a script on the script', call(7, 'cases.updateScript', { id: 'script', changes: {} }), script, true],
+  [
+    'a script on who ordered it being added',
+    { ...script, input: { ...script.input, ReferringProviderId: 'who' } },
+    doctor,
+    true,
+  ],
+  [
+    'a change on who is named by it',
+    call(7, 'cases.update', { id: 'case', changes: { ReferringProviderContactId: 'who' } }),
+    doctor,
+    true,
+  ],
+  [
+    'a patient on the payer of a policy',
+    { ...create, mid: 3, input: { insurances: [{ PayerId: 'payer' }] } },
+    payer,
+    true,
+  ],
+  ['not on another payer', { ...create, mid: 3, input: { insurances: [{ PayerId: 'other' }] } }, payer, false],
   ['not on another case', call(7, 'cases.update', { id: 'other', changes: {} }), newCase, false],
   ['a visit on its case being made', call(9, 'visits.create', { VisitId: 'visit', CaseId: 'case' }), newCase, true],
   ['a series on its case being made', { ...series, mid: 9 }, newCase, true],

@@ -1,6 +1,5 @@
 import type { QueueableName } from '#contract/queued-endpoints.ts';
-import type { ParentName } from '#contract/record/record.ts';
-import { callNameOf, recordCall } from '#contract/records.ts';
+import { allRecords, callNameOf, recordCall } from '#contract/records.ts';
 import type { WaitingCall } from './calls.ts';
 import { recordIn } from './record-in.ts';
 
@@ -9,14 +8,15 @@ const rebooking = [...booking, 'scheduling.createCustomDays'] as const;
 
 /**
  * What a call takes for granted. A signature whose text was refused would sign something else than its
- * writer saw, and a claim would bill it; a patient, a case or a visit that was not made can neither be changed nor
- * have anything added; visits to come are deleted for good because their case has ended; and what was decided of the bookings outside of new hours is
+ * writer saw, and a claim would bill it; what was not made can neither be changed nor named, nor have anything
+ * added; visits to come are deleted for good because their case has ended; and what was decided of the bookings outside of new hours is
  * done for those hours alone. All other calls stand for themselves.
  */
 const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>> = {
+  'patients.create': ['addressBook.createPayer'],
   'patients.update': ['patients.create'],
-  'cases.create': ['patients.create'],
-  'cases.update': ['cases.create'],
+  'cases.create': ['patients.create', 'addressBook.createReferringProvider'],
+  'cases.update': ['cases.create', 'addressBook.createReferringProvider'],
   'cases.discharge': ['cases.create'],
   'cases.remove': ['cases.create'],
   'visits.create': ['cases.create'],
@@ -35,15 +35,21 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
 
-const makes: Record<ParentName, QueueableName> = { patient: 'patients.create', case: 'cases.create' };
+/** By which call there is a row of an entity. */
+const makers = new Map<string, QueueableName>([
+  ['patients', 'patients.create'],
+  ['cases', 'cases.create'],
+  ...allRecords.map((of) => [of.entity, callNameOf(of, 'create')] as const),
+]);
 
-/** A record is changed and removed where it was added, and added to what was made. */
+/** A record is changed and removed where it was added, and added to what was made; what it names was made too. */
 function groundOf(name: QueueableName): readonly QueueableName[] {
   const call = recordCall(name);
   if (!call) return callDependencies[name] ?? [];
   const { of, verb } = call;
-  if (verb !== 'create') return [callNameOf(of, 'create')];
-  return of.parent ? [makes[of.parent.name]] : [];
+  const own = verb === 'create' ? (of.parent?.entity ?? '') : of.entity;
+  const refs = Object.values(of.fields).map(({ kind }) => ('to' in kind ? kind.to : ''));
+  return [own, ...refs].flatMap((entity) => makers.get(entity) ?? []);
 }
 
 type Call = Pick<WaitingCall, 'mid' | 'name' | 'input' | 'deps'> & Partial<Pick<WaitingCall, 'base'>>;
@@ -53,30 +59,25 @@ export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !groundOf(call.name).includes(earlier.name)) return false;
   // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
   if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
-  const named = [...namedIn(call.input), ...(call.deps ?? [])];
+  const named = [...idsIn(call.input), ...(call.deps ?? [])];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
 }
 
 /** The records a call writes. */
 function recordsOf(input: object): unknown[] {
-  const { customDayProviderSchedules: days }: { customDayProviderSchedules?: unknown } = input;
+  const { customDayProviderSchedules: days, visits }: { customDayProviderSchedules?: unknown; visits?: unknown } =
+    input;
   return [
     recordIn(input),
-    ...visitsIn(input).map(({ VisitId }) => VisitId),
+    ...objectsIn(visits).map(({ VisitId }) => VisitId),
     ...objectsIn(days).map(({ CustomDayId }) => CustomDayId),
   ];
 }
 
-/** The record a call is about, and those it belongs to. */
-function namedIn(input: object): unknown[] {
-  const { PatientId, CaseId }: { PatientId?: unknown; CaseId?: unknown } = input;
-  return [recordIn(input), PatientId, CaseId, ...visitsIn(input).map((visit) => visit.CaseId)];
-}
-
-/** The visits of a series that a call books. */
-function visitsIn(input: object): Record<string, unknown>[] {
-  const { visits }: { visits?: unknown } = input;
-  return objectsIn(visits);
+/** The record a call is about, those it belongs to and those it names, among all else that it says. */
+function idsIn(said: unknown): string[] {
+  if (typeof said === 'string') return [said];
+  return typeof said === 'object' && said !== null ? Object.values(said).flatMap(idsIn) : [];
 }
 
 function objectsIn(list: unknown): Record<string, unknown>[] {

@@ -4,6 +4,7 @@ import { ReferringProvider } from '#contract/address-book/referring-provider.ts'
 import { CaseId, NonPatientVisitId, VisitId } from '#contract/base/ids.ts';
 import { Case } from '#contract/cases/case.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { examples } from '#contract/testing/records.ts';
 import { episode, insurance, patient, payer, provider, stamp, visit } from '#contract/testing/rows.ts';
 import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { downtimePack } from './downtime-pack.ts';
@@ -88,15 +89,10 @@ test('the last note is the latest signed one from before the day', async () => {
 
 test('of two cases of one patient each has its own visits, last note and referring provider', async () => {
   const referring = ReferringProvider.parse({
+    ...examples.referringProviders.row,
     ReferringProviderId: id('0d'),
     FirstName: 'Ines',
     LastName: 'Ray',
-    Credential: 'MD',
-    NationalProviderId: null,
-    Phone: null,
-    Fax: null,
-    Inactive: false,
-    MergedIntoId: null,
   });
   const ReferringProviderContactId = referring.ReferringProviderId;
   const ofHand = Case.parse({ ...episode, CaseId: hand, Discipline: 'OT', ReferringProviderContactId });

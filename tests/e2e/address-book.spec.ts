@@ -73,7 +73,7 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   await form.getByLabel('Last name').fill('Trelawney');
   await form.getByLabel('Practice').fill('Harbor Family Medicine');
   await add.click();
-  await expect(form.getByRole('alert')).toContainText('is in the address book already');
+  await expect(form.getByLabel('Last name')).toHaveAccessibleDescription(/is in the address book already/);
   await form.getByRole('button', { name: 'This is another person' }).click();
   await expect(form).toHaveCount(0);
   await page.getByLabel('Possible duplicates (2)').check();
@@ -112,9 +112,10 @@ test('a payer that two people change has what both changed', async ({ tabOf, cli
   await form.getByLabel('Name', { exact: true }).fill('UNITED shield');
   await form.getByLabel('Electronic payer ID').fill('ush22');
   await add.click();
-  await expect(form.getByRole('alert')).toContainText(
+  await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
     'United Shield with the payer ID USH22 is in the address book already.',
   );
+  await expect(form.getByRole('button', { name: 'Open United Shield' })).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill('Prairie Health');
   await form.getByLabel('Electronic payer ID').fill('PRA01');
   await form.getByRole('button', { name: 'Add a contact' }).click();

@@ -4,6 +4,7 @@ import { ReferringProvider } from '#contract/address-book/referring-provider.ts'
 import { Case } from '#contract/cases/case.ts';
 import { Provider } from '#contract/providers/provider.ts';
 import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
+import { examples } from '#contract/testing/records.ts';
 import { episode, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -16,13 +17,10 @@ afterEach(lockDevice);
 // Print alone shows the sheets: roles are looked for among what is hidden.
 const day = '2026-11-18';
 const referring = ReferringProvider.parse({
+  ...examples.referringProviders.row,
   ReferringProviderId: testId(80),
   FirstName: 'Ines',
   LastName: 'Ray',
-  Credential: 'MD',
-  NationalProviderId: null,
-  Phone: null,
-  Fax: null,
 });
 const ofHand = Case.parse({
   ...episode,

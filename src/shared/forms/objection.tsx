@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { Refusals } from '#contract/record/record.ts';
 
-/** Why a form is not saved as it is: an entry that is there already. */
+/** Why a form is not saved as it is, by field: an entry that is there already. */
 export type Objection = {
   refusals: Refusals;
   other: { id: string; name: string };
@@ -11,11 +11,11 @@ export type Objection = {
 
 type Props = { of: Objection; onOpen: ((id: string) => void) | undefined; onInsist: (sent: object) => void };
 
-/** What can be done about an entry that is there already. */
-export function ObjectionAlert({ of: { refusals, other, insist }, onOpen, onInsist }: Props) {
+/** What can be done about an entry that is there already; why is said at its fields. */
+export function ObjectionAlert({ of: { other, insist }, onOpen, onInsist }: Props) {
   return (
     <Alert color="yellow" variant="light" role="alert" mb="md">
-      {Object.values(refusals)[0]}
+      It may be the same entry.
       <Group gap="xs" mt="xs">
         {onOpen && (
           <Button size="xs" variant="default" onClick={() => onOpen(other.id)}>
