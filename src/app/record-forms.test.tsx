@@ -20,7 +20,11 @@ import { valuesOf } from '#shared/forms/record-values.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { recordForms } from './record-forms.ts';
-import { ResendRecordHere } from '#sync/changes/resend-record-here.tsx';
+import { WithChangeViews } from '#sync/changes/change-views.tsx';
+import { ResendForm } from '#sync/changes/resend-form.tsx';
+import { equipChanges } from './equip-changes.ts';
+
+equipChanges();
 
 afterEach(() => lockDevice());
 
@@ -31,9 +35,11 @@ const slowly = { timeout: 15_000 };
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, slowly);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-const Resend = (props: ComponentProps<typeof ResendRecordHere>) => (
+const Resend = (props: ComponentProps<typeof ResendForm>) => (
   <Suspense>
-    <ResendRecordHere {...props} />
+    <WithChangeViews>
+      <ResendForm {...props} />
+    </WithChangeViews>
   </Suspense>
 );
 

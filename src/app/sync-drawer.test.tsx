@@ -20,9 +20,12 @@ import { drawingsSoFar } from '#shared/testing/show.tsx';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { UnsavedWatch } from '#session/watchdogs/typed-watch.tsx';
-import { SignOutDialog } from '#app/shell/sign-out-dialog.tsx';
-import { SyncDrawer } from './sync-drawer.tsx';
-import { SyncPill } from './sync-pill.tsx';
+import { SyncDrawer } from '#sync/sync-drawer.tsx';
+import { SyncPill } from '#sync/sync-pill.tsx';
+import { equipChanges } from './equip-changes.ts';
+import { SignOutDialog } from './shell/sign-out-dialog.tsx';
+
+equipChanges();
 
 afterEach(() => lockDevice());
 

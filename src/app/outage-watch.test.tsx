@@ -16,6 +16,9 @@ import { OutageLine } from '#features/outage/outage-line.tsx';
 import { followOutage, none, outage, showOutage } from '#session/outage/outage-state.ts';
 import { OutageWatch } from '#session/outage/outage-watch.tsx';
 import { readSentList, type SentList } from '#session/outage/sent-list.ts';
+import { equipChanges } from './equip-changes.ts';
+
+equipChanges();
 
 const dayMs = 86_400_000;
 let clinic: Clinic;

@@ -10,7 +10,10 @@ import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
-import { SyncDrawer } from '../sync-drawer.tsx';
+import { SyncDrawer } from '#sync/sync-drawer.tsx';
+import { equipChanges } from './equip-changes.ts';
+
+equipChanges();
 
 afterEach(() => lockDevice());
 
