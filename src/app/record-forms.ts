@@ -4,5 +4,6 @@ import type { RecordForms } from '#sync/changes/record-views.tsx';
 export const recordForms: RecordForms = {
   scripts: async () => (await import('#features/cases/script-form.tsx')).scriptForm as never,
   authorizations: async () => (await import('#features/cases/authorization-form.tsx')).authorizationForm as never,
+  otherContacts: async () => (await import('#features/address-book/other-contact-form.tsx')).otherContactForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };
