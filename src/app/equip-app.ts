@@ -1,8 +1,8 @@
 import { equipApi } from '#shared/api.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from '#session/alerts.tsx';
 import { allowedBases } from './config.ts';
-import { equipChanges } from './equip-changes.ts';
 import { report } from '#session/failures.ts';
 import { goTo } from './go-to.ts';
 import type { FailureSurroundings } from './refusals.ts';
@@ -23,7 +23,7 @@ const surroundings: FailureSurroundings = {
 
 /** Ties calls to the session, refusals to what the user sees and changes to their features; hears of faults nobody caught. */
 export function equipApp(): void {
-  equipChanges();
+  equipChangeViews(() => import('./conflict-views.ts'));
   equipApi({
     token: currentToken,
     site: sessionSite,

@@ -13,6 +13,7 @@ import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
@@ -22,9 +23,8 @@ import { expectSettled } from '#shared/testing/settled.ts';
 import { recordForms } from './record-forms.ts';
 import { WithChangeViews } from '#sync/changes/change-views.tsx';
 import { ResendForm } from '#sync/changes/resend-form.tsx';
-import { equipChanges } from './equip-changes.ts';
 
-equipChanges();
+equipChangeViews(() => import('./conflict-views.ts'));
 
 afterEach(() => lockDevice());
 

@@ -9,11 +9,11 @@ import { keepSetup } from '#local/store/setup.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { SyncDrawer } from '#sync/sync-drawer.tsx';
-import { equipChanges } from './equip-changes.ts';
 
-equipChanges();
+equipChangeViews(() => import('./conflict-views.ts'));
 
 afterEach(() => lockDevice());
 

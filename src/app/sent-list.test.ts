@@ -6,6 +6,7 @@ import { discardCall, replaceCalls, resendCall, resendCalls } from '#local/outbo
 import { removeDamaged } from '#local/keys/reseal.ts';
 import { park } from '#local/testing/park.ts';
 import { testDevice } from '#local/testing/device.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, type Clinic } from '#shared/testing/clinic.tsx';
 import {
   closeSentList,
@@ -15,9 +16,8 @@ import {
   readSentList,
   sentSummary,
 } from '#session/outage/sent-list.ts';
-import { equipChanges } from './equip-changes.ts';
 
-equipChanges();
+equipChangeViews(() => import('./conflict-views.ts'));
 
 const everything = 'The server has everything that was saved here during the outage.';
 const beingSent = 'What was saved here is being sent now.';

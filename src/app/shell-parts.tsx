@@ -8,39 +8,22 @@ import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { PersonMenu } from './shell/person-menu.tsx';
 import type { ShellParts } from './shell/shell.tsx';
 
-const EmergencyLine = lazy(() =>
-  import('#features/emergency/emergency-line.tsx').then((file) => ({ default: file.EmergencyLine })),
-);
+const FeatureLines = lazy(() => import('./feature-lines.tsx').then((file) => ({ default: file.FeatureLines })));
 const EmergencyReviewDrawer = lazy(() =>
   import('#features/emergency/review-drawer.tsx').then((file) => ({ default: file.EmergencyReviewDrawer })),
 );
-const OutageLine = lazy(() =>
-  import('#features/outage/outage-line.tsx').then((file) => ({ default: file.OutageLine })),
-);
-const StartingLine = lazy(() =>
-  import('./routes/company/starting-line.tsx').then((file) => ({ default: file.StartingLine })),
-);
-
 /** What features show in the shell, which knows none of them; their code comes when there is something to show. */
-export const shellParts: ShellParts = {
-  lines: <Lines />,
-  menu: (hasWords) => <StaffMenu hasWords={hasWords} />,
-};
+export const shellParts: ShellParts = { Lines, Menu };
 
 function Lines() {
   const { phase } = useOutage();
   const { emergency } = useCurrentUser();
   const { getting_started } = useWebsite();
-  return (
-    <>
-      <Suspense>{emergency && <EmergencyLine key={emergency.id} grant={emergency} />}</Suspense>
-      <Suspense>{getting_started && <StartingLine />}</Suspense>
-      <Suspense>{phase !== 'none' && <OutageLine />}</Suspense>
-    </>
-  );
+  const hasSome = emergency || getting_started || phase !== 'none';
+  return <Suspense>{hasSome && <FeatureLines />}</Suspense>;
 }
 
-function StaffMenu({ hasWords }: { hasWords: boolean }) {
+function Menu({ hasWords }: { hasWords: boolean }) {
   const mayReview = useMay('manage users');
   const [isReviewing, setReviewing] = useState(false);
   const hasReviewed = useEver(isReviewing);

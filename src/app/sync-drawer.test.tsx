@@ -15,6 +15,7 @@ import { draftKeys, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { drawingsSoFar } from '#shared/testing/show.tsx';
 import { pressUndo } from '#shared/testing/undo.ts';
@@ -22,10 +23,9 @@ import { saveUnsaved } from '#shared/unsaved.ts';
 import { UnsavedWatch } from '#session/watchdogs/typed-watch.tsx';
 import { SyncDrawer } from '#sync/sync-drawer.tsx';
 import { SyncPill } from '#sync/sync-pill.tsx';
-import { equipChanges } from './equip-changes.ts';
 import { SignOutDialog } from './shell/sign-out-dialog.tsx';
 
-equipChanges();
+equipChangeViews(() => import('./conflict-views.ts'));
 
 afterEach(() => lockDevice());
 

@@ -48,22 +48,15 @@ export type DraftView = { what: string; open: string; path?: string; listsFields
 export type DraftName = Exclude<TypedKind, 'at' | 'record'> | FormAt;
 export type DraftViews = Readonly<Record<DraftName, DraftView>>;
 
-export type ChangeViews = { calls: ConflictViews; drafts: DraftViews };
+export type ChangeViews = { conflictViews: ConflictViews; draftViews: DraftViews };
 
-let load = (): Promise<ChangeViews> => Promise.reject(new Error('The app has not said how changes are shown.'));
-let loading: Promise<ChangeViews> | undefined;
+let load: () => Promise<ChangeViews>;
 
-/** The app knows all features; what is below it shows their changes without. */
+/** The app, which knows all features, says so before anything is shown. */
 export function equipChangeViews(from: () => Promise<ChangeViews>): void {
   load = from;
-  loading = undefined;
 }
 
-/** How changes are shown: always the same promise, until it fails. */
 export function changeViews(): Promise<ChangeViews> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
+  return load();
 }

@@ -16,7 +16,7 @@ type Props = {
 
 /** What a kept call does, for whom, and since when. */
 export function CallLine({ call, subject, isNamed = false }: Props) {
-  const view = useChangeViews().calls[call.name];
+  const view = useChangeViews().conflictViews[call.name];
   const detail = callDetail(view, call);
   const { patient, visit } = subject ?? {};
   const about = [

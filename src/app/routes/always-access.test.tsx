@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 function open(): void {
-  const routes = createMemoryRouter([{ path: '*', element: <OutagePage menu={shellParts.menu} /> }], {
+  const routes = createMemoryRouter([{ path: '*', element: <OutagePage Menu={shellParts.Menu} /> }], {
     initialEntries: ['/alwaysAccess'],
   });
   showSignedIn(clinic, <RouterProvider router={routes} />);

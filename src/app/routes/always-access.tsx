@@ -10,7 +10,7 @@ import { StaffFrame } from '../staff-frame.tsx';
 export function AlwaysAccessRoute() {
   return (
     <StaffFrame>
-      <OutagePage menu={shellParts.menu} />
+      <OutagePage Menu={shellParts.Menu} />
     </StaffFrame>
   );
 }
@@ -28,7 +28,7 @@ export function AlwaysAccessSuperRoute() {
 function OfSite({ websiteId }: { websiteId: string }) {
   const { site, Name } = useWebsite();
   const navigate = useNavigate();
-  if (websiteId === site) return <OutagePage menu={shellParts.menu} />;
+  if (websiteId === site) return <OutagePage Menu={shellParts.Menu} />;
   return (
     <PlainPage
       title="This device is open for another site"

@@ -1,6 +1,6 @@
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { NavLink } from 'react-router';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useWebsite } from '#shared/session.ts';
@@ -8,10 +8,10 @@ import { HoverLabel } from '#shared/ui/hover-label/hover-label.tsx';
 import classes from './rail.module.css';
 import { useAllowedScreens } from './use-allowed-screens.ts';
 
-type Props = { pinned: boolean; menu: (hasWords: boolean) => ReactNode; onPin: (pinned: boolean) => void };
+type Props = { pinned: boolean; Menu: ComponentType<{ hasWords: boolean }>; onPin: (pinned: boolean) => void };
 
 /** 56 px of icons with labels on hover, 200 px when pinned; a bottom bar on a phone. */
-export function Rail({ pinned, menu, onPin }: Props) {
+export function Rail({ pinned, Menu, onPin }: Props) {
   const screens = useAllowedScreens();
   const website = useWebsite();
   const isNarrow = useNarrow();
@@ -54,7 +54,7 @@ export function Rail({ pinned, menu, onPin }: Props) {
             <span className={classes.word}>{pinLabel}</span>
           </button>
         </HoverLabel>
-        {menu(hasWords)}
+        <Menu hasWords={hasWords} />
       </div>
     </nav>
   );

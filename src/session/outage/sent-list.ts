@@ -112,7 +112,7 @@ function notOn({ calls }: KeptList, found: WaitingCall[]): WaitingCall[] {
 }
 
 async function keepMore(list: KeptList, fresh: WaitingCall[]): Promise<void> {
-  const { calls: views } = await changeViews();
+  const { conflictViews: views } = await changeViews();
   const subjects = await subjectsOfCalls(fresh.map(({ input }) => input));
   const calls = fresh.map((call, at): KeptCall => {
     const { mid, name, madeAt } = call;

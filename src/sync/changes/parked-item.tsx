@@ -26,7 +26,7 @@ type Props = {
 /** A change the server refused: what it would have done, why not, what is there now, and every way on. */
 export function ParkedItem({ group, subjectOf, onGo, onEdit }: Props) {
   const { first, held } = group;
-  const view = useChangeViews().calls[first.name];
+  const view = useChangeViews().conflictViews[first.name];
   const subject = subjectOf(first);
   // What is read below is read anew for every other visit.
   const conflict = useMemo(() => ({ call: first, visit: newerVisit(first, subject?.visit) }), [first, subject?.visit]);

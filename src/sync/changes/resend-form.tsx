@@ -3,6 +3,6 @@ import { useChangeViews } from './change-views.tsx';
 
 /** The form of what a refused call is of. */
 export function ResendForm(props: ResendProps) {
-  const { ResendForm: Form } = useChangeViews().calls[props.call.name];
+  const { ResendForm: Form } = useChangeViews().conflictViews[props.call.name];
   return Form ? <Form {...props} /> : null;
 }

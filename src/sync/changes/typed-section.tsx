@@ -39,7 +39,7 @@ type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: 
 
 function TypedItem({ typed, subject, onGo }: ItemProps) {
   const { patient, visit } = subject ?? {};
-  const view = viewOf(typed, useChangeViews().drafts);
+  const view = viewOf(typed, useChangeViews().draftViews);
   const path = view.path ?? pathOf(subject);
   const about = [
     patient && showName(patient),
