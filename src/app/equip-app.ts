@@ -1,4 +1,5 @@
 import { equipApi } from '#shared/api.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from '#session/alerts.tsx';
 import { allowedBases } from './config.ts';
@@ -20,8 +21,9 @@ const surroundings: FailureSurroundings = {
   here: () => new URL(window.location.href),
 };
 
-/** Ties calls to the session and refusals to what the user sees; hears of faults nobody caught. */
+/** Ties calls to the session, refusals to what the user sees and changes to their features; hears of faults nobody caught. */
 export function equipApp(): void {
+  equipChangeViews(() => import('./conflict-views.ts'));
   equipApi({
     token: currentToken,
     site: sessionSite,

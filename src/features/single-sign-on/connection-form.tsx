@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
+import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { useOnline } from '#shared/sync-state.ts';
@@ -9,9 +10,9 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import part from '#shared/ui/part/part.module.css';
-import type { SsoState } from './single-sign-on-screen.tsx';
 import classes from './single-sign-on.module.css';
 
+export type SsoState = ReplyOf<'singleSignOn.get'>;
 type Props = { state: SsoState; onChanged: (state: SsoState) => void };
 
 const needed = (what: string) => (typed: string) => (typed.trim() === '' ? `Enter ${what}.` : null);

@@ -7,6 +7,7 @@ import { readDraft } from '#local/drafts/drafts.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { resendCall } from '#local/outbox/refused-calls.ts';
 import { park } from '#local/testing/park.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { awaySince } from '#session/outage/offline-since.ts';
@@ -16,6 +17,8 @@ import { OutageLine } from '#features/outage/outage-line.tsx';
 import { followOutage, none, outage, showOutage } from '#session/outage/outage-state.ts';
 import { OutageWatch } from '#session/outage/outage-watch.tsx';
 import { readSentList, type SentList } from '#session/outage/sent-list.ts';
+
+equipChangeViews(() => import('./conflict-views.ts'));
 
 const dayMs = 86_400_000;
 let clinic: Clinic;

@@ -2,9 +2,8 @@ import { referringName } from '#contract/address-book/referring-provider.ts';
 import { disciplineNames, relatedCauseNames } from '#contract/cases/case-words.ts';
 import { noPolicyHere, policyName } from '#local/reads/policy-name.ts';
 import { readRow, readRows } from '#local/reads/reads.ts';
-import { spoken } from '../call-words.ts';
-import { facilityOf, providerOf } from './booking-facts.ts';
-import { shown } from './fact-words.ts';
+import { spoken } from '#shared/call-words.ts';
+import { facilityOf, providerOf, shown } from '#sync/field-words.ts';
 
 type Words = (value: unknown) => string | Promise<string>;
 

@@ -9,8 +9,11 @@ import { keepSetup } from '#local/store/setup.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
-import { SyncDrawer } from '../sync-drawer.tsx';
+import { SyncDrawer } from '#sync/sync-drawer.tsx';
+
+equipChangeViews(() => import('./conflict-views.ts'));
 
 afterEach(() => lockDevice());
 

@@ -15,14 +15,17 @@ import { draftKeys, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { park } from '#local/testing/park.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { drawingsSoFar } from '#shared/testing/show.tsx';
 import { pressUndo } from '#shared/testing/undo.ts';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { UnsavedWatch } from '#session/watchdogs/typed-watch.tsx';
-import { SignOutDialog } from '#app/shell/sign-out-dialog.tsx';
-import { SyncDrawer } from './sync-drawer.tsx';
-import { SyncPill } from './sync-pill.tsx';
+import { SyncDrawer } from '#sync/sync-drawer.tsx';
+import { SyncPill } from '#sync/sync-pill.tsx';
+import { SignOutDialog } from './shell/sign-out-dialog.tsx';
+
+equipChangeViews(() => import('./conflict-views.ts'));
 
 afterEach(() => lockDevice());
 

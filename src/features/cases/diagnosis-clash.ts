@@ -2,18 +2,14 @@ import { isSameValue } from '#contract/base/same-value.ts';
 import { CaseFields, type Case } from '#contract/cases/case.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
-import type { FreshCall } from './fresh-call.ts';
-
-/** One way to decide between two lists of diagnoses: what its button says, and the call it sends. */
-type Way = { label: string; again: FreshCall };
+import type { FreshCall, Way } from '#shared/conflict-views.ts';
 
 /**
  * Whether the diagnoses of a change met those of somebody else. Such a refusal comes with the case; one that was held
  * back, or is too old to be known, comes with nothing and goes again whole.
  */
-export function isDiagnosisClash({ name, kind, input, current }: ParkedCall): boolean {
-  if (name !== 'cases.update' || kind !== 'conflict') return false;
-  return diagnosesIn(input['changes']) !== null && diagnosesIn(current) !== null;
+export function isDiagnosisClash({ kind, input, current }: ParkedCall): boolean {
+  return kind === 'conflict' && diagnosesIn(input['changes']) !== null && diagnosesIn(current) !== null;
 }
 
 /** The case as the server last told it: with the refusal, or to this device since. */
@@ -38,8 +34,8 @@ export function waysToDiagnose({ input }: ParkedCall, { Diagnoses: theirs }: Pic
     base: { Diagnoses: theirs },
   });
   return [
-    { label: 'Use mine', again: again(mine) },
-    ...(isOffered ? [{ label: 'Keep both', again: again(both) }] : []),
+    { label: 'Use mine', again: again(mine), held: [] },
+    ...(isOffered ? [{ label: 'Keep both', again: again(both), held: [] }] : []),
   ];
 }
 

@@ -6,8 +6,18 @@ import { discardCall, replaceCalls, resendCall, resendCalls } from '#local/outbo
 import { removeDamaged } from '#local/keys/reseal.ts';
 import { park } from '#local/testing/park.ts';
 import { testDevice } from '#local/testing/device.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, type Clinic } from '#shared/testing/clinic.tsx';
-import { closeSentList, dropSentList, noteFollowing, noteWaiting, readSentList, sentSummary } from './sent-list.ts';
+import {
+  closeSentList,
+  dropSentList,
+  noteFollowing,
+  noteWaiting,
+  readSentList,
+  sentSummary,
+} from '#session/outage/sent-list.ts';
+
+equipChangeViews(() => import('./conflict-views.ts'));
 
 const everything = 'The server has everything that was saved here during the outage.';
 const beingSent = 'What was saved here is being sent now.';

@@ -1,41 +1,33 @@
-import { Button } from '@mantine/core';
 import { moveOutcome, moveRefusal, possibleMoves } from '#contract/visits/moves.ts';
+import type { Setup } from '#contract/session/endpoints.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import { moveWord } from '#features/visits/move-words.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { readMoveFacts } from '#local/reads/visits.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useCurrentUser, useWebsite } from '#shared/session.ts';
-import { sendAgain } from './send-again.ts';
+import type { Conflict, Way } from '#shared/conflict-views.ts';
+import { moveWord } from './move-words.ts';
 
-/** One way on from a refused move: what its button says, and the call it sends. */
+/** One way on from a refused move: what its button says, and what it sends. */
 type Offer = { label: string; input: ParkedCall['input'] };
 
-/** The move that was asked for, where it is still possible, and those that are possible from where the visit is. */
-export function ParkedMoves({ call, visit }: { call: ParkedCall; visit: Visit }) {
-  const { can } = useCurrentUser();
-  const { late_cancel_fee: fee = 0 } = useWebsite();
-  const offers = useLiveValue(() => offersOf(call.input, visit, { can, fee }), [call, visit, can, fee]) ?? [];
-  return offers.map(({ label, input }) => (
-    <Button key={label} variant="default" onClick={() => void sendAgain(call, [], { input, base: call.base })}>
-      {label}
-    </Button>
-  ));
-}
-
-type Clinic = { can: readonly string[]; fee: number };
-
-/** Whoever moves a visit from here sees where it stands; what needs a question first is asked at the visit. */
-async function offersOf(asked: ParkedCall['input'], visit: Visit, { can, fee }: Clinic): Promise<Offer[]> {
+/**
+ * The move that was asked for, where it is still possible, and those that are possible from where the visit is. Whoever
+ * moves it from here sees where it stands; what needs a question first is asked at the visit.
+ */
+export async function waysToMove(again: Way, { call, visit }: Conflict, setup: Setup): Promise<Way[]> {
+  if (!visit) return [again];
+  const { late_cancel_fee: fee = 0 } = setup.website;
+  const asked = call.input;
   const facts = await readMoveFacts(visit);
-  const possible = possibleMoves(visit, can).filter((to) => moveRefusal(visit, to, facts) === null);
+  const possible = possibleMoves(visit, setup.currentUser.can).filter((to) => moveRefusal(visit, to, facts) === null);
   const wanted = possible.filter((to) => to === asked['destination']);
   const others = possible.filter((to) => to !== asked['destination'] && !isAskedFirst(to, fee));
   return [
     ...wanted.flatMap((to) => withIntake(visit, to, { label: 'Try again', input: freshly(asked, visit) })),
     ...others.flatMap((to) => withIntake(visit, to, otherMove(visit, to))),
-  ].flatMap((offer) => withoutFee(offer, fee));
+  ]
+    .flatMap((offer) => withoutFee(offer, fee))
+    .map(({ label, input }) => ({ label, again: { input, base: call.base }, held: [] }));
 }
 
 function isAskedFirst(to: VisitStage, fee: number): boolean {

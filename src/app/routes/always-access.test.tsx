@@ -7,8 +7,9 @@ import { queueWrite } from '#local/outbox/outbox.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { openClinic, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
 import { declareOutage } from '#session/outage/change-outage.ts';
-import { OutagePage } from './outage-page.tsx';
 import { followOutage, none, showOutage } from '#session/outage/outage-state.ts';
+import { OutagePage } from '#features/outage/outage-page.tsx';
+import { shellParts } from '../shell-parts.tsx';
 
 let clinic: Clinic;
 
@@ -26,7 +27,7 @@ afterEach(() => {
 });
 
 function open(): void {
-  const routes = createMemoryRouter([{ path: '*', element: <OutagePage menu={() => null} /> }], {
+  const routes = createMemoryRouter([{ path: '*', element: <OutagePage Menu={shellParts.Menu} /> }], {
     initialEntries: ['/alwaysAccess'],
   });
   showSignedIn(clinic, <RouterProvider router={routes} />);
