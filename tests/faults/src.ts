@@ -3,8 +3,8 @@ import type { Fault } from './fault.ts';
 export const srcFaults: readonly Fault[] = [
   {
     name: 'the second save of a text says that it was as before the first',
-    file: 'src/shared/autosave/autosave.ts',
-    from: 'set(field, { ...now, base: queued, since, past, broughtBack: undefined });',
+    file: 'src/shared/autosave/edited-fields.ts',
+    from: 'set(field, { ...now, base: call.value, since, past, broughtBack: undefined });',
     to: 'set(field, { ...now, since, past, broughtBack: undefined });',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
@@ -199,8 +199,8 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'a draft that is begun during a save lands after it, and stays beside it with the old base',
-    file: 'src/shared/autosave/autosave.ts',
-    from: 'lastDraft = Promise.race([isWritten.promise, saved]);',
+    file: 'src/shared/autosave/draft-writer.ts',
+    from: 'last = Promise.race([isWritten.promise, saved]);',
     to: '',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
@@ -213,14 +213,14 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'what takes back an edit that is not shown yet is taken for shown, and forgotten',
-    file: 'src/shared/autosave/autosave.ts',
+    file: 'src/shared/autosave/entry.ts',
     from: '!entry.arrived && !isBehind && from',
     to: '!entry.arrived && from',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
   {
     name: 'what a dead tab left takes the place of what was saved in another since',
-    file: 'src/shared/autosave/autosave.ts',
+    file: 'src/shared/autosave/left-drafts.ts',
     from: 'return key === wanted || !save || same(there.value, save.value as Fields[keyof Fields]);',
     to: 'return true;',
     tests: ['src/shared/autosave/left-drafts.test.ts'],
