@@ -19,7 +19,8 @@ import { realtime, type Realtime } from './realtime.ts';
 import { reportAtStart, reportLog, reportSealedAwayAgain } from './report-outbox.ts';
 import { serverCalls } from './server-calls.ts';
 import { whenQuiet } from './when-quiet.ts';
-import { syncLoop, unreadableSentence, type SyncLoop } from './sync-loop.ts';
+import { syncLoop, type SyncLoop } from './sync-loop.ts';
+import { unreadableSentence } from './sync-notices.ts';
 import { stateBefore, stateBoard, type StateBoard } from './sync-state.ts';
 
 export type Who = { site: string; UserId: string; ProviderId: string | null; dataKey: CryptoKey; token: string | null };
