@@ -8,7 +8,8 @@ import { readSetup } from '#local/store/setup.ts';
 import { SignedInContext } from '#shared/session.ts';
 import { leadsAway, loginFor } from '#session/guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
-import { keepTyped, useSession } from '#session/session.tsx';
+import { keepTyped } from '#session/session-end.ts';
+import { useSession } from '#session/session-state.ts';
 import { Shell } from './shell/shell.tsx';
 import { renewVisitor } from '#session/visitor.ts';
 

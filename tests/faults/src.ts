@@ -206,7 +206,7 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'what another tab erased on this device is made anew',
-    file: 'src/session/session.tsx',
+    file: 'src/session/session-start.ts',
     from: "if (isErased) return endHere('erased');",
     to: '',
     tests: ['src/session/session-end.test.tsx'],

@@ -15,7 +15,7 @@ import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
 import { useToReview } from '#features/emergency/use-to-review.ts';
-import { signOut } from '#session/session.tsx';
+import { signOut } from '#session/session-leave.ts';
 import type { Left } from './leaving.ts';
 import classes from './rail.module.css';
 
