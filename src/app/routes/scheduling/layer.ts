@@ -1,7 +1,7 @@
 import type { VisitId } from '#contract/base/ids.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { BlockStart } from '#features/scheduling/blocks/block-drawer.tsx';
-import type { BookingPlace } from '#features/scheduling/calendar/scheduling-screen.tsx';
+import type { BookingPlace } from '#features/scheduling/calendar/booking-place.ts';
 import type { DayStart } from '#features/scheduling/days/day-form.ts';
 import type { SeriesStart } from '#features/scheduling/series/series-choices.ts';
 

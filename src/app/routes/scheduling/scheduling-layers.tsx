@@ -3,7 +3,7 @@ import type { FacilityId } from '#contract/base/ids.ts';
 import { addMinutes } from '#contract/scheduling/wall-time.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { sayWhy } from '#features/scheduling/booking/visit-writes.ts';
-import type { BookingPlace } from '#features/scheduling/calendar/scheduling-screen.tsx';
+import type { BookingPlace } from '#features/scheduling/calendar/booking-place.ts';
 import type { EditSchedule } from '#features/scheduling/calendar/use-edit-schedule.ts';
 import type { QueuedDay } from '#features/scheduling/days/day-form.ts';
 import { withSeen } from '#features/scheduling/days/day-writes.ts';
