@@ -94,7 +94,7 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'a visit is submitted and closed without a word of what its claim leaves owed',
-    file: 'src/features/billing/submit-claim-dialog.tsx',
+    file: 'src/features/billing/use-submit-claim.ts',
     from: 'closingQuestion(posted + claimed, enable_ar_warnings)',
     to: 'closingQuestion(posted, enable_ar_warnings)',
     tests: ['src/features/billing/submit-claim-dialog.test.tsx'],
