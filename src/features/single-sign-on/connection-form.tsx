@@ -4,9 +4,8 @@ import { useOnline } from '#shared/sync-state.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import part from '#shared/ui/part/part.module.css';
-import type { SsoState } from './single-sign-on-screen.tsx';
 import { TryConnection } from './try-connection.tsx';
-import { useConnection } from './use-connection.ts';
+import { useConnection, type SsoState } from './use-connection.ts';
 import classes from './single-sign-on.module.css';
 
 type Props = { state: SsoState; onChanged: (state: SsoState) => void };

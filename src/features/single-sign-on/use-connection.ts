@@ -1,10 +1,12 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import type { ReplyOf } from '#contract/endpoints.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
-import type { SsoState } from './single-sign-on-screen.tsx';
+
+export type SsoState = ReplyOf<'singleSignOn.get'>;
 
 const needed = (what: string) => (typed: string) => (typed.trim() === '' ? `Enter ${what}.` : null);
 

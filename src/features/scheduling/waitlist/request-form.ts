@@ -1,8 +1,7 @@
 import { addDays } from '#contract/base/dates.ts';
-import type { PatientId } from '#contract/base/ids.ts';
+import type { CaseId, FacilityId, PatientId } from '#contract/base/ids.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { cellsOf, workdays, type Cells } from './grid-choice.ts';
-import type { RequestChoices } from './use-request-choices.ts';
 import type { RequestFields } from './waitlist-writes.ts';
 
 /** A waitlist request as it is typed. */
@@ -44,9 +43,12 @@ export function typedOf(request: VisitRequest): TypedRequest {
 
 export type RequestErrors = Partial<Record<'CaseId' | 'FacilityId' | 'VisitTypeName' | 'Expires' | 'grid', string>>;
 
-type Chosen = Pick<RequestChoices, 'CaseId' | 'ProviderId' | 'VisitId' | 'minutes' | 'grid'> & {
-  facility: Pick<NonNullable<RequestChoices['facility']>, 'FacilityId'> | undefined;
-  type: Pick<NonNullable<RequestChoices['type']>, 'Name' | 'Minutes'> | undefined;
+/** What is chosen of what is offered. */
+type Chosen = Pick<RequestFields, 'ProviderId' | 'VisitId' | 'grid'> & {
+  CaseId: CaseId | undefined;
+  facility: { FacilityId: FacilityId } | undefined;
+  type: { Name: string; Minutes: number } | undefined;
+  minutes: number | undefined;
 };
 
 /** The fields to save, or what is still missing of them. */
