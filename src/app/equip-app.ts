@@ -6,7 +6,8 @@ import { allowedBases } from './config.ts';
 import { report } from '#session/failures.ts';
 import { goTo } from './go-to.ts';
 import type { FailureSurroundings } from './refusals.ts';
-import { obeyErasure, sessionSite } from '#session/session.tsx';
+import { obeyErasure } from '#session/obey-erasure.ts';
+import { sessionSite } from '#session/session-state.ts';
 import { currentToken, refreshToken } from '#session/token.ts';
 
 const surroundings: FailureSurroundings = {

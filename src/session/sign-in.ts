@@ -17,18 +17,13 @@ import { NewerAppError } from '#local/store/newer-app.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from './alerts.tsx';
-import { authErrorMeaning, sentenceOf } from './failures.ts';
-import {
-  endHere,
-  isAway,
-  leaveSite,
-  nameOf,
-  obeyErasure,
-  open,
-  openHere,
-  sessionEmail,
-  setupFromServer,
-} from './session.tsx';
+import { authErrorMeaning, isAway, sentenceOf } from './failures.ts';
+import { obeyErasure } from './obey-erasure.ts';
+import { endHere } from './session-end.ts';
+import { leaveSite } from './session-leave.ts';
+import { open, openHere } from './session-open.ts';
+import { setupFromServer } from './session-setup.ts';
+import { nameOf, sessionEmail } from './session-state.ts';
 import {
   currentToken,
   forgetToken,

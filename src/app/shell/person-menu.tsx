@@ -12,7 +12,7 @@ import { usePreferences } from '#shared/preferences.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
-import { signOut } from '#session/session.tsx';
+import { signOut } from '#session/session-leave.ts';
 import type { Left } from './leaving.ts';
 import classes from './rail.module.css';
 

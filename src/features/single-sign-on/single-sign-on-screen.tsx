@@ -2,7 +2,8 @@ import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import part from '#shared/ui/part/part.module.css';
-import { ConnectionForm, type SsoState } from './connection-form.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+import type { SsoState } from './use-connection.ts';
 import classes from './single-sign-on.module.css';
 
 /** The site's OpenID provider. */

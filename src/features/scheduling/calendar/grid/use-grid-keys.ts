@@ -1,18 +1,11 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { gutter, slotAt, snap, topOf, type Geometry } from './geometry.ts';
+import { slotAt, snap, type Geometry } from './geometry.ts';
+import { isPlace, revealTime } from './grid-sight.ts';
 import type { GridColumn, Slot } from './grid-types.ts';
 import { stopAfter, stopsOf, type Stop } from './stops.ts';
 import { eventOf, type GridHand } from './use-grid-hand.ts';
+import { usePlaceFocus } from './use-place-focus.ts';
 
 type Ground = {
   columns: readonly GridColumn[];
@@ -40,39 +33,11 @@ export function useGridKeys(ground: Ground) {
   const { columns, geometry, hand } = ground;
   const [chosen, setChosen] = useState<Stop | null>(null);
   const stop = presentStop(ground, chosen);
-  /** The place gets the focus as soon as it is drawn; `isDropped` waits for the event to arrive in its new column. */
-  const wants = useRef(false);
-  const hasFocus = useRef(false);
-
-  useLayoutEffect(() => {
-    const { frame, body } = ground;
-    if (!stop || !frame.current || !body.current) return;
-    const isLost = hasFocus.current && (document.activeElement === document.body || document.activeElement === null);
-    if (!wants.current && !isLost) return;
-    const place = placeIn(body.current, stop);
-    if (!place) return;
-    wants.current = false;
-    place.focus({ preventScroll: true });
-    bringIntoSight(
-      frame.current,
-      place,
-      columns.findIndex(({ key }) => key === stop.column),
-      geometry,
-    );
-  });
-
-  // A click elsewhere takes the keys away; a box that is drawn anew in another column does not.
-  useEffect(() => {
-    const away = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !ground.frame.current?.contains(target)) hasFocus.current = false;
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [ground.frame]);
+  const focus = usePlaceFocus(ground, stop);
 
   function go(next: Stop | null): void {
     if (!next) return;
-    wants.current = true;
+    focus.want();
     setChosen(next);
   }
 
@@ -92,7 +57,7 @@ export function useGridKeys(ground: Ground) {
       event.preventDefault();
       const { held } = hand;
       if (!held || !hand.drop()) return;
-      wants.current = true;
+      focus.want();
       setChosen({ column: held.column, start: held.start, event: held.id });
     } else if (event.key === 'Escape') {
       event.preventDefault();
@@ -151,14 +116,14 @@ export function useGridKeys(ground: Ground) {
       ground.onBook?.({ column: key, start });
     },
     focus({ target }: FocusEvent): void {
-      hasFocus.current = isPlace(target);
+      focus.note(isPlace(target));
       // Whoever led here, a mouse or a screen reader: the keys work on what has the focus.
       const found = target instanceof HTMLElement && eventOf(columns, target.dataset['event'] ?? '');
       if (!found || stop?.event === found.event.id) return;
       setChosen({ column: found.column.key, start: found.event.start, event: found.event.id });
     },
     blur({ relatedTarget }: FocusEvent<HTMLElement>): void {
-      if (relatedTarget instanceof Node && !ground.frame.current?.contains(relatedTarget)) hasFocus.current = false;
+      if (relatedTarget instanceof Node && !ground.frame.current?.contains(relatedTarget)) focus.note(false);
     },
   };
 }
@@ -183,36 +148,6 @@ function firstStop(columns: readonly GridColumn[], geometry: Geometry): Stop | n
   return stopsOf(withEvents, geometry).find(({ event }) => event !== null) ?? null;
 }
 
-function isPlace(target: EventTarget): boolean {
-  return target instanceof HTMLElement && (target.dataset['event'] ?? target.dataset['slot']) !== undefined;
-}
-
 function isCommand(event: KeyboardEvent, letter: string): boolean {
   return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === letter;
-}
-
-function placeIn(body: HTMLElement, stop: Stop): HTMLElement | null {
-  if (stop.event === null) return body.querySelector<HTMLElement>('[data-slot]');
-  return body.querySelector<HTMLElement>(`[data-event="${CSS.escape(stop.event)}"]`);
-}
-
-/** The sticky heading and the hours cover what the browser believes to be in sight. */
-function bringIntoSight(frame: HTMLElement, place: HTMLElement, column: number, geometry: Geometry): void {
-  place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  revealColumn(frame, column, geometry);
-}
-
-function revealColumn(frame: HTMLElement, column: number, geometry: Geometry): void {
-  const left = column * geometry.column;
-  if (left < frame.scrollLeft) frame.scrollLeft = left;
-  const room = frame.clientWidth - gutter;
-  if (left + geometry.column > frame.scrollLeft + room) frame.scrollLeft = left + geometry.column - room;
-}
-
-function revealTime(frame: HTMLElement, geometry: Geometry, column: number, start: number): void {
-  revealColumn(frame, column, geometry);
-  const top = topOf(geometry, start);
-  const room = frame.clientHeight - 120;
-  if (top < frame.scrollTop) frame.scrollTop = top;
-  if (top > frame.scrollTop + room) frame.scrollTop = top - room;
 }
