@@ -1,10 +1,10 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import Pusher from 'pusher';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { PusherApp } from './pusher-app.ts';
+import { signatureOf } from './signature.ts';
 
 /** Pusher protocol 7, as far as Mainstay uses it: private channels, one per site, server events only. */
 const Frame = z.object({ event: z.string(), data: z.unknown() });
@@ -70,7 +70,6 @@ function channelOf(site: string): string {
 
 export function createRealtime(options: Options): Realtime {
   const { app } = options;
-  const pusher = new Pusher({ appId: 'mainstay', key: app.key, secret: app.secret, host: 'localhost' });
   const clients = new Map<string, Client>();
   const pending = new Map<string, NodeJS.Timeout>();
   const withSetup = new Set<string>();
@@ -122,8 +121,8 @@ export function createRealtime(options: Options): Realtime {
     },
     authorize(session, socketId, channel) {
       if (channel !== channelOf(session.site)) return undefined;
-      const { auth, channel_data = '' } = pusher.authorizeChannel(socketId, channel, { user_id: session.SessionId });
-      return { auth, channel_data };
+      const channel_data = JSON.stringify({ user_id: session.SessionId } satisfies z.input<typeof ChannelData>);
+      return { auth: signatureOf(app, { socket: socketId, channel, data: channel_data }), channel_data };
     },
     changed(changedSite, hint = changedSite === null ? 'setup' : 'pull') {
       const sites =
@@ -164,8 +163,7 @@ function receive(client: Client, text: string, app: PusherApp): void {
 function subscribe(client: Client, asked: z.output<typeof Subscribe> | undefined, app: PusherApp): void {
   if (!asked) return;
   const { channel, auth = '', channel_data = '' } = asked;
-  const signed = `${client.id}:${channel}:${channel_data}`;
-  const expected = `${app.key}:${createHmac('sha256', app.secret).update(signed).digest('hex')}`;
+  const expected = signatureOf(app, { socket: client.id, channel, data: channel_data });
   const session = parseJson(channel_data, ChannelData);
   if (!channel.startsWith(channelPrefix) || !session || !isSame(auth, expected)) {
     const refusal = { type: 'AuthError', error: 'This channel is not open to you', status: 401 };
