@@ -52,6 +52,8 @@ export type Realtime = {
    * been missed, those of every site.
    */
   changed(site: string | null, hint?: Hint): void;
+  /** The sites with a screen that wants to hear of changes. */
+  sites(): string[];
   close(): void;
 };
 
@@ -85,6 +87,11 @@ export function createRealtime(options: Options): Realtime {
       if (client.socket.bufferedAmount > backlogBytes) client.socket.terminate();
       else client.socket.send(text);
     }
+  }
+
+  function joined(): string[] {
+    const channels = [...clients.values()].flatMap((client) => [...client.channels.values()]);
+    return [...new Set(channels.map(({ site }) => site))];
   }
 
   function connect(socket: WebSocket, key: string): void {
@@ -125,11 +132,7 @@ export function createRealtime(options: Options): Realtime {
       return { auth: signatureOf(app, { socket: socketId, channel, data: channel_data }), channel_data };
     },
     changed(changedSite, hint = changedSite === null ? 'setup' : 'pull') {
-      const sites =
-        changedSite === null
-          ? new Set([...clients.values()].flatMap((client) => [...client.channels.values()].map(({ site }) => site)))
-          : [changedSite];
-      for (const site of sites) {
+      for (const site of changedSite === null ? joined() : [changedSite]) {
         if (hint === 'setup') withSetup.add(site);
         if (!pending.has(site))
           pending.set(
@@ -138,6 +141,7 @@ export function createRealtime(options: Options): Realtime {
           );
       }
     },
+    sites: joined,
     close() {
       clearInterval(beat);
       clearInterval(audit);
