@@ -25,7 +25,6 @@ import { waitlistEndpoints } from './waitlist/endpoints.ts';
 
 /** Features without calls that may wait; a page loads such a table when it calls one of its names. */
 const onlineTables = {
-  addressBook: addressBookEndpoints,
   audit: auditEndpoints,
   clinicLists: clinicListEndpoints,
   connections: connectionEndpoints,
@@ -50,7 +49,8 @@ const onlineTables = {
 export const endpoints = {
   ...queuedTables,
   ...onlineTables,
-  scheduling: schedulingEndpoints,
+  addressBook: { ...addressBookEndpoints, ...queuedTables.addressBook },
+  scheduling: { ...schedulingEndpoints, ...queuedTables.scheduling },
   sync: syncEndpoints,
 } as const;
 

@@ -3,17 +3,16 @@ import { Payer } from './address-book/payer.ts';
 import { ReferringProvider } from './address-book/referring-provider.ts';
 import { Claim } from './billing/claim.ts';
 import { LedgerEntry } from './billing/ledger.ts';
-import { Authorization } from './cases/authorization.ts';
 import { Case } from './cases/case.ts';
-import { Script } from './cases/script.ts';
 import { Service } from './charges/service.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
 import { Insurance } from './patients/insurance.ts';
 import { Patient } from './patients/patient.ts';
 import { Provider } from './providers/provider.ts';
+import type { AnyRecord } from './record/record.ts';
+import { records } from './records.ts';
 import { CustomDay } from './scheduling/custom-day.ts';
-import { Holiday } from './scheduling/holiday.ts';
 import { NonPatientVisit } from './scheduling/non-patient-visit.ts';
 import { VisitRequest } from './scheduling/visit-request.ts';
 import { Visit, VisitHistory } from './visits/visit.ts';
@@ -32,12 +31,42 @@ const entity = <S extends z.ZodObject, K extends keyof z.output<S> & string>(
   clear: { [index: string]: (row: z.output<S>) => string },
 ) => ({ schema, key, keep, sealedWith, clear });
 
+/** The rows of a record of the site are on every device, those of a chart with their patient. */
+function recordEntity<R extends AnyRecord>(of: R): RecordEntity<R> {
+  const { parent } = of;
+  const clear = new Set(parent && (['PatientId', parent.key] as const));
+  const indexes = [...clear].map((index) => [index, (row: Record<string, string>) => row[index]]);
+  const made = entity(
+    of.Row,
+    of.key,
+    parent ? 'chart' : 'all',
+    parent ? 'patient' : 'alone',
+    Object.fromEntries(indexes),
+  );
+  return made as unknown as RecordEntity<R>;
+}
+
+type RecordEntity<R extends AnyRecord> = {
+  schema: R['Row'];
+  key: R['key'];
+  keep: 'all' | 'chart';
+  sealedWith: 'alone' | 'patient';
+  clear: { [index: string]: (row: z.output<R['Row']>) => string };
+};
+
+/** Those that stood in the list before records came to its end. */
+type Placed = 'holidays' | 'scripts' | 'authorizations';
+
+function recordEntities(): { [E in Exclude<keyof typeof records, Placed>]: RecordEntity<(typeof records)[E]> } {
+  return Object.fromEntries(Object.entries(records).map(([name, of]) => [name, recordEntity(of)])) as never;
+}
+
 export const entities = {
   facilities: entity(Facility, 'FacilityId', 'all', 'alone', {}),
   providers: entity(Provider, 'ProviderId', 'all', 'alone', {}),
   payers: entity(Payer, 'PayerId', 'all', 'alone', {}),
   referringProviders: entity(ReferringProvider, 'ReferringProviderId', 'all', 'alone', {}),
-  holidays: entity(Holiday, 'HolidayId', 'all', 'alone', {}),
+  holidays: recordEntity(records.holidays),
   customDays: entity(CustomDay, 'CustomDayId', 'day', 'alone', { day: (row) => row.day }),
   nonPatientVisits: entity(NonPatientVisit, 'NonPatientVisitId', 'day', 'alone', {
     day: (row) => row.Start.slice(0, 10),
@@ -45,14 +74,8 @@ export const entities = {
   patients: entity(Patient, 'PatientId', 'chart', 'patient', {}),
   insurances: entity(Insurance, 'InsuranceId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
   cases: entity(Case, 'CaseId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
-  scripts: entity(Script, 'ScriptId', 'chart', 'patient', {
-    PatientId: (row) => row.PatientId,
-    CaseId: (row) => row.CaseId,
-  }),
-  authorizations: entity(Authorization, 'AuthorizationId', 'chart', 'patient', {
-    PatientId: (row) => row.PatientId,
-    CaseId: (row) => row.CaseId,
-  }),
+  scripts: recordEntity(records.scripts),
+  authorizations: recordEntity(records.authorizations),
   visits: entity(Visit, 'VisitId', 'window', 'patient', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
@@ -78,8 +101,9 @@ export const entities = {
     PatientId: (row) => row.PatientId,
     VisitId: (row) => row.VisitId,
   }),
-  // The last: the place of an entity in this list stands in what devices store (local/store/row-index.ts).
   visitRequests: entity(VisitRequest, 'VisitRequestId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  // Below all others: the place of an entity stands in what devices store (local/store/row-index.ts).
+  ...recordEntities(),
 } as const;
 
 export type EntityName = keyof typeof entities;
@@ -87,7 +111,7 @@ export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema'
 export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
-export const schemaVersion = 5;
+export const schemaVersion = 6;
 
 export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
   return (row as Record<string, unknown>)[entities[entity].key] as string;

@@ -5,6 +5,7 @@ import { chargeEndpoints } from './charges/endpoints.ts';
 import { documentationEndpoints } from './documentation/endpoints.ts';
 import { emergencyEndpoints } from './emergency/endpoints.ts';
 import { patientEndpoints } from './patients/endpoints.ts';
+import { recordTable } from './records.ts';
 import { queuedScheduling } from './scheduling/queued-scheduling.ts';
 import { sessionEndpoints } from './session/endpoints.ts';
 import { queuedSync } from './sync/queued-sync.ts';
@@ -15,15 +16,16 @@ import { visitEndpoints } from './visits/endpoints.ts';
  * that work online only are in `endpoints.ts` alone, and a page loads them when it calls one.
  */
 export const queuedTables = {
+  addressBook: recordTable('addressBook'),
   session: sessionEndpoints,
   patients: patientEndpoints,
-  cases: caseEndpoints,
+  cases: { ...caseEndpoints, ...recordTable('cases') },
   visits: visitEndpoints,
   documentation: documentationEndpoints,
   charges: chargeEndpoints,
   billing: billingEndpoints,
   emergency: emergencyEndpoints,
-  scheduling: queuedScheduling,
+  scheduling: { ...queuedScheduling, ...recordTable('scheduling') },
   sync: queuedSync,
 } as const satisfies Record<string, EndpointTable>;
 

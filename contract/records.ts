@@ -1,12 +1,18 @@
+import { otherContact } from './address-book/other-contact.ts';
 import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { script } from './cases/script.ts';
-import type { RecordVerb } from './record/record-endpoints.ts';
+import { recordEndpoints, type RecordEndpoints, type RecordVerb } from './record/record-endpoints.ts';
 import type { AnyRecord } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
 
-/** Every record, by its entity. */
-export const records = { scripts: script, authorizations: authorization, holidays: holiday } as const;
+/** Every record, by its entity. New ones go last: devices store where an entity stands (entities.ts). */
+export const records = {
+  scripts: script,
+  authorizations: authorization,
+  holidays: holiday,
+  otherContacts: otherContact,
+} as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);
 
@@ -27,4 +33,15 @@ export const recordCallNames = [...calls.keys()] as RecordCallName[];
 /** Which record a call is of and what it does to it; undefined for a command of its own. */
 export function recordCall(name: string): { of: AnyRecord; verb: RecordVerb } | undefined {
   return calls.get(name);
+}
+
+type Records = (typeof records)[keyof typeof records];
+type Table<R> = R extends AnyRecord ? RecordEndpoints<R> : never;
+type Both<U> = (U extends unknown ? (of: U) => void : never) extends (of: infer All) => void ? All : never;
+/** The calls of all records of a feature. */
+export type RecordTable<F extends Records['feature']> = Both<Table<Extract<Records, { feature: F }>>>;
+
+export function recordTable<const F extends Records['feature']>(feature: F): RecordTable<F> {
+  const tables = allRecords.filter((of) => of.feature === feature).map((of) => recordEndpoints(of));
+  return Object.assign({}, ...tables) as RecordTable<F>;
 }

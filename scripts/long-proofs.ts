@@ -9,7 +9,7 @@ export const longProofs: Record<string, LongProof> = {
   typing: { paths: ['tests/sync/world/typing'], figures: { TYPED_EDITS: '20000' } },
   fuzz: { paths: ['server/fuzz', 'server/outside-table'], figures: { FUZZ_REQUESTS: '2000' } },
   probes: { paths: ['server/cross-site'], figures: { PROBE_INPUTS: '40', PROBE_SITES: '4' } },
-  tamperings: { paths: ['server/kit/audit-chain'], figures: { AUDIT_TAMPERINGS: '10000' } },
+  tamperings: { paths: ['server/kit/audit/chain'], figures: { AUDIT_TAMPERINGS: '10000' } },
   'booking-race': {
     paths: ['server/features/visits/bookings', 'server/features/waitlist/waitlist.pg'],
     figures: { RACE_ROUNDS: '20' },

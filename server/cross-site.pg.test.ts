@@ -113,7 +113,6 @@ const mayAnswer = new Set<EndpointName>([
   'addressBook.payerDefaultRules',
   'addressBook.savePayerDefaultRules',
   'addressBook.otherContacts',
-  'addressBook.createOtherContact',
   'clinicLists.all',
   'clinicLists.activeCustomCaseInputs',
   'clinicLists.saveCustomCaseInput',

@@ -28,15 +28,16 @@ import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import { waitlistHandlers } from './features/waitlist/handlers.ts';
 import type { Handlers } from './kit/context.ts';
+import { recordHandlersOf } from './record-handlers.ts';
 
 /** Who answers each call. A missing handler does not compile. */
 export const handlers = {
-  addressBook: addressBookHandlers,
+  addressBook: { ...addressBookHandlers, ...recordHandlersOf('addressBook') },
   audit: auditHandlers,
   session: sessionHandlers,
   sync: syncHandlers,
   patients: patientHandlers,
-  cases: caseHandlers,
+  cases: { ...caseHandlers, ...recordHandlersOf('cases') },
   visits: visitHandlers,
   documentation: documentationHandlers,
   charges: chargeHandlers,
@@ -53,7 +54,7 @@ export const handlers = {
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
   messages: messageHandlers,
-  scheduling: schedulingHandlers,
+  scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,
   singleSignOn: singleSignOnHandlers,
   providers: providerHandlers,

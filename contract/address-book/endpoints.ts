@@ -4,7 +4,8 @@ import { Instant } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { PayerId, ReferringProviderId } from '../base/ids.ts';
 import { Line, OptionalLine } from '../base/text.ts';
-import { addressFields, OtherContact, OtherContactFields, mostPayerContacts, PayerContact } from './contacts.ts';
+import { addressFields, mostPayerContacts, PayerContact } from './contacts.ts';
+import { OtherContact } from './other-contact.ts';
 import { DatedRules, RulesHistory } from './payer-rules.ts';
 import { ClaimFilingCode, Payer, payerKinds } from './payer.ts';
 import { ReferringProvider } from './referring-provider.ts';
@@ -177,22 +178,8 @@ export const addressBookEndpoints = {
   otherContacts: {
     call: 'GET /otherContacts',
     access: staff,
-    summary: 'Everybody cases have to do with who neither pays nor refers.',
+    summary: 'All people and companies that cases involve without paying or referring.',
     input: z.strictObject({}),
     reply: z.object({ otherContacts: z.array(OtherContact) }),
-  },
-  createOtherContact: {
-    call: 'POST /otherContacts',
-    access: staff,
-    summary: 'A new contact: a person, a company or both.',
-    input: OtherContactFields.extend({ OtherContactId: z.uuid() }),
-    reply: OtherContact,
-  },
-  updateOtherContact: {
-    call: 'PUT /otherContacts/:id',
-    access: staff,
-    summary: 'A contact as it is now, unless somebody else has changed it meanwhile.',
-    input: OtherContactFields.extend({ id: z.uuid(), lastUpdated }),
-    reply: OtherContact,
   },
 } as const satisfies EndpointTable;

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, PatientId } from '../base/ids.ts';
-import { recordEndpoints } from '../record/record-endpoints.ts';
 import { Visit } from '../visits/visit.ts';
-import { Authorization, authorization } from './authorization.ts';
+import { Authorization } from './authorization.ts';
 import { Case, CaseFields } from './case.ts';
 import { keptFields, keptSentence, type KeptField } from './kept-fields.ts';
-import { Script, script } from './script.ts';
+import { Script } from './script.ts';
 
 const mayEdit = { all: ['edit patients'] } as const;
 const removed = z.object({ removed: z.literal(true) });
@@ -64,6 +63,4 @@ export const caseEndpoints = {
     input: z.strictObject({ id: CaseId }),
     reply: removed,
   },
-  ...recordEndpoints(script),
-  ...recordEndpoints(authorization),
 } as const satisfies EndpointTable;

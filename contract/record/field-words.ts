@@ -1,4 +1,5 @@
 import { showDate } from '../base/dates.ts';
+import { showPhone } from '../base/text.ts';
 import type { Field, FieldKind } from './fields.ts';
 
 /** What a row of another entity is called. */
@@ -16,6 +17,10 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
       return nameOf(kind.to, text);
     case 'day':
       return showDate(text);
+    case 'phone':
+      return showPhone(text);
+    case 'flag':
+      return value === true ? 'Yes' : 'No';
     default:
       return text;
   }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
+import { Npi, PhoneDigits, ZipDigits } from '../base/contact-fields.ts';
 import { uncapitalized } from '../base/nouns.ts';
 import { Line, OptionalLine, Text } from '../base/text.ts';
+import { usStates } from '../base/us-states.ts';
 
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
@@ -12,7 +14,7 @@ export type FieldKind =
   | { is: 'choice'; names: Readonly<Record<string, string>> }
   | { is: 'ref'; to: string; noun: string }
   | { is: 'refs'; to: string; noun: string; none: string }
-  | { is: 'day' }
+  | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
   | { is: 'count'; least: number; most: number };
 
 /** A field of a record: its shape, what it is called, and what is asked for where a form leaves it empty. */
@@ -68,6 +70,39 @@ export function count(label: string, least: number, most: number): Field<z.ZodIn
   const schema = z.int().min(least).max(most);
   return { label, schema, kind: { is: 'count', least, most }, asks: `Enter the ${uncapitalized(label)}.` };
 }
+
+/** Ten digits of a US phone number. */
+export function phone(label: string): Field<typeof PhoneDigits> {
+  return { label, schema: PhoneDigits, kind: { is: 'phone' }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** Five or nine digits of a ZIP code. */
+export function zip(label: string): Field<typeof ZipDigits> {
+  return { label, schema: ZipDigits, kind: { is: 'zip' }, asks: `Enter the ${label}.` };
+}
+
+/** An email address. */
+export function email(label: string): Field<z.ZodEmail> {
+  return { label, schema: z.email().max(120), kind: { is: 'email' }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** A National Provider Identifier, whose last digit checks the others. */
+export function npi(label: string): Field<typeof Npi> {
+  return { label, schema: Npi, kind: { is: 'npi' }, asks: `Enter the ${label}.` };
+}
+
+/** Yes or no. */
+export function flag(label: string): Field<z.ZodBoolean> {
+  return { label, schema: z.boolean(), kind: { is: 'flag' }, asks: null };
+}
+
+/** Street, city, state and ZIP code; any of them may be empty. */
+export const addressParts = {
+  Address1: maybe(line('Street', 55)),
+  City: maybe(line('City', 30)),
+  StateOrProvince: maybe(choice('State', usStates)),
+  PostalCode: maybe(zip('ZIP code')),
+};
 
 /** A field that may be empty: null, and of a line also no text. */
 export function maybe<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable<S>> {

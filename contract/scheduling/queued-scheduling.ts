@@ -2,15 +2,12 @@ import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { NonPatientVisitId, VisitId, VisitRequestId } from '../base/ids.ts';
 import { CustomDay, CustomDayFields } from './custom-day.ts';
-import { recordEndpoints } from '../record/record-endpoints.ts';
-import { holiday } from './holiday.ts';
 import { BookingIssueCode } from './issue-code.ts';
 import { NonPatientVisit, NonPatientVisitFields } from './non-patient-visit.ts';
 import { VisitRequest, VisitRequestFields } from './visit-request.ts';
 
 /** The calls of scheduling that may wait; the views of a server work online only. */
 export const queuedScheduling = {
-  ...recordEndpoints(holiday),
   createCustomDays: {
     call: 'POST /providerSchedules/createCustomDays',
     access: { any: ['manage schedules', 'schedule visits'] },

@@ -24,6 +24,26 @@ export const examples: Record<keyof typeof records, Example> = {
     typed: { field: 'Name', label: 'Name' },
     elsewhere: { day: '2026-12-11' },
   },
+  otherContacts: {
+    row: {
+      OtherContactId: testId(74),
+      Kind: 'adjuster',
+      FirstName: 'Ola',
+      LastName: 'Berg',
+      Company: null,
+      Phone: '6145550171',
+      Fax: null,
+      Email: 'ola@example.org',
+      Address1: null,
+      City: null,
+      StateOrProvince: null,
+      PostalCode: null,
+      Inactive: false,
+      updated_at: stamp,
+    },
+    typed: { field: 'Company', label: 'Company' },
+    elsewhere: { Phone: '6145550172' },
+  },
   authorizations: {
     row: {
       ...held,

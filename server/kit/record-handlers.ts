@@ -12,13 +12,13 @@ import { deleteRow, findRow, insertRow, lockRow, unknownIds, updateRow } from '.
 type Row = Record<string, unknown>;
 
 /** What only one record demands. */
-type Hooks<R extends AnyRecord> = {
+export type RecordHooks<R extends AnyRecord> = {
   /** Sentences by field for what is written, over the row as it was before; null for a new one. */
   refuses?(fields: Partial<FieldsOf<R>>, ctx: Ctx, before: RowOfRecord<R> | null): Promise<Refusals>;
 };
 
 /** The commands that create, change and remove a record. */
-export function recordHandlers<R extends AnyRecord>(of: R, hooks: Hooks<R> = {}): Handlers<RecordEndpoints<R>> {
+export function recordHandlers<R extends AnyRecord>(of: R, hooks: RecordHooks<R> = {}): Handlers<RecordEndpoints<R>> {
   const { name, noun, key, parent, check } = of;
   // A record's entity is one of the mirror's (records.test.ts).
   const entity = of.entity as EntityName;

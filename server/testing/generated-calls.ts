@@ -131,7 +131,6 @@ const idMeans: { [N in EndpointName]?: string } = {
   'addressBook.mergePayers': 'PayerId',
   'addressBook.payerRules': 'PayerId',
   'addressBook.savePayerRules': 'PayerId',
-  'addressBook.updateOtherContact': 'OtherContactId',
   'importer.undo': 'ImportBatchId',
   'emergency.record': 'EmergencyAccessId',
   'emergency.review': 'EmergencyAccessId',

@@ -89,8 +89,6 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'addressBook.payerDefaultRules': ['access payer rules'],
   'addressBook.savePayerDefaultRules': ['access payer rules'],
   'addressBook.otherContacts': 'staff',
-  'addressBook.createOtherContact': 'staff',
-  'addressBook.updateOtherContact': 'staff',
   'audit.list': ['access company + manage users'],
   'audit.get': ['access company + manage users'],
   'audit.people': ['access company + manage users'],
@@ -202,6 +200,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   scripts: ['edit patients'],
   authorizations: ['edit patients'],
   holidays: ['manage facilities'],
+  otherContacts: 'staff',
 };
 
 const ofRecords = Object.fromEntries(

@@ -126,6 +126,7 @@ const ours = [
   'GET /otherContacts',
   'POST /otherContacts',
   'PUT /otherContacts/{id}',
+  'DELETE /otherContacts/{id}',
   'GET /outage/userDetails',
   'POST /emergency/accesses',
   'GET /emergency/accesses',

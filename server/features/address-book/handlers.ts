@@ -1,6 +1,6 @@
 import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
+import { allRows } from '#server/kit/db/rows.ts';
 import type { Handlers } from '#server/kit/context.ts';
-import { otherContactHandlers } from './other-contacts.ts';
 import { payerHandlers } from './payers.ts';
 import { referringHandlers } from './referring.ts';
 import { ruleHandlers } from './rules.ts';
@@ -9,5 +9,5 @@ export const addressBookHandlers: Handlers<typeof addressBookEndpoints> = {
   ...referringHandlers,
   ...payerHandlers,
   ...ruleHandlers,
-  ...otherContactHandlers,
+  otherContacts: async (_input, { tx }) => ({ otherContacts: await allRows(tx, 'otherContacts') }),
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OtherContact, PayerContact } from '#contract/address-book/contacts.ts';
+import type { PayerContact } from '#contract/address-book/contacts.ts';
 import type { DatedRules } from '#contract/address-book/payer-rules.ts';
 import type { Payer } from '#contract/address-book/payer.ts';
 import type { ReferringProvider } from '#contract/address-book/referring-provider.ts';
@@ -8,15 +8,13 @@ import type { Tx } from '#server/kit/context.ts';
 type Stored<S extends z.ZodType> = z.input<S> & { updated_at: string };
 export type ReferringRow = Stored<typeof ReferringProvider>;
 export type PayerRow = Stored<typeof Payer>;
-export type OtherContactRow = z.input<typeof OtherContact>;
 
 /** The tables alike: their key, and the columns that are no part of a row. */
 const tables = {
   referring_providers: { key: 'ReferringProviderId', hidden: ['site', 'scope'] },
   payers: { key: 'PayerId', hidden: ['site', 'scope'] },
-  other_contacts: { key: 'OtherContactId', hidden: ['site'] },
 } as const;
-type Rows = { referring_providers: ReferringRow; payers: PayerRow; other_contacts: OtherContactRow };
+type Rows = { referring_providers: ReferringRow; payers: PayerRow };
 export type Table = keyof Rows;
 
 function rowOf(table: Table): string {
@@ -50,14 +48,6 @@ export async function listOf<T extends 'referring_providers' | 'payers'>(tx: Tx,
   const rows = await tx.rows<{ row: Rows[T] }>(
     `select ${rowOf(table)} as row from ${table} t where site = app_site() and "MergedIntoId" is null
      order by "${tables[table].key}"`,
-  );
-  return rows.map(({ row }) => row);
-}
-
-export async function otherContactsOf(tx: Tx): Promise<OtherContactRow[]> {
-  const rows = await tx.rows<{ row: OtherContactRow }>(
-    `select ${rowOf('other_contacts')} as row from other_contacts t where site = app_site()
-     order by lower(coalesce("LastName", "FirstName", "Company")), "OtherContactId"`,
   );
   return rows.map(({ row }) => row);
 }

@@ -1,18 +1,16 @@
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields } from '#contract/base/merged-fields.ts';
-import { authorization } from '#contract/cases/authorization.ts';
 import { caseRefusals, dischargeRefusal } from '#contract/cases/case-refusal.ts';
 import type { caseEndpoints } from '#contract/cases/endpoints.ts';
 import { keptSentence } from '#contract/cases/kept-fields.ts';
 import { mergedCase } from '#contract/cases/merged-case.ts';
-import { script } from '#contract/cases/script.ts';
 import { addedSentence, addedToCase, onCase, type OnCase } from '#contract/cases/seen-on-case.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import { readCase, readPatient } from '#server/features/patients/store.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import { changedSentence, recordHandlers, refuse } from '#server/kit/record-handlers.ts';
+import { changedSentence, refuse } from '#server/kit/record-handlers.ts';
 import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/db/rows.ts';
 import { assertKnown } from './demands.ts';
 import { removeCase, usesOfCase } from './store.ts';
@@ -79,9 +77,6 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     await removeCase(tx, id);
     return { removed: true };
   },
-
-  ...recordHandlers(script),
-  ...recordHandlers(authorization),
 };
 
 async function belongingTo(tx: Tx, id: string): Promise<OnCase> {

@@ -8,10 +8,8 @@ import { bookingsOutside } from '#contract/scheduling/outside-hours.ts';
 import type { PlannedDay } from '#contract/scheduling/planned-days.ts';
 import { timesRefusal } from '#contract/scheduling/times.ts';
 import { workingDay } from '#contract/scheduling/working-day.ts';
-import { holiday } from '#contract/scheduling/holiday.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
-import { recordHandlers } from '#server/kit/record-handlers.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
 import { calendar, monthOf, weekOf } from './calendar.ts';
 import { blockHandlers } from './blocks.ts';
@@ -62,14 +60,6 @@ export const schedulingHandlers: Handlers<typeof schedulingEndpoints> = {
 
   ...blockHandlers,
   ...requestHandlers,
-
-  ...recordHandlers(holiday, {
-    async refuses({ FacilityIds }, { tx }, before) {
-      const added = (FacilityIds ?? []).filter((id) => !before?.FacilityIds?.includes(id));
-      const isArchived = (await facilitiesNamed(tx, added)).some(({ Inactive }) => Inactive);
-      return isArchived ? { FacilityIds: 'One of these facilities is archived.' } : {};
-    },
-  }),
 };
 
 async function todayOf({ tx, now }: Ctx): Promise<string> {

@@ -26,6 +26,14 @@ export async function lockRow<E extends EntityName>(tx: Tx, entity: E, id: strin
   return found?.row;
 }
 
+/** All rows of the site that the caller may see. */
+export async function allRows<E extends EntityName>(tx: Tx, entity: E): Promise<RowOf<E>[]> {
+  const rows = await tx.rows<{ row: RowOf<E> }>(
+    `select ${json} as row from ${tables[entity]} t where site = app_site() order by "${entities[entity].key}"`,
+  );
+  return rows.map(({ row }) => row);
+}
+
 /** Rows that name an id in a column, in the order of another; both are names of the contract. */
 export async function rowsNaming<E extends EntityName>(
   tx: Tx,

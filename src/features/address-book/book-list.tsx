@@ -26,6 +26,8 @@ type Props<Row> = {
   onOpen: (id: string) => void;
   /** `New payer`; null for who may not enter one. */
   addLabel: string | null;
+  /** What is entered waits on this device until there is a network. */
+  worksOffline?: boolean;
   /** What belongs here. */
   empty: ReactNode;
 };
@@ -33,7 +35,8 @@ type Props<Row> = {
 /** One list of the address book: searched, sorted and drawn by the page, so that thousands stay quick. */
 export function BookList<Row>(props: Props<Row>) {
   const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, empty } = props;
-  const isOnline = useOnline();
+  const { worksOffline = false } = props;
+  const isOnline = useOnline() || worksOffline;
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<BookSort>({ key: columns[0]?.key ?? '', order: 'asc' });
   const [isDoubtful, setDoubtful] = useState(false);

@@ -5,10 +5,10 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';
 
-type Props<T> = { live: Live<T>; what: string; children: (value: T) => ReactNode };
+type Props<T> = { live: Live<T>; what: string; worksOffline?: boolean; children: (value: T) => ReactNode };
 
 /** The states of a list that is on this device. */
-export function BookState<T>({ live, what, children }: Props<T>) {
+export function BookState<T>({ live, what, worksOffline = false, children }: Props<T>) {
   const isOnline = useOnline();
   if (live.state === 'loading') return <LoadingSkeleton label={`Loading the ${what}`} rows={8} />;
   if (live.state === 'failed') {
@@ -20,7 +20,7 @@ export function BookState<T>({ live, what, children }: Props<T>) {
   }
   return (
     <>
-      {!isOnline && (
+      {!isOnline && !worksOffline && (
         <p>
           <OfflineNote>You are offline. The list is on this device; changing it needs the network.</OfflineNote>
         </p>

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OtherContact } from '#contract/address-book/contacts.ts';
 import { ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { payer, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -16,8 +15,6 @@ import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { BookDrawer } from './book-drawer.tsx';
 import { DefaultRulesScreen } from './default-rules-screen.tsx';
-import { OtherContactFieldsForm } from './other-contact-fields.tsx';
-import { OtherContactsScreen } from './other-contacts-screen.tsx';
 import { PayerDrawer } from './payer-drawer.tsx';
 import { PayerRulesForm } from './payer-rules-form.tsx';
 import { ReferringDrawer } from './referring-drawer.tsx';
@@ -48,7 +45,6 @@ function replyTo(path: string): unknown {
   const { Phone, updated_at } = now;
   if (path.includes('payerDefaultRules')) return rulesNow;
   if (path.includes('rules')) return { ...rulesNow, Kind: known.Kind, ofSite: [] };
-  if (path.includes('otherContacts')) return { otherContacts: [] };
   if (path.includes('referringProviders'))
     return { ...doctor, referringProvider: { ...doctor.referringProvider, Phone, updated_at } };
   return { payer: now, contacts: [], policies: 0 };
@@ -74,7 +70,6 @@ test.each([
     'Last name',
     'referring/addressBook/referringProvider',
   ],
-  ['contact', () => <OtherContactsScreen open="new" onOpen={close} />, 'Company', 'contact/addressBook/otherContact'],
 ])('a new %s half-filled at a lock is filled in when it is opened again', async (_, part, field, at) => {
   expect(await overLock(await openClinic({}, can), { part: part(), field, text: 'Upper valley', at })).toBe(
     'Upper valley',
@@ -106,40 +101,6 @@ test('what is typed of a payer and into its rules is both there again after a lo
 const bodies = () => sent.map(({ body }) => body);
 const save = (name = 'Save') => userEvent.click(screen.getByRole('button', { name }));
 
-const contact = OtherContact.parse({
-  OtherContactId: testId(71),
-  Kind: 'adjuster',
-  FirstName: 'Ola',
-  LastName: 'Berg',
-  Company: null,
-  Phone: null,
-  Fax: null,
-  Email: null,
-  Address1: null,
-  City: null,
-  StateOrProvince: null,
-  PostalCode: null,
-  Inactive: false,
-  updated_at: known.updated_at,
-});
-const contactForm = () => (
-  <BookDrawer
-    open="one"
-    draftKey={unsavedKey.at('contact', '/addressBook/otherContact')}
-    title=""
-    form="other-contact"
-    onClose={close}
-  >
-    {(onDirty) => (
-      <OtherContactFieldsForm
-        known={{ ...contact, Phone: now.Phone, updated_at: now.updated_at }}
-        onDirty={onDirty}
-        onReload={close}
-        onSaved={close}
-      />
-    )}
-  </BookDrawer>
-);
 const payerForm = () => <PayerDrawer {...lists} all={[known]} id={known.PayerId} mayChange />;
 const entries = [
   ['payer', payerForm, 'payer/addressBook/payer'],
@@ -148,7 +109,6 @@ const entries = [
     () => <ReferringDrawer {...lists} id={doctor.referringProvider.ReferringProviderId} />,
     'referring/addressBook/referringProvider',
   ],
-  ['contact', contactForm, 'contact/addressBook/otherContact'],
 ] as const;
 
 test.each(entries)(

@@ -1,18 +1,18 @@
-import { useState } from 'react';
-import { otherContactKinds, otherContactName, type OtherContact } from '#contract/address-book/contacts.ts';
+import { otherContactKinds, otherContactName, type OtherContact } from '#contract/address-book/other-contact.ts';
 import { showPhone } from '#contract/base/text.ts';
-import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
-import { call } from '#shared/api.ts';
-import { useFetched } from '#shared/hooks/use-fetched.ts';
+import { readAll } from '#local/reads/reads.ts';
+import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
+import { useOpenRecord } from '#shared/forms/use-open-record.ts';
+import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
-import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { BookDrawer } from './book-drawer.tsx';
 import { BookList } from './book-list.tsx';
 import type { BookColumn } from './book-order.ts';
-import { OtherContactFieldsForm } from './other-contact-fields.tsx';
+import { BookState } from './book-state.tsx';
+import { otherContactForm } from './other-contact-form.tsx';
 import type { ScreenProps } from './referring-screen.tsx';
 import classes from './address-book.module.css';
 
+const keyOf = (one: OtherContact) => one.OtherContactId;
 const nameOf = (one: OtherContact) => `${otherContactName(one)}${one.Inactive ? ', inactive' : ''}`;
 const columns: BookColumn<OtherContact>[] = [
   {
@@ -24,78 +24,43 @@ const columns: BookColumn<OtherContact>[] = [
   { key: 'kind', title: 'Kind', text: (one) => otherContactKinds[one.Kind] },
   { key: 'company', title: 'Company', text: (one) => one.Company ?? '-', secondary: true },
   { key: 'phone', title: 'Phone', text: (one) => showPhone(one.Phone), secondary: true },
-  { key: 'email', title: 'E-mail', text: (one) => one.Email ?? '-', secondary: true },
+  { key: 'email', title: 'Email', text: (one) => one.Email ?? '-', secondary: true },
 ];
 
-/** Adjusters, attorneys, employers and others cases have to do with. */
+/** Adjusters, attorneys, employers and others that cases involve. */
 export function OtherContactsScreen({ open, onOpen }: ScreenProps) {
-  const fetched = useFetched(() => call('addressBook.otherContacts', {}));
-  return (
-    <FetchedPart of={fetched} what="contacts">
-      {({ otherContacts }) => (
-        <Loaded
-          rows={otherContacts}
-          open={open}
-          onOpen={onOpen}
-          onReload={fetched.load}
-          onSaved={(saved) => {
-            const others = otherContacts.filter((one) => one.OtherContactId !== saved.OtherContactId);
-            fetched.put({ otherContacts: [...others, saved] });
-            onOpen(null);
-          }}
-        />
-      )}
-    </FetchedPart>
-  );
-}
-
-type LoadedProps = ScreenProps & {
-  rows: OtherContact[];
-  onReload: () => void;
-  onSaved: (saved: OtherContact) => void;
-};
-
-function Loaded({ rows, open, onOpen, onReload, onSaved }: LoadedProps) {
-  const [reloads, setReloads] = useState(0);
-  const known = rows.find((one) => one.OtherContactId === open) ?? null;
+  const live = useLive(() => readAll('otherContacts'), []);
+  const about = useOpenRecord(open, live.state === 'ready' ? live.value : undefined, keyOf);
   return (
     <>
-      <BookList
-        label="Other contacts"
-        searchLabel="Name, kind, company or number"
-        rows={rows}
-        rowKey={(one) => one.OtherContactId}
-        isInactive={(one) => one.Inactive}
-        columns={columns}
-        open={open}
-        onOpen={onOpen}
-        addLabel="New contact"
-        empty={
-          <EmptyState title="No other contact yet">
-            Enter adjusters, attorneys, employers and whoever else you reach about a case.
-          </EmptyState>
-        }
-      />
-      <BookDrawer
-        open={open === 'new' || known !== null ? open : null}
-        draftKey={unsavedKey.at('contact', '/addressBook/otherContact')}
-        title={known ? otherContactName(known) : 'New contact'}
-        form="other-contact"
-        onClose={() => onOpen(null)}
-      >
-        {(onDirty) => (
-          <OtherContactFieldsForm
-            key={`${known?.OtherContactId ?? 'new'} ${known?.updated_at ?? ''} ${reloads}`}
-            known={known}
-            onDirty={onDirty}
-            onReload={() => {
-              setReloads(reloads + 1);
-              onReload();
-            }}
-            onSaved={onSaved}
+      <BookState live={live} what="contacts" worksOffline>
+        {(rows) => (
+          <BookList
+            label="Other contacts"
+            searchLabel="Name, kind, company or number"
+            rows={rows}
+            rowKey={keyOf}
+            isInactive={(one) => one.Inactive}
+            columns={columns}
+            open={open}
+            onOpen={onOpen}
+            addLabel="New contact"
+            worksOffline
+            empty={
+              <EmptyState title="No other contacts">
+                Add adjusters, attorneys, employers and other people you call about a case.
+              </EmptyState>
+            }
           />
         )}
-      </BookDrawer>
+      </BookState>
+      <RecordDrawer
+        form={otherContactForm}
+        at="/addressBook/otherContact"
+        about={about}
+        onReopen={({ of }) => onOpen(of ? keyOf(of) : 'new')}
+        onClose={() => onOpen(null)}
+      />
     </>
   );
 }

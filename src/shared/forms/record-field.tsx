@@ -1,6 +1,6 @@
-import { MultiSelect, Select, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
+import { MultiSelect, Select, Switch, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { createContext, use, type ComponentType } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import type { Field } from '#contract/record/fields.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
@@ -23,7 +23,7 @@ type FieldProps<Name extends string> = {
   isSearchable?: boolean;
   hasFocus?: boolean;
 };
-export type FieldOf<R extends AnyRecord> = ComponentType<FieldProps<keyof R['fields'] & string>>;
+export type FieldOf<R extends AnyRecord> = (props: FieldProps<keyof R['fields'] & string>) => ReactNode;
 
 /** One field of a record in the input that fits its kind, with its label and the sentence of what is wrong with it. */
 export function RecordField({ of: name, label, hasFocus = false, ...more }: FieldProps<string>) {
@@ -46,6 +46,10 @@ export function RecordField({ of: name, label, hasFocus = false, ...more }: Fiel
         error={sentenceOf(form.errors, name)}
       />
     );
+  }
+  if (field.kind.is === 'flag') {
+    const isOn = form.getInputProps(name, { type: 'checkbox' }) as object;
+    return <Switch {...shared} {...(more.description && { description: more.description })} {...isOn} />;
   }
   return (
     <Typed field={field} shared={{ ...shared, 'aria-required': isRequired, ...form.getInputProps(name) }} more={more} />
@@ -83,8 +87,15 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
       return <MultiSelect {...shared} {...hints} data={options ?? []} searchable />;
     case 'count':
       return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={String(kind.most).length} />;
+    case 'phone':
+      return <TextInput {...shared} {...hints} type="tel" maxLength={20} />;
+    case 'email':
+      return <TextInput {...shared} {...hints} type="email" maxLength={120} />;
+    case 'zip':
+    case 'npi':
+      return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={10} />;
     default:
-      return <TextInput {...shared} {...hints} />;
+      return <TextInput {...shared} {...hints} {...('most' in kind && { maxLength: kind.most })} />;
   }
 }
 

@@ -1,10 +1,17 @@
 import type { z } from 'zod';
+import { showPhone } from '#contract/base/text.ts';
 import type { Field } from '#contract/record/fields.ts';
 import type { AnyRecord, FieldsOf } from '#contract/record/record.ts';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 
-type Value<F extends Field> = z.output<F['schema']> extends readonly unknown[] | null ? string[] : string | null;
-/** What is typed in the form of a record: text for what is typed, null where nothing is chosen, ids of several. */
+type Value<F extends Field> =
+  z.output<F['schema']> extends boolean
+    ? boolean
+    : z.output<F['schema']> extends readonly unknown[] | null
+      ? string[]
+      : string | null;
+type AnyValue = string | readonly string[] | boolean | null;
+/** What is typed in the form of a record: text, null where nothing is chosen, ids of several, yes or no. */
 export type RecordValues<R extends AnyRecord> = { [K in keyof R['fields'] & string]: Value<R['fields'][K]> };
 
 /** A row, or what a new one begins with, as its form shows it. */
@@ -23,7 +30,7 @@ type Read<R extends AnyRecord> = { fields: FieldsOf<R> } | { errors: Record<stri
 export function readValues<R extends AnyRecord>(of: R, values: RecordValues<R>): Read<R> {
   const typed = Object.entries(of.fields).map(([name, field]) => [
     name,
-    typedValue(field, (values as RecordValues<AnyRecord>)[name] ?? null),
+    typedValue(field, (values as Record<string, AnyValue>)[name] ?? null),
   ]);
   const fields = of.tidy(Object.fromEntries(typed) as never) as Record<string, unknown>;
   const errors = Object.entries(of.fields).flatMap(([name, field]) => {
@@ -37,16 +44,31 @@ export function readValues<R extends AnyRecord>(of: R, values: RecordValues<R>):
 }
 
 function shownValue(kind: Field['kind']['is'], value: unknown): unknown {
-  if (kind === 'refs') return Array.isArray(value) ? value.map(String) : [];
-  const isTyped = kind === 'line' || kind === 'text' || kind === 'count';
-  return isTyped ? String(value ?? '') : value;
+  switch (kind) {
+    case 'refs':
+      return Array.isArray(value) ? value.map(String) : [];
+    case 'flag':
+      return value === true;
+    case 'phone':
+      return value === null ? '' : showPhone(String(value));
+    case 'choice':
+    case 'ref':
+    case 'day':
+      return value;
+    default:
+      return String(value ?? '');
+  }
 }
 
+const digitsAlone: ReadonlySet<string> = new Set(['phone', 'zip', 'npi']);
+
 /** Empty text is a missing value; of a number that is none, its text. */
-function typedValue({ kind }: Field, value: string | readonly string[] | null): unknown {
+function typedValue({ kind }: Field, value: AnyValue): unknown {
+  if (typeof value === 'boolean') return value;
   if (typeof value === 'object') return value === null || value.length === 0 ? null : value;
   const text = value.trim();
   if (text === '') return null;
+  if (digitsAlone.has(kind.is)) return text.replace(/[\s().+-]/g, '');
   return kind.is === 'count' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }
 
@@ -62,6 +84,14 @@ function sentenceOn({ schema, kind, asks }: Field, value: unknown): string | nul
       return `A number from ${kind.least} to ${kind.most}.`;
     case 'day':
       return notADateSentence;
+    case 'phone':
+      return 'A phone number has ten digits.';
+    case 'zip':
+      return 'A ZIP code has five or nine digits.';
+    case 'email':
+      return 'This is not an email address.';
+    case 'npi':
+      return 'This is not an NPI: it has ten digits, and the last one checks the others.';
     default:
       return asks ?? 'Choose one from the list.';
   }

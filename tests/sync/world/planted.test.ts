@@ -90,8 +90,8 @@ const plants: Plant[] = [
     name: 'drafts of an older app do not open',
     code: {
       path: 'local/drafts/drafts.ts',
-      from: "placeOf('drafts', kept.key, kept.schemaVersion)",
-      to: "placeOf('drafts', kept.key)",
+      from: "sealContext('drafts', kept.key, kept.schemaVersion)",
+      to: "sealContext('drafts', kept.key)",
     },
     shows: /^draft lost/,
   },

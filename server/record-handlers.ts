@@ -1,0 +1,20 @@
+import type { EndpointTable } from '#contract/base/endpoint.ts';
+import { records, type recordTable, type RecordTable } from '#contract/records.ts';
+import type { AnyRecord } from '#contract/record/record.ts';
+import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
+import type { Handlers } from './kit/context.ts';
+import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
+
+/** What only some records demand. */
+const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } = { holidays: holidayHooks };
+
+type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;
+
+/** The commands of all records of a feature. */
+export function recordHandlersOf<const F extends Parameters<typeof recordTable>[0]>(
+  feature: F,
+): HandlersOf<RecordTable<F>> {
+  const found = Object.entries<AnyRecord>(records).filter(([, of]) => of.feature === feature);
+  const made = found.map(([entity, of]) => recordHandlers(of, hooks[entity as keyof typeof records] as never));
+  return Object.assign({}, ...made) as HandlersOf<RecordTable<F>>;
+}

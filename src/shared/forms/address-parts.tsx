@@ -1,0 +1,19 @@
+import { SimpleGrid } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import type { ReactNode } from 'react';
+import type { addressParts } from '#contract/record/fields.ts';
+
+type Part = keyof typeof addressParts;
+type Props = { Field: (props: { of: Part; isSearchable?: boolean }) => ReactNode };
+
+/** Where somebody is; every part may be left empty. */
+export function AddressParts({ Field }: Props) {
+  return (
+    <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+      <Field of="Address1" />
+      <Field of="City" />
+      <Field of="StateOrProvince" isSearchable />
+      <Field of="PostalCode" />
+    </SimpleGrid>
+  );
+}
