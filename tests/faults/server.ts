@@ -115,7 +115,7 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     name: 'whoever comes after a change tells of it once more',
-    file: 'server/migrations/0036-notices-after-commit.sql',
+    file: 'server/migrations/0038-notices-after-commit.sql',
     from: "told || notice || E'\\n', true);",
     to: "told || notice || E'\\n', false);",
     tests: ['server/kit/db/notice-channel.pg.test.ts'],

@@ -140,7 +140,7 @@ async function transaction<R>(
   }
 }
 
-/** Commits; what the transaction leaves to be told (migration 0036) comes back in the same round trip. */
+/** Commits; what the transaction leaves to be told (migration 0038) comes back in the same round trip. */
 async function commit(client: pg.PoolClient): Promise<string[]> {
   try {
     const answered = await client.query(`select current_setting('app.notices', true) as notices; commit`);
