@@ -144,6 +144,7 @@ const doors = [
   'login_succeeded',
   'sessions_of_user',
   'sign_in_refused',
+  'sites_changed',
   'sites_that_remind',
   'sites_with_mail_due',
   'sites_with_messages_due',

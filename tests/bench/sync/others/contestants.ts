@@ -1,13 +1,18 @@
-import { Dexie, type Table } from 'dexie';
 import indexeddbAdapter from 'pouchdb-adapter-indexeddb';
 import PouchDB from 'pouchdb-browser';
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { eachPage, rowsPerPage, timeEach, visitsIn, type BenchRow, type Measured } from './bench-rows.ts';
-
-const writes = 100;
-const days = 20;
+import {
+  daysRead,
+  eachPage,
+  rowsPerPage,
+  timeEach,
+  visitsIn,
+  writesTimed,
+  type BenchRow,
+  type Measured,
+} from '../bench-rows.ts';
 
 PouchDB.plugin(indexeddbAdapter);
 
@@ -22,11 +27,11 @@ async function pouchAfter(
 ): Promise<Measured> {
   const firstSyncMs = performance.now() - began;
   const visits = visitsIn(sample);
-  const writeMs = await timeEach(writes, async (run) => {
+  const writeMs = await timeEach(writesTimed, async (run) => {
     const doc = await db.get(pouchKey(visits[run % visits.length] as BenchRow));
     await db.put({ ...doc, changed: run });
   });
-  const dayList = [...new Set(visits.map(({ day }) => day))].slice(0, days);
+  const dayList = [...new Set(visits.map(({ day }) => day))].slice(0, daysRead);
   const readDayMs = await timeEach(dayList.length, (run) =>
     db.allDocs({ startkey: `visits|${dayList[run]}|`, endkey: `visits|${dayList[run]}|\uffff`, include_docs: true }),
   );
@@ -90,35 +95,14 @@ export async function rxReplicated(sample: BenchRow[]): Promise<Measured> {
   await replication.awaitInitialReplication();
   const firstSyncMs = performance.now() - began;
   const visits = visitsIn(sample);
-  const writeMs = await timeEach(writes, async (run) => {
+  const writeMs = await timeEach(writesTimed, async (run) => {
     const doc = await rows.findOne(visits[run % visits.length]?.id).exec();
     await doc.incrementalPatch({ changed: run });
   });
-  const dayList = [...new Set(visits.map(({ day }) => day))].slice(0, days);
+  const dayList = [...new Set(visits.map(({ day }) => day))].slice(0, daysRead);
   const readDayMs = await timeEach(dayList.length, (run) =>
     rows.find({ selector: { entity: 'visits', day: dayList[run] } }).exec(),
   );
   await db.remove();
-  return { firstSyncMs, records, writeMs, readDayMs };
-}
-
-/** No sync and no sealing at all: the floor of what IndexedDB through Dexie costs. */
-export async function rawDexie(sample: BenchRow[]): Promise<Measured> {
-  const db = new Dexie('bench-dexie', { chromeTransactionDurability: 'strict' });
-  db.version(1).stores({ rows: 'id, [entity+day], PatientId' });
-  const rows = db.table('rows') as Table<BenchRow & { changed?: number }, string>;
-  const began = performance.now();
-  const records = await eachPage((page) => rows.bulkPut(page));
-  const firstSyncMs = performance.now() - began;
-  const visits = visitsIn(sample);
-  const writeMs = await timeEach(writes, (run) => rows.update(visits[run % visits.length]?.id ?? '', { changed: run }));
-  const dayList = [...new Set(visits.map(({ day }) => day))].slice(0, days);
-  const readDayMs = await timeEach(dayList.length, (run) =>
-    rows
-      .where('[entity+day]')
-      .equals(['visits', dayList[run] ?? ''])
-      .toArray(),
-  );
-  await db.delete();
   return { firstSyncMs, records, writeMs, readDayMs };
 }
