@@ -142,6 +142,7 @@ const doors = [
   'login_failed',
   'login_failures_since',
   'login_succeeded',
+  'make_first_superuser',
   'sessions_of_user',
   'sign_in_refused',
   'sites_that_remind',
