@@ -14,6 +14,10 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql:// and name a PostgreSQL database')
     .optional(),
+  API_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql:// and name the database of DATABASE_URL')
+    .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address people open, such as https://clinic.example' })
     .optional(),
@@ -62,6 +66,8 @@ export type Config = {
   dataDir: string;
   /** Not given: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The API's own login there; not given, one is made. */
+  apiDatabaseUrl: string | undefined;
   publicUrl: string;
   /** Nobody but this machine is served: demo data may come with passwords that everybody knows. */
   isLocal: boolean;
@@ -106,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     host: is.HOST,
     dataDir: resolve(root, is.DATA_DIR),
     databaseUrl: is.DATABASE_URL,
+    apiDatabaseUrl: is.API_DATABASE_URL,
     publicUrl,
     isLocal: isLocal(is, publicUrl),
     isProduction: is.NODE_ENV === 'production',
