@@ -135,6 +135,7 @@ const doors = [
   'audit_sites',
   'audit_sites_waiting',
   'end_sessions_of_user',
+  'forget_old_rows',
   'forget_sync_history',
   'is_superuser_still',
   'list_sites',
