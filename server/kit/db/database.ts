@@ -27,8 +27,8 @@ export type Database = {
 
 const attempts = 3;
 
-/** Without an `apiUrl` the API logs in as the owner and takes its own role for the session. */
-export function openDatabase(given: { ownerUrl: string; apiUrl?: string; connections?: number }): Database {
+/** Logs in as the API, never as the owner of the tables. */
+export function openDatabase(given: { apiUrl: string; connections?: number }): Database {
   const settings = connectionSettings(given);
   const pool = new pg.Pool({
     ...settings,
@@ -69,16 +69,17 @@ export function openDatabase(given: { ownerUrl: string; apiUrl?: string; connect
   };
 }
 
-function connectionSettings({ ownerUrl, apiUrl }: { ownerUrl: string; apiUrl?: string }): pg.ClientConfig {
+function connectionSettings({ apiUrl }: { apiUrl: string }): pg.ClientConfig {
   // One textual form for every instant, and no statement that outlives its caller's patience.
   const options = [
     '-c TimeZone=UTC',
     '-c DateStyle=ISO',
     '-c statement_timeout=20s',
     '-c idle_in_transaction_session_timeout=60s',
+    // A login that is only a member of it has its policies and triggers as well.
+    '-c role=mainstay_api',
   ];
-  if (apiUrl === undefined) options.push('-c role=mainstay_api');
-  return { connectionString: apiUrl ?? ownerUrl, application_name: 'mainstay', options: options.join(' '), types };
+  return { connectionString: apiUrl, application_name: 'mainstay', options: options.join(' '), types };
 }
 
 const asNumber = new Set<number>([pg.types.builtins.INT8]);
