@@ -13,7 +13,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   db = await testDatabase();
-  other = openDatabase({ ownerUrl: db.ownerUrl, apiUrl: db.apiUrl, connections: 1 });
+  other = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
 });
 beforeEach(async () => {
   heard = [];
@@ -97,7 +97,7 @@ test('a cut connection loses no notice', async () => {
 });
 
 test('what waits when a process ends is told', async () => {
-  const ending = openDatabase({ ownerUrl: db.ownerUrl, apiUrl: db.apiUrl, connections: 1 });
+  const ending = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
   for (const name of ['F', 'G', 'H'])
     await ending.tx(demo, (tx) => tx.run(`update patients set "PreferredName" = $1`, [name]));
   await ending.close();

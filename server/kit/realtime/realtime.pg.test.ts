@@ -153,7 +153,7 @@ test('what was told is not told again by who looks for the rest', async () => {
 
 test('one change is told without a wait, also to the screens of another process', async () => {
   const heard = await listener('pt');
-  const writing = openDatabase({ ownerUrl: api.db.ownerUrl, apiUrl: api.db.apiUrl, connections: 1 });
+  const writing = openDatabase({ apiUrl: api.db.apiUrl, connections: 1 });
   const there = await testApi({ ...api.db, ...writing });
   try {
     await looks(1);
