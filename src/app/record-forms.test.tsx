@@ -21,8 +21,7 @@ import { valuesOf } from '#shared/forms/record-values.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { recordForms } from './record-forms.ts';
-import { WithChangeViews } from '#sync/changes/change-views.tsx';
-import { ResendForm } from '#sync/changes/resend-form.tsx';
+import { ResendForm, WithChangeViews } from '#sync/changes/change-views.tsx';
 
 equipChangeViews(() => import('./conflict-views.ts'));
 

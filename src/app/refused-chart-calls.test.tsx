@@ -8,6 +8,7 @@ import { facility, episode, insurance, patient, provider, testId, visit } from '
 import { keepSetup } from '#local/store/setup.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
+import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { equipChangeViews } from '#shared/conflict-views.ts';
 import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
@@ -61,6 +62,7 @@ describe('diagnoses that somebody else changed meanwhile', () => {
     const current = { ...episode, Diagnoses: theirs, Title: 'Knee', updated_at: later };
     await park(clinic.device, 1, { reason: keptSentence, current });
     openDrawer(clinic);
+    return clinic;
   };
   const again = (Diagnoses: object, was: object = theirs) => [
     { name: 'cases.update', input: { id: episode.CaseId, changes: { Diagnoses } }, base: { Diagnoses: was } },
@@ -101,6 +103,17 @@ describe('diagnoses that somebody else changed meanwhile', () => {
     const updated_at = '2026-11-20T08:00:00.000000+00:00' as typeof episode.updated_at;
     await refuse([{ ...episode, Diagnoses: newest, updated_at }]);
     expect((await facts(/^Diagnoses/))['Diagnoses']?.at(-1)).toBe('M54.2 Neck');
+    await userEvent.click(await button('Use mine'));
+    await waitFor(async () => expect(await queued()).toEqual(again(mine, newest)));
+  });
+
+  test('and then once more, while they are looked at, are met as they are by then', async () => {
+    const clinic = await refuse();
+    await button('Use mine');
+    const newest = [{ Code: 'M54.2', Description: 'Neck' }];
+    const updated_at = '2026-11-20T08:00:00.000000+00:00' as typeof episode.updated_at;
+    await mirrorRows(clinic.device, 'cases', [{ ...episode, Diagnoses: newest, updated_at }]);
+    await screen.findByRole('cell', { name: 'M54.2 Neck' });
     await userEvent.click(await button('Use mine'));
     await waitFor(async () => expect(await queued()).toEqual(again(mine, newest)));
   });

@@ -1,4 +1,7 @@
+import { showDate, showTime } from '#contract/base/dates.ts';
+import { showName } from '#contract/base/text.ts';
 import { recordCall } from '#contract/records.ts';
+import type { CallSubject } from '#local/outbox/call-patient.ts';
 import type { WaitingCall } from '#local/outbox/outbox.ts';
 import type { ConflictView } from './conflict-views.ts';
 
@@ -18,6 +21,12 @@ export function callDetail(view: ConflictView, { name, input }: Call): string | 
     value === undefined ? [] : (recordCall(name)?.of.fields[field]?.label ?? spoken(field)),
   );
   return changed.length > 0 ? changed.join(', ') : null;
+}
+
+/** Whom and what a call is about, as far as this device knows. */
+export function subjectWords({ patient, visit }: Partial<CallSubject> = {}): string {
+  const ofVisit = visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`;
+  return [patient && showName(patient), ofVisit].filter(Boolean).join(' · ');
 }
 
 /** `DateOfBirth` and `date_of_birth` as `Date of birth`, `ProviderId` as `Provider`. */

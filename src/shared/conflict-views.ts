@@ -14,7 +14,7 @@ export type Conflict = { call: ParkedCall; visit: Visit | undefined };
 export type FreshCall = Pick<ParkedCall, 'input' | 'base'>;
 /** A way on: its button, the call it sends, and which of the calls that were held back go with it. */
 export type Way = { label: string; again: FreshCall; held: readonly ParkedCall[] };
-/** Where else a conflict is looked at; `isMain`: that is where it is decided. */
+/** Where a conflict is looked at; `isMain`: that is where it is decided. */
 export type ConflictLink = { label: string; path: string; isMain?: true };
 export type ResendProps = { call: ParkedCall; onDone: () => void };
 
@@ -33,7 +33,7 @@ export type ConflictView = {
   fresh?: (call: ParkedCall) => Awaitable<FreshCall>;
   /** In place of `again`, which sends it and all that was held back. */
   ways?: (again: Way, conflict: Conflict, setup: Setup) => Awaitable<Way[]>;
-  links?: (conflict: Conflict) => ConflictLink[];
+  link?: (conflict: Conflict) => ConflictLink | null;
   /** Its text, where that could only be discarded. */
   copy?: (conflict: Conflict) => string | null;
   /** Corrects it as it was typed. */

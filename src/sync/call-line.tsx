@@ -1,8 +1,6 @@
-import { showDate, showTime } from '#contract/base/dates.ts';
-import { showName } from '#contract/base/text.ts';
 import type { CallSubject } from '#local/outbox/call-patient.ts';
 import type { WaitingCall } from '#local/outbox/outbox.ts';
-import { callDetail, callTitle } from '#shared/call-words.ts';
+import { callDetail, callTitle, subjectWords } from '#shared/call-words.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useChangeViews } from './changes/change-views.tsx';
 import classes from './sync-drawer.module.css';
@@ -18,11 +16,7 @@ type Props = {
 export function CallLine({ call, subject, isNamed = false }: Props) {
   const view = useChangeViews().conflictViews[call.name];
   const detail = callDetail(view, call);
-  const { patient, visit } = subject ?? {};
-  const about = [
-    !isNamed && patient && showName(patient),
-    visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
-  ].filter(Boolean);
+  const about = subjectWords(isNamed ? { visit: subject?.visit } : subject);
   return (
     <>
       <div className={classes.head}>
@@ -32,7 +26,7 @@ export function CallLine({ call, subject, isNamed = false }: Props) {
         </span>
         <span className={`${classes.since} tabular`}>since {showMoment(new Date(call.madeAt))}</span>
       </div>
-      {about.length > 0 && <div className={classes.whom}>{about.join(' · ')}</div>}
+      {about && <div className={classes.whom}>{about}</div>}
     </>
   );
 }

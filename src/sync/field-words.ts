@@ -2,8 +2,10 @@ import { showDate } from '#contract/base/dates.ts';
 import { showPhone } from '#contract/base/text.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
 import { providerName } from '#contract/providers/provider.ts';
+import type { SeriesScope } from '#contract/visits/series-scope.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
+import type { FieldDiff } from '#local/reads/record-diff.ts';
 
 type Change = { field: string; mine: unknown; now: unknown };
 
@@ -47,4 +49,15 @@ export async function facilityOf(id: string | undefined): Promise<string> {
   if (id === undefined) return notBooked;
   const facility = await readRow('facilities', id);
   return facility ? facilityName(facility) : 'One that is not on this device';
+}
+
+const scopeWords: Record<Exclude<SeriesScope, 'this'>, string> = {
+  following: 'This and the following visits',
+  all: 'All visits of the series that have not begun',
+};
+
+/** Of a series, what else a call is for than the visit it names. */
+export function scopeDiff({ which }: ParkedCall['input']): FieldDiff[] {
+  if (which !== 'following' && which !== 'all') return [];
+  return [{ name: 'For', mine: scopeWords[which], now: '-' }];
 }

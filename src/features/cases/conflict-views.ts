@@ -3,9 +3,8 @@ import type { Case } from '#contract/cases/case.ts';
 import { seenOnCase, type OnCase } from '#contract/cases/seen-on-case.ts';
 import type { ConflictViews } from '#shared/conflict-views.ts';
 import { overNow, rowOf } from '#sync/changes/fresh-call.ts';
-import { caseDiff, dischargeDiff, removedCaseDiff } from './case-diff.ts';
+import { caseDiff, dischargeDiff, newCaseDiff, removedCaseDiff } from './case-diff.ts';
 import { caseNow, isDiagnosisClash, waysToDiagnose } from './diagnosis-clash.ts';
-import { newCaseDiff } from './new-case-diff.ts';
 
 export const caseViews = {
   'cases.create': {
@@ -18,10 +17,10 @@ export const caseViews = {
     diff: caseDiff,
     // Theirs stay where mine are discarded.
     ways: async (again, { call }) => (isDiagnosisClash(call) ? waysToDiagnose(call, await caseNow(call)) : [again]),
-    links: ({ call }) =>
+    link: ({ call }) =>
       isDiagnosisClash(call)
-        ? [{ label: 'Open the chart', path: `/patients/${(call.current as Case).PatientId}` }]
-        : [],
+        ? { label: 'Open the chart', path: `/patients/${(call.current as Case).PatientId}` }
+        : null,
   },
   'cases.discharge': { title: 'Discharge of a case', diff: dischargeDiff, fresh: overNow },
   'cases.remove': {

@@ -9,10 +9,10 @@ const signature = {
   diff: signDiff,
   mine: 'When you signed',
   ways: (again, conflict) => (isReadFirst(conflict) ? [] : [again]),
-  links: (conflict) =>
+  link: (conflict) =>
     conflict.visit && isReadFirst(conflict)
-      ? [{ label: 'Read and sign again', path: visitPath(conflict.visit), isMain: true }]
-      : [],
+      ? { label: 'Read and sign again', path: visitPath(conflict.visit), isMain: true }
+      : null,
 } satisfies Omit<ConflictView, 'title'>;
 
 export const documentationViews = {
@@ -21,8 +21,8 @@ export const documentationViews = {
     diff: noteDiff,
     // Sent as it is, it would be refused again.
     ways: (again, { call }) => (call.kind === 'conflict' ? [] : [again]),
-    links: ({ visit }) =>
-      visit ? [{ label: 'Compare and decide', path: `${visitPath(visit)}&compare=note`, isMain: true }] : [],
+    link: ({ visit }) =>
+      visit ? { label: 'Compare and decide', path: `${visitPath(visit)}&compare=note`, isMain: true } : null,
     copy: ({ call, visit }) => (visit ? null : noteText(call)),
   },
   'documentation.sign': { title: 'Signature of a note', ...signature },

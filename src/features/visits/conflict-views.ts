@@ -4,7 +4,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
 import type { ConflictViews } from '#shared/conflict-views.ts';
-import { scopeDiff } from '#sync/scope-diff.ts';
+import { scopeDiff } from '#sync/field-words.ts';
 import { waysToMove } from './ways-to-move.ts';
 
 export const visitViews = {

@@ -1,5 +1,5 @@
 import { createContext, lazy, use, type ReactNode } from 'react';
-import { changeViews, type ChangeViews } from '#shared/conflict-views.ts';
+import { changeViews, type ChangeViews, type ResendProps } from '#shared/conflict-views.ts';
 
 const ChangeViewsContext = createContext<ChangeViews | null>(null);
 
@@ -17,4 +17,10 @@ export function useChangeViews(): ChangeViews {
   const views = use(ChangeViewsContext);
   if (!views) throw new Error('Changes are shown only within WithChangeViews.');
   return views;
+}
+
+/** The form of what a refused call is of. */
+export function ResendForm(props: ResendProps) {
+  const { ResendForm: Form } = useChangeViews().conflictViews[props.call.name];
+  return Form ? <Form {...props} /> : null;
 }

@@ -1,4 +1,5 @@
 import { stageNames, VisitStage } from '#contract/visits/stage.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
 import { spoken } from '#shared/call-words.ts';
@@ -35,4 +36,11 @@ function isShort(value: unknown): value is string | number | boolean {
 function stageWord(value: unknown): string {
   const stage = VisitStage.safeParse(value);
   return stage.success ? stageNames[stage.data] : String(value);
+}
+
+/** The row a refusal came with, or the one of this device where that is newer. */
+export function newerVisit(call: ParkedCall, visit: Visit | undefined): Visit | undefined {
+  const said = call.current as Partial<Visit> | null;
+  if (!visit || typeof said !== 'object' || said === null || said.VisitId !== visit.VisitId) return visit;
+  return said.updated_at && said.updated_at > visit.updated_at ? { ...visit, ...said } : visit;
 }

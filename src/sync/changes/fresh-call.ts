@@ -1,3 +1,4 @@
+import { mergedFields } from '#contract/base/merged-fields.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import type { Conflict, ConflictView, FreshCall } from '#shared/conflict-views.ts';
 
@@ -21,6 +22,15 @@ export function overNow(call: ParkedCall): FreshCall {
 /** The same input, of all that is there now. */
 export function ofNow(call: ParkedCall): FreshCall {
   return { input: call.input, base: rowOf(call) ?? {} };
+}
+
+/** What I changed, over how it is now; what is gone is written anew, what something else stood against as it was. */
+export function mineOver(call: ParkedCall, together: readonly string[]): FreshCall {
+  const { kind, input, base } = call;
+  if (kind !== 'changed-elsewhere') return { input, base };
+  const now = rowOf(call);
+  if (!now) return { input, base: {} };
+  return { input: mergedFields<Record<string, unknown>>(now, input, base, [together]).merged, base: now };
 }
 
 /** What the refusal came with. */

@@ -9,10 +9,9 @@ import { useSetup } from '#shared/session.ts';
 import { CallLine } from '../call-line.tsx';
 import classes from '../sync-drawer.module.css';
 import { useChangeViews } from './change-views.tsx';
-import { conflictDiff } from './conflict-diff.ts';
+import { conflictDiff, newerVisit } from './conflict-diff.ts';
 import { DiscardForm } from './discard-form.tsx';
 import { freshCall } from './fresh-call.ts';
-import { newerVisit } from './newer-visit.ts';
 import { ParkedActions } from './parked-actions.tsx';
 import { waysToBook } from './ways-to-book.ts';
 
@@ -69,7 +68,8 @@ function useWays(view: ConflictView, conflict: Conflict, held: readonly ParkedCa
   const setup = useSetup();
   const live = useLive(async () => {
     const label = held.length > 0 ? `Try all ${held.length + 1} again` : 'Try again';
-    const again: Way = { label, again: await freshCall(view, conflict), held };
+    // A live query keeps its zone across a foreign promise only through Promise.resolve (stack.md).
+    const again: Way = { label, again: await Promise.resolve(freshCall(view, conflict)), held };
     const own = view.ways ? await view.ways(again, conflict, setup) : [again];
     return [...own, ...waysToBook(conflict.call, again)];
   }, [view, conflict, held, setup]);

@@ -1,13 +1,11 @@
 import { Button, Group } from '@mantine/core';
-import { showDate, showTime } from '#contract/base/dates.ts';
 import { capitalized } from '#contract/base/nouns.ts';
-import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { takeFree } from '#local/drafts/draft-locks.ts';
 import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import type { Typed } from '#local/drafts/unsaved-drafts.ts';
 import { reopen } from '#shared/autosave/reopen.ts';
-import { spoken } from '#shared/call-words.ts';
+import { spoken, subjectWords } from '#shared/call-words.ts';
 import type { DraftName, DraftView, DraftViews } from '#shared/conflict-views.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
@@ -38,20 +36,16 @@ export function TypedSection({ typed, onGo }: Props) {
 type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: string) => void };
 
 function TypedItem({ typed, subject, onGo }: ItemProps) {
-  const { patient, visit } = subject ?? {};
   const view = viewOf(typed, useChangeViews().draftViews);
   const path = view.path ?? pathOf(subject);
-  const about = [
-    patient && showName(patient),
-    visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
-  ].filter(Boolean);
+  const about = subjectWords(subject);
   return (
     <li className={classes.call}>
       <div>
         <span className={classes.what}>{view.what}</span>
         {view.listsFields && `: ${typed.fields.map(spoken).join(', ')}`}
       </div>
-      {about.length > 0 && <div className={classes.whom}>{about.join(' · ')}</div>}
+      {about && <div className={classes.whom}>{about}</div>}
       <p className={classes.reason}>
         {path
           ? 'Mainstay closed or locked before this was saved. Open it: your text is there, and you go on from it.'

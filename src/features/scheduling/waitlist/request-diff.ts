@@ -1,10 +1,22 @@
 import { showDate } from '#contract/base/dates.ts';
-import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
+import { placeOfRequest, type VisitRequest } from '#contract/scheduling/visit-request.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
+import type { FreshCall } from '#shared/conflict-views.ts';
+import { mineOver, rowOf } from '#sync/changes/fresh-call.ts';
 import { facilityOf, providerOf } from '#sync/field-words.ts';
-import { requestOver } from '../mine-over.ts';
 import { gridWords } from './grid-choice.ts';
+
+/** What somebody waits for as I changed it, over how it is now; who was taken off the list is back on it. */
+export function requestOver(call: ParkedCall): FreshCall {
+  const { input, base } = mineOver(call, placeOfRequest);
+  return { input: isWithdrawn(call) ? { ...input, reopens: true } : input, base };
+}
+
+/** Whether the refused call would change a place on the waitlist that somebody has taken away. */
+export function isWithdrawn(call: ParkedCall): boolean {
+  return rowOf(call)?.['state'] === 'withdrawn';
+}
 
 /** What somebody would wait for, against how it is now; only what differs. */
 export async function requestDiff(call: ParkedCall): Promise<FieldDiff[]> {
