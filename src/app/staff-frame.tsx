@@ -13,7 +13,7 @@ import { useSession } from '#session/session-state.ts';
 import { Shell } from './shell/shell.tsx';
 import { renewVisitor } from '#session/visitor.ts';
 
-/** What every staff screen stands in: who is signed in, kept current from this device, and the shell or another frame. */
+/** The frame of every staff screen: the person who is signed in, with current rights, in the shell or another frame. */
 export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();

@@ -30,9 +30,7 @@ export function addNeeds(needs: Needs, asked: Asked): void {
   for (const need of ['push', 'pull', 'setup', 'compare', 'notes'] as const) if (asked[need]) needs[need] = true;
 }
 
-/**
- * A new cookie is as of now, so a pull can wait for the working set. What the former history had accepted is sent again.
- */
+/** A new cookie is as of now, so its pull can wait. What the former history had accepted is sent again. */
 export function needsOfNewHistory(needs: Needs): void {
   Object.assign(needs, { push: true, pull: false, catchUp: true, catchUpBy: performance.now() + mostBehindMs });
 }

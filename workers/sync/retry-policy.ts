@@ -9,7 +9,7 @@ const longestWaitSeconds = 300;
 
 export type RetryPolicy = ReturnType<typeof retryPolicy>;
 
-/** Decides which step is next and when a failed one is tried again. Times are of `performance.now()`, which nobody sets. */
+/** Decides which step is next and when a failed one is tried again, by a clock that nobody sets. */
 export function retryPolicy() {
   /** Failed steps come after all others, so that they hold up nothing. */
   const held = new Set<string>();

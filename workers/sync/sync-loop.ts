@@ -23,7 +23,10 @@ export type SyncLoop = {
 
 const pollMs = 60_000;
 
-/** Does one step at a time, most urgent first. An answer is stored before the next question, so it never lands on a newer one. */
+/**
+ * Does one step at a time, most urgent first. An answer is stored before the next question, so it never lands on a newer
+ * one.
+ */
 export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
   const needs = needsAtStart();
   const retries = retryPolicy();
