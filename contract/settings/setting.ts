@@ -7,17 +7,17 @@ export type SettingPage = 'company' | 'plus' | 'superuser';
 
 type About<T> = {
   group: string;
-  /** What holds until somebody changes it. */
+  /** The value until somebody changes it. */
   byDefault: T;
   label: string;
   help: string;
   /** For a number: the values to choose from, with their words. */
   choices?: readonly { value: number; label: string }[];
-  /** Nothing reads it yet: it is kept and told (spec 3), and no screen offers a switch that does nothing. */
+  /** Nothing reads it yet. It is stored and returned (spec 3), but no screen offers it. */
   isUnread?: true;
 };
 
-/** Those of the site stand on a page with a permission; the others with their facility, or with one's own account. */
+/** A site setting is on a page with a permission; others are with their facility or account. */
 type Place = { scope: 'site'; page: SettingPage } | { scope: 'facility' | 'user' };
 
 /** One setting: what it holds, whose it is, who may change it, and in what words. */

@@ -14,7 +14,7 @@ import { shellParts } from './shell-parts.tsx';
 import { Shell } from './shell/shell.tsx';
 import { renewVisitor } from '#session/visitor.ts';
 
-/** What every staff screen stands in: who is signed in, kept current from this device, and the shell or another frame. */
+/** The frame of every staff screen: the person who is signed in, with current rights, in the shell or another frame. */
 export function StaffFrame({ children = <Shell {...shellParts} /> }: { children?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();

@@ -12,15 +12,15 @@ import { stopWorker } from './workers.ts';
 
 let stopWatching: () => void = () => undefined;
 
-/** Starts a watch that ends with the session, or where another takes its place. */
+/** Starts a watch that ends with the session or with the next watch. */
 export function watchUntilEnd(start: () => () => void): void {
   stopWatching();
   stopWatching = start();
 }
 
 /**
- * Puts on disk what is typed, before its screen goes. Where that fails the screen is covered and kept with its key until
- * it works: they are all there is of that text.
+ * Writes what is typed before its screen goes. Where that fails, the screen is covered and stays until it works: nothing
+ * else has that text.
  */
 export async function keepTyped(): Promise<void> {
   if (await saveUnsaved()) return;
@@ -57,20 +57,20 @@ async function end(why: ForgetWhy): Promise<void> {
   const before = session();
   const wasOpen = before.phase !== 'signedOut';
   const locked = why === 'idle' && before.phase === 'signedIn' ? lockedPerson(before.setup) : null;
-  // The screens go first: none may read a device that is being locked. A locked screen stays one.
+  // The screens go first: none may read a device that is being locked. A locked screen stays locked.
   const notice = noticeOf(why);
   if (wasOpen || notice !== null || why === 'erased')
     changeSession({ phase: 'signedOut', ...(locked && { locked }), ...(notice !== null && { notice }) });
   stopWatching();
   forgetToken();
   await closeDevice();
-  // A save that was under way may have shown how it went until now.
+  // A save that was under way may have shown a message since.
   if (wasOpen) clearMessages();
   setSyncState(null);
   if (why === 'expired' && wasOpen) window.location.assign('/expired.html');
   if (!wasOpen || !isPassed()) return;
   if (why === 'idle') window.location.reload();
-  // Whoever signs in next does not land where this person was.
+  // The next person must not land where this one was.
   if (why === 'signedOut') window.location.replace('/login');
 }
 
@@ -78,7 +78,7 @@ async function end(why: ForgetWhy): Promise<void> {
 export async function closeDevice(): Promise<void> {
   await stopWorker();
   lockDevice();
-  // Until it had ended, the worker could ask for a new one.
+  // The worker could ask for a new token until it ended.
   forgetToken();
 }
 

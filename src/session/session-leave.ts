@@ -4,7 +4,7 @@ import { closeDevice, endHere } from './session-end.ts';
 import { changeSession, clearMessages, session } from './session-state.ts';
 import { logOutOnServer } from './token.ts';
 
-/** How long a page that expires waits for the server to hear of it. */
+/** How long an expired page waits for the server's answer. */
 const farewellMs = 2_000;
 
 /** Ends the session here and on the server. Keys are wiped; unsent changes stay sealed for their owner. */
@@ -16,8 +16,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Makes room for another person on a shared machine, in every tab; whatever is not sent stays sealed for this one.
- * False when something typed could not be put on disk: leaving would lose it.
+ * Makes room for another person on a shared machine, in every tab. Unsent changes stay sealed for this person. False when
+ * typed text could not be written: leaving would lose it.
  */
 export async function switchUser(): Promise<boolean> {
   if (!(await saveUnsaved())) return false;
@@ -27,8 +27,8 @@ export async function switchUser(): Promise<boolean> {
 
 /**
  * Locks this machine for the person, in every tab (spec 9). The keys are wiped, nothing is discarded and the session on
- * the server stays: a password is enough to go on, with or without the network. False when something typed could not be
- * put on disk: locking would lose it.
+ * the server stays: a password is enough to go on, with or without the network. False when typed text could not be
+ * written: locking would lose it.
  */
 export async function lockSession(): Promise<boolean> {
   const who = session();
@@ -38,7 +38,7 @@ export async function lockSession(): Promise<boolean> {
   return true;
 }
 
-/** The session dialog reached zero (spec 4): as signing out, and the page says why. */
+/** Signs out after the session dialog reached zero (spec 4); the next page says why. */
 export async function expireSession(): Promise<void> {
   const who = session();
   if (who.phase !== 'signedIn') return;
@@ -49,7 +49,7 @@ export async function expireSession(): Promise<void> {
   await endHere('expired');
 }
 
-/** A superuser is on the way to another site: what this one holds stays sealed. */
+/** Closes this site for a superuser on the way to another. Its data stays sealed. */
 export async function leaveSite(): Promise<void> {
   changeSession({ phase: 'switching' });
   await closeDevice();

@@ -41,12 +41,12 @@ export async function openHere(who: Opener): Promise<void> {
   }
 }
 
-/** The same without making way for a newer app. */
+/** Opens a device, and never reloads into a newer app. */
 export async function openAlone({ site, UserId, dataKey }: Opener): Promise<void> {
   readyWorker();
   const log = logThrough(site, UserId, appendToLog);
   await openDevice({ site, UserId, dataKey, log, copies: draftCopies });
-  // A browser that died had no time to put these in their place.
+  // A browser that died could not take in its second copies.
   await import('#local/drafts/unsaved-drafts.ts').then((file) => file.takeLeftCopies()).catch(() => undefined);
 }
 
@@ -68,7 +68,7 @@ export function begin(person: Unlocked, setup: Setup): void {
   changeSession({ phase: 'signedIn', site, UserId, SuperUser, setup });
 }
 
-/** A token that came while the worker was being opened is fresh: asking for another would use the new cookie at once. */
+/** A token that came while the worker opened is fresh. Asking again would use up the new cookie. */
 async function freshToken(held: string | null): Promise<string | null> {
   const here = currentToken();
   if (here !== null && here !== held) return here;

@@ -6,7 +6,7 @@ import { refreshToken } from './token.ts';
 
 type Who = { site: string; UserId: string };
 
-/** Whether this device may be open for a person; what has run out is proved anew where the network allows. */
+/** Whether this device may be open for a person. An expired proof is renewed where the network allows. */
 export async function proofOf({ site, UserId }: Who): Promise<ProofState | 'gone'> {
   const proof = await lookAtProof(site, UserId);
   if (proof === 'holds' || proof === 'gone') return proof;
@@ -15,7 +15,7 @@ export async function proofOf({ site, UserId }: Who): Promise<ProofState | 'gone
   return 'holds';
 }
 
-/** Locks this machine for a person whose last online proof no longer counts; what is not sent stays sealed. */
+/** Locks this machine for a person whose online proof has expired. Unsent changes stay sealed. */
 export async function endProof(proof: Exclude<ProofState, 'holds'> | 'gone', who: Who): Promise<void> {
   const why = proof === 'gone' ? 'signedOut' : proof;
   forgetKey(why, who);

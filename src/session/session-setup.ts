@@ -5,7 +5,7 @@ import { call } from '#shared/api.ts';
 import { isAway } from './failures.ts';
 import { refreshToken } from './token.ts';
 
-/** Null when the network went away: the one kept on this device is then enough. */
+/** Null without a network: the setup on this device is then enough. */
 export async function setupFromServer(device?: string): Promise<Setup | null> {
   return call('session.setup', device === undefined ? {} : { device: device as never }).catch((error: unknown) => {
     if (isAway(error)) return null;
@@ -13,7 +13,7 @@ export async function setupFromServer(device?: string): Promise<Setup | null> {
   });
 }
 
-/** The setup of an open device. Where the mirror was lost with it, the server still knows who this is. */
+/** The setup of an open device. Where the mirror was lost, it comes from the server. */
 export async function setupHere(): Promise<Setup | undefined> {
   const kept = await readSetup();
   if (kept) return kept;

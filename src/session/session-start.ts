@@ -17,12 +17,12 @@ import { currentToken, onToken, payLogout, refreshToken } from './token.ts';
 import { followTakeover } from './update.ts';
 import { tellToken } from './workers.ts';
 
-/** After a reload: goes on with the key the service worker still holds, and asks for a new token behind it. */
+/** Goes on after a reload, with the key that the service worker still holds. A new token comes later. */
 export async function startSession(): Promise<void> {
   onForget((why) => void endHere(why));
   onDatabaseLost(() => void startOver());
   onNewerApp(makeWay);
-  // Signed out, a link that came by mail may be open, with something typed in it.
+  // A person who is signed out may type in a page that a mail linked to.
   followTakeover(() => session().phase === 'signedIn' || window.location.pathname !== '/login');
   onToken(takeNewToken, (why) => void sessionOver(why), isOfOpenDevice);
   window.addEventListener('online', () => void payLogout());
@@ -33,9 +33,9 @@ export async function startSession(): Promise<void> {
 
 let rejoining: ReturnType<typeof rejoin> | null = null;
 
-/** The locked screen, when the same person has unlocked another tab meanwhile: who is in again, or null. */
+/** Unlocks a locked screen whose person has unlocked another tab; null where nobody has. */
 export function rejoinSession(): Promise<{ SuperUser: boolean } | null> {
-  // A window that comes back says so by two events at once.
+  // A window that comes back fires two events at once.
   rejoining ??= rejoin().finally(() => {
     rejoining = null;
   });
@@ -79,29 +79,29 @@ async function meetServer(): Promise<void> {
 }
 
 /**
- * The browser deleted what this app keeps, under the app. What the second copy holds is brought back and what is on the
- * screen goes to disk; then the page starts over and says so.
+ * The browser deleted the app's databases while it ran. The second copy is restored, typed text is written, and the page
+ * reloads and says so.
  */
 async function startOver(): Promise<void> {
   const who = device();
-  // Another tab erases it: what is brought back here would stay behind.
+  // Another tab erases this device: a restored copy would stay behind.
   const erasures = import('#local/keys/erasures.ts');
   const isErased = await erasures.then((file) => file.isOrdered(who.DeviceId)).catch(() => false);
   if (isErased) return endHere('erased');
-  // Nothing may take this page away before that.
+  // The page must not reload before that.
   const save = () => openAlone(who).then(saveUnsaved, () => false);
   while (!(await save())) await beforeNextTry();
   window.location.reload();
 }
 
-/** A newer app was opened in another tab: what is on the screen goes to disk, then this page becomes the newer one, too. */
+/** Another tab opened a newer app: typed text is written, then this page reloads as the newer app. */
 function makeWay(): Promise<boolean> {
   const saved = saveUnsaved();
   void saved.then(keepTyped).then(() => window.location.reload());
   return saved;
 }
 
-/** With nothing open, only a sign-in on its way has its token renewed. */
+/** A token is for the open device; without one, for a sign-in that is under way. */
 function isOfOpenDevice({ site, UserId }: Session): boolean {
   if (!isDeviceOpen()) return currentToken() !== null;
   return device().site === site && device().UserId === UserId;
@@ -112,7 +112,7 @@ function takeNewToken({ token, site, UserId }: Session): void {
   void provedOnline(site, UserId);
 }
 
-/** The server no longer knows this sign-in: the device locks, or erases itself if that is why. */
+/** The server ended this sign-in: locks the device, or erases it where that is why. */
 async function sessionOver(why: unknown): Promise<void> {
   if (why instanceof AppError && why.kind === 'device-erased' && (await obeyErasure(why.current))) return;
   const who = session();

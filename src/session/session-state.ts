@@ -9,7 +9,7 @@ import { setVisitor } from './visitor.ts';
 
 /** Who is signed in on this device; the token may still be on its way. */
 export type SessionState =
-  /** `notice` says why, where nobody chose to. */
+  /** `notice` says why, where the person did not choose it. */
   | { phase: 'signedOut'; locked?: LockedPerson; notice?: string }
   /** A superuser is on the way from one site to another. */
   | { phase: 'switching' }
@@ -29,7 +29,7 @@ export function changeSession(next: SessionState): void {
   if (next.phase !== 'signedIn') clearMessages();
 }
 
-/** Messages name patients, and their Undo is this person's: they are not for the next one. */
+/** Clears messages: they name patients, and their Undo belongs to the person who leaves. */
 export function clearMessages(): void {
   clearToasts();
   announce('');
@@ -52,7 +52,7 @@ export function sessionSite(): string | null {
   return currentSite() ?? (state.phase === 'signedIn' ? state.site : null);
 }
 
-/** The address by which this device knows the person who is in. */
+/** The email of the person who is in. */
 export function sessionEmail(): string | null {
   return state.phase === 'signedIn' ? state.setup.currentUser.Email : null;
 }
@@ -61,13 +61,13 @@ export function isSignedIn({ site, UserId }: { site: string; UserId: string }): 
   return state.phase === 'signedIn' && state.site === site && state.UserId === UserId;
 }
 
-/** Of who is in, or just coming in. */
+/** The id of the person who is in or coming in. */
 export function idInside(): string | null {
   if (state.phase === 'signedIn') return state.UserId;
   return isDeviceOpen() ? device().UserId : null;
 }
 
-/** The locked screen is left for another person to sign in. */
+/** Turns a locked screen into a sign-in page for anybody. */
 export function forgetLocked(): void {
   if (state.phase === 'signedOut') changeSession({ phase: 'signedOut' });
 }

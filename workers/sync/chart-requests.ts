@@ -21,7 +21,7 @@ export function requestChart(engine: Engine, loopNow: () => SyncLoop | null, Pat
 
 type ChartRequest = { PatientId: string; ask: string };
 
-/** The same for a tab that follows, which is answered over the channel. */
+/** The same for a tab that follows; the answer goes over the channel. */
 export async function serveRequest(engine: Engine, loop: SyncLoop, { PatientId, ask }: ChartRequest): Promise<void> {
   awaitChart(engine, PatientId, (isLocal) => engine.device.channel.tell({ kind: 'chartDone', ask, isLocal }));
   await loop.work();

@@ -7,7 +7,7 @@ const noiseMs = 2_000;
 
 /** Notes how far this device's clock is from the server's, and says so where it is wrong. */
 export function noteClockOffset(device: Device, board: StateBoard, measured: number): void {
-  // Kept for the record alone: a full disk loses nothing by it.
+  // The offset is only for the record, so a full disk may refuse it.
   keepOffset(device, measured).catch(() => undefined);
   const { problem } = board.read();
   const next = clockProblem(problem, measured);

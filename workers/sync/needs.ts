@@ -5,11 +5,11 @@ type Need = keyof Asked | 'settle' | 'renew' | 'catchUp';
 
 /** What there is to do now. */
 export type Needs = Record<Need, boolean> & {
-  /** The time by which `catchUp` no longer waits for the working set, on the clock that nobody sets. */
+  /** Until then `catchUp` may wait for the working set, by `performance.now()`. */
   catchUpBy: number;
 };
 
-/** Until it has pulled, a device cannot say of when its data is. */
+/** A device that has not pulled cannot say how old its data is. */
 const mostBehindMs = 3_000;
 
 export function needsAtStart(): Needs {
@@ -30,10 +30,7 @@ export function addNeeds(needs: Needs, asked: Asked): void {
   for (const need of ['push', 'pull', 'setup', 'compare', 'notes'] as const) if (asked[need]) needs[need] = true;
 }
 
-/**
- * A new history is as of now. What changes from here on is pulled when it is heard of, and once more behind the working
- * set where that comes fast. What the former history had accepted is sent again.
- */
+/** A new cookie is as of now, so its pull can wait. What the former history had accepted is sent again. */
 export function needsOfNewHistory(needs: Needs): void {
   Object.assign(needs, { push: true, pull: false, catchUp: true, catchUpBy: performance.now() + mostBehindMs });
 }
@@ -42,7 +39,7 @@ export function isPullDue({ pull, catchUp, catchUpBy }: Needs): boolean {
   return pull || (catchUp && performance.now() > catchUpBy);
 }
 
-/** Clears the need before the work, so that one arriving meanwhile is not lost; a failure brings it back. */
+/** Clears the need before the work, so that a new one during the work is kept. A failure brings it back. */
 export function once(needs: Needs, need: Need, work: () => Promise<void>): () => Promise<void> {
   return async () => {
     needs[need] = false;

@@ -5,12 +5,12 @@ import { reportLog, reportSealedAwayAgain } from './report-outbox.ts';
 import type { StateBoard } from './sync-state.ts';
 import { whenQuiet } from './when-quiet.ts';
 
-/** While somebody saves one thing after the other, counting would only slow the saving down. */
+/** Counting waits while somebody saves one thing after the other: it would slow the saves down. */
 const countMs = { quiet: 30, most: 500 };
 
 export type OutboxWatch = ReturnType<typeof outboxWatch>;
 
-/** Keeps what is shown of the outbox in line with it: its counts, and the names of patients it changes. */
+/** Keeps the shown counts of the outbox current, and the patient names that it changes. */
 export function outboxWatch(device: Device, board: StateBoard) {
   const names = new Map<string, PatientName>();
 
@@ -34,7 +34,7 @@ export function outboxWatch(device: Device, board: StateBoard) {
   );
 
   return {
-    /** By patient, what calls that wait make of their names. */
+    /** Names as the waiting calls change them, by patient. */
     names: names as ReadonlyMap<string, PatientName>,
     count,
     changed: changed.call,

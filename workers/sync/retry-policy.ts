@@ -2,33 +2,33 @@ import { AppError } from '#contract/base/errors.ts';
 import { BlockedError } from './server-calls.ts';
 
 const longestPauseMs = 60_000;
-/** What failed is not tried again sooner, however much is saved or heard of: a clinic's devices all do the same. */
+/** The longest quiet after a failed step. Saves do not end it: all devices of a clinic would retry at once. */
 const mostQuietMs = 5_000;
-/** No answer, however wrong, silences a device for longer. */
+/** The longest wait that an answer can ask for. */
 const longestWaitSeconds = 300;
 
 export type RetryPolicy = ReturnType<typeof retryPolicy>;
 
-/** Which step is tried next, and when what failed is tried again; by the clock that nobody sets. */
+/** Decides which step is next and when a failed one is tried again, by a clock that nobody sets. */
 export function retryPolicy() {
-  /** Steps that failed come after all others, so that they hold up nothing. */
+  /** Failed steps come after all others, so that they hold up nothing. */
   const held = new Set<string>();
-  /** Until when a step that failed is left alone, by its name. */
+  /** Until when a failed step is left alone, by its name. */
   const quietUntil = new Map<string, number>();
-  /** The server asked for quiet until then. */
+  /** The server asked to be left alone until then. */
   let notBefore = 0;
   let failures = 0;
 
   return {
     hasFailed: () => failures > 0,
     mustWait: () => performance.now() < notBefore,
-    /** Of steps in order of urgency, the first that may be tried now. */
+    /** The first of these steps that may be tried now; they are in order of urgency. */
     next<Step extends { name: string }>(steps: readonly Step[]): Step | undefined {
       const now = performance.now();
       const due = steps.filter(({ name }) => now >= (quietUntil.get(name) ?? 0));
       return due.find(({ name }) => !held.has(name)) ?? due[0];
     },
-    /** Without a network every step fails alike, and the order stays. */
+    /** Without a network every step fails, so the order stays. */
     stepFailed(name: string, error: unknown, isOnline: boolean) {
       if (isOnline || isForOneStep(error)) held.add(name);
       quietUntil.set(name, performance.now() + Math.min(pauseMs(failures + 1, undefined), mostQuietMs));
@@ -49,7 +49,7 @@ export function retryPolicy() {
       notBefore = retryAfter === undefined ? 0 : performance.now() + retryAfter * 1_000;
       return pauseMs(failures, retryAfter);
     },
-    /** A person asks, or the way to the server is new: what failed is tried at once. */
+    /** Lets failed steps be tried at once: a person asks, or the network is new. */
     endQuiet() {
       quietUntil.clear();
     },
@@ -61,7 +61,7 @@ export function retryPolicy() {
   };
 }
 
-/** Other steps may come through, whatever is known of the way to the server. */
+/** Whether other steps may succeed all the same. */
 function isForOneStep(error: unknown): boolean {
   return error instanceof BlockedError || (error instanceof AppError && error.kind === 'too-many');
 }

@@ -23,7 +23,7 @@ export function serverHints({ engine, site, origin, loop }: From) {
   }, coalesceMs);
 
   return {
-    /** Once the setup is here and this tab leads; later calls change nothing. */
+    /** Connects once, when the setup is here and this tab leads. */
     async connect(): Promise<void> {
       const setup = await setupOf(device);
       if (channel || !loop() || !setup?.website.pusher_key) return;
@@ -35,7 +35,7 @@ export function serverHints({ engine, site, origin, loop }: From) {
         },
         connected(isConnected) {
           board.set({ connected: isConnected });
-          // Events missed while the connection was lost are made up for.
+          // Events were missed while the connection was lost.
           const setup = hasConnected;
           hasConnected ||= isConnected;
           if (isConnected) spread(() => loop()?.wakeNow({ push: true, pull: true, setup }));

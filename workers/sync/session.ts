@@ -24,7 +24,7 @@ import { hearTabs } from './tab-news.ts';
 
 export type Who = { site: string; UserId: string; ProviderId: string | null; dataKey: CryptoKey; token: string | null };
 
-/** What the page gives besides: its connection, and a way to a fresh token. */
+/** What the page adds: its connection, and a way to a fresh token. */
 export type PageLink = {
   origin: string;
   isOnline: boolean;
@@ -74,7 +74,7 @@ export async function syncSession({ site, UserId, dataKey }: Who, page: PageLink
   const unhear = hearTabs({ engine, outbox, damaged, loop: () => loop });
 
   async function lead(): Promise<void> {
-    // The former leader may have made the mirror anew, and written pages since they were read here.
+    // The former leader may have reset the mirror or written name pages since this tab read them.
     await adoptMirrorKey(device);
     await showNames(engine);
     if (isClosed) return;

@@ -1,6 +1,6 @@
 const spreadMs = 2_000;
 
-/** A clinic's devices find their server or network again at the same moment: each does this at another. */
+/** Works at a random moment: all devices of a clinic find the server again at once, and must not all call then. */
 export function spread(work: () => unknown): void {
   setTimeout(work, Math.random() * spreadMs);
 }

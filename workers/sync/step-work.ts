@@ -20,7 +20,7 @@ const copySentence =
 
 export type StepWork = ReturnType<typeof stepWork>;
 
-/** What each step of the loop does, and what there is to do after it. */
+/** The work of each step of the loop, and the needs that follow from it. */
 export function stepWork(engine: Engine, needs: Needs, notices: SyncNotices, onSetup: () => Promise<void>) {
   const comparison = comparing(engine);
   const notes = lastNotes(engine);
@@ -41,7 +41,7 @@ export function stepWork(engine: Engine, needs: Needs, notices: SyncNotices, onS
 
   async function refreshSetup(): Promise<void> {
     const setup = await engine.server.call('session.setup', {}).catch((error: unknown) => {
-      // Where the server cannot be reached at all, nothing is known of its setup.
+      // A server that cannot be reached says nothing about its setup.
       const isServers = error instanceof AppError && !(error instanceof BlockedError);
       const isRefused = isServers && error.kind === 'unavailable' && engine.board.read().online;
       if (isRefused) engine.board.set({ setupFailed: true });

@@ -21,7 +21,7 @@ export async function stepsNow(loop: Loop): Promise<Step[]> {
   const priority = isNew ? undefined : nextPriority(await readHydration(engine));
   const wanted = [...engine.wantedCharts];
   const [opened] = wanted.find(([, waiting]) => waiting.length > 0) ?? [];
-  // Nobody waits for it: what was written here and what is new go first.
+  // Nobody waits for this one, so pushes and pulls go first.
   const [chart] = wanted[0] ?? [];
   const first = () => allOf(isNew ? [work.refreshSetup(), work.begin()] : [work.refreshSetup()]);
   const steps: (Step | false | undefined)[] = [
@@ -42,7 +42,7 @@ export async function stepsNow(loop: Loop): Promise<Step[]> {
   return steps.filter((step) => step !== false && step !== undefined);
 }
 
-/** The step goes by the name of the page it is at: one of the next priority may be the one that fails. */
+/** The step takes the name of the page it is at, because a page of the next priority may fail. */
 function pagesFrom(first: Priority, loop: Loop): Step {
   const step: Step = {
     name: first,
@@ -61,13 +61,13 @@ function pagesFrom(first: Priority, loop: Loop): Step {
   return step;
 }
 
-/** Nothing came up that goes before a page of this priority. */
+/** Whether a page of this priority is still the most urgent work. */
 function isTurnOf(priority: Priority, { engine, needs, isStopped }: Loop): boolean {
   const isQuiet = !isStopped() && !needs.push && engine.wantedCharts.size === 0;
   return isQuiet && (priority === 'P0' || !isPullDue(needs));
 }
 
-/** None is left running when another fails. */
+/** Waits for all, so that none is left running when another fails. */
 async function allOf(works: Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;

@@ -10,11 +10,11 @@ import { stepsNow, type Step } from './steps.ts';
 import { syncNotices } from './sync-notices.ts';
 
 export type SyncLoop = {
-  /** Something may have changed here or there: does what is to be done now. Resolves when it is done or has to wait. */
+  /** Adds needs and works on them. Resolves when all is done or has to wait. */
   wake(asked: Asked): Promise<void>;
-  /** The same where a person asks or the way to the server is new: without the quiet after a failure. */
+  /** The same without the quiet after a failure: a person asks, or the network is new. */
   wakeNow(asked: Asked): Promise<void>;
-  /** Looks only at what was asked before, such as charts. */
+  /** Works on what was asked before, such as charts. */
   work(): Promise<void>;
   /** Shows a sentence until the work at hand is done, and at least as long as asked. */
   explain(sentence: string, leastMs?: number): void;
@@ -23,7 +23,10 @@ export type SyncLoop = {
 
 const pollMs = 60_000;
 
-/** One thing at a time, most urgent first: an answer is stored before the next is asked for, so none lands on a newer one. */
+/**
+ * Does one step at a time, most urgent first. An answer is stored before the next question, so it never lands on a newer
+ * one.
+ */
 export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop {
   const needs = needsAtStart();
   const retries = retryPolicy();
@@ -64,7 +67,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
   }
 
   function onStepFailed({ name }: Step, error: unknown): void {
-    // Where the working set does not come, what is new still does.
+    // Where the working set fails, new changes are still pulled.
     if (needs.catchUp) needs.pull = true;
     notices.stepFailed(name, error);
     retries.stepFailed(name, error, engine.board.read().online);
@@ -107,7 +110,7 @@ export function syncLoop(engine: Engine, onSetup: () => Promise<void>): SyncLoop
     addNeeds(needs, asked);
     const before = running;
     await work();
-    // What was asked while the last step of an earlier run was finishing gets its own run.
+    // A need added while an earlier run was finishing gets its own run.
     if (before && !isStopped && !retries.hasFailed()) await work();
   }
 

@@ -9,14 +9,14 @@ export const unreadableSentence =
 
 export type SyncNotices = ReturnType<typeof syncNotices>;
 
-/** The sentence on the board about the work at hand; it goes when the work is done. */
+/** The sentence on the board about the current work. It goes when the work is done. */
 export function syncNotices(board: StateBoard) {
   const blocked = turnedAway(() => performance.now());
   let shown: string | null = null;
   let shownUntil = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes back only what was shown from here. */
+  /** Replaces only its own sentence by nothing. */
   function show(sentence: string | null, leastMs = 0): void {
     shownUntil = Date.now() + leastMs;
     if (sentence !== null || board.read().problem === shown) board.set({ problem: sentence });
@@ -35,10 +35,10 @@ export function syncNotices(board: StateBoard) {
   }
 
   return {
-    /** Shows a sentence until the work at hand is done, and at least as long as asked. */
+    /** Shows a sentence until the work is done, and at least for `leastMs`. */
     show,
     takeBack,
-    /** A step that is turned away for a while is explained; one that fails otherwise no longer is. */
+    /** Explains a step that is blocked for a while. A step that fails for another reason is no longer blocked. */
     stepFailed(step: string, error: unknown) {
       if (!(error instanceof BlockedError)) return stepEnded(step);
       const sentence = blocked.met(step, error);
@@ -55,7 +55,7 @@ export function syncNotices(board: StateBoard) {
   };
 }
 
-/** Being offline or asked to wait is no problem to show; the pill says it. */
+/** Null for a lost network or a busy server: the pill shows those. */
 function problemOf(error: unknown): string | null {
   if (isFull(error))
     return 'This device is full. What waits is kept; free some space, so that the rest can be fetched.';

@@ -7,7 +7,7 @@ import type { OutboxWatch } from './outbox-watch.ts';
 import type { SyncLoop } from './sync-loop.ts';
 import { whenQuiet } from './when-quiet.ts';
 
-/** While somebody saves one thing after the other, sending would only slow the saving down. */
+/** Sending waits while somebody saves one thing after the other: it would slow the saves down. */
 const pushMs = { quiet: 100, most: 2_000 };
 
 type Session = {
@@ -18,10 +18,10 @@ type Session = {
   loop(): SyncLoop | null;
 };
 
-/** Hears what the tabs of this device tell each other, until the function it gives is called. */
+/** Hears what the tabs of this device tell each other. Returns the function that ends it. */
 export function hearTabs({ engine, outbox, damaged, loop: loopNow }: Session): () => void {
   const { device, names, board } = engine;
-  // The loop may go on for long with other work: it is woken at once, and not waited for.
+  // The loop is not waited for: it may be busy with other work for long.
   const queued = whenQuiet(async () => void loopNow()?.wake({ push: true }), pushMs.quiet, pushMs.most);
 
   async function hear(news: DeviceNews): Promise<void> {

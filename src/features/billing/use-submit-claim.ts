@@ -69,7 +69,7 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
     online,
     facts,
     isSelfPay,
-    /** What closing the visit leaves owed, until somebody says that it is meant. */
+    /** The warning about remaining AR, until it is answered. */
     question,
     dropQuestion: () => setQuestion(null),
     submit,

@@ -10,7 +10,7 @@ export type SsoState = ReplyOf<'singleSignOn.get'>;
 
 const needed = (what: string) => (typed: string) => (typed.trim() === '' ? `Enter ${what}.` : null);
 
-/** What is typed of the site's provider, and the calls that write and remove it. */
+/** The form of the site's provider, and the calls that save and remove it. */
 export function useConnection({ connection, redirectUri }: SsoState, onChanged: (state: SsoState) => void) {
   const [isBusy, setBusy] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
@@ -52,7 +52,7 @@ export function useConnection({ connection, redirectUri }: SsoState, onChanged: 
   return {
     form,
     isBusy,
-    /** A person is asked whether it is to be removed. */
+    /** The question whether to remove it is open. */
     isRemoving,
     setRemoving,
     save: ({ domains, clientSecret, ...rest }: typeof form.values) =>

@@ -20,11 +20,11 @@ type AutosaveOptions<Fields> = {
    * Resolves once they are durable on this device.
    */
   save(changes: Partial<Fields>, base: Partial<Fields>, draft: WrittenDraft): Promise<void>;
-  /** Left out, values are compared by identity. */
+  /** Compares by identity where it is left out. */
   same?(a: Fields[keyof Fields], b: Fields[keyof Fields]): boolean;
-  /** Whether what is shown holds the edit of `before` to `value`; left out, where `same` finds them equal. */
+  /** Whether the shown value contains the edit of `before` to `value`. Where it is left out, `same` decides. */
   isIn?(shown: Fields[keyof Fields], value: Fields[keyof Fields], before: Fields[keyof Fields]): boolean;
-  /** After this pause in typing the change is queued. */
+  /** A change is queued after this pause in typing. */
   pauseMs?: number;
 };
 
@@ -34,13 +34,13 @@ export type Autosave<Fields> = {
   change<Field extends keyof Fields>(field: Field, value: Fields[Field], base: Fields[Field]): void;
   /** Queues everything unsaved now; resolves when nothing typed before the call is left. */
   flush(): Promise<void>;
-  /** Before the page goes: queues everything, or keeps what cannot be queued as a draft; true once it is on disk. */
+  /** Queues everything before the page goes, or keeps it as a draft; true once it is on disk. */
   keep(): Promise<boolean>;
-  /** Takes what the mirror shows, so that an edit it contains is no longer held here. */
+  /** Takes what the mirror shows; an edit that it contains is no longer held here. */
   seen(confirmed: Fields): void;
   /** Brings back what a crash left behind; true when there was something. */
   restore(): Promise<boolean>;
-  /** Writes what is not on disk yet; then another screen may go on from it. */
+  /** Writes what is not on disk yet, then hands it over to the next screen. */
   close(): void;
   subscribe(listener: () => void): () => void;
   snapshot(): Edited<Fields>;
@@ -91,7 +91,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     const isFound = await takeLeftDrafts({ draftKey, wanted, own, same, fields, held: drafts.held });
     await drafts.held.prepare();
     fields.seenAgain();
-    // What came back is queued like the rest, also if nobody touches it again.
+    // A draft that came back is queued even if nobody types in it again.
     if (isFound || drafts.held.hasAny()) flushSoon();
     return isFound;
   }
@@ -118,7 +118,7 @@ export function createAutosave<Fields extends Record<string, unknown>>(
     seen: fields.seen,
     restore() {
       const broughtBack = bringBack();
-      // A screen that closes before its draft is read has nothing unsaved, and must not drop the draft for that.
+      // A screen may close before its draft is read. It has nothing unsaved then, and must not drop the draft.
       drafts.waitFor(broughtBack);
       return broughtBack;
     },

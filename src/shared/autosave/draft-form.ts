@@ -20,15 +20,15 @@ export type DraftForm<Values> = {
   submit(write: (draft: string | undefined) => Promise<unknown>): Promise<boolean>;
   isSubmitting(): boolean;
   onSubmitting(listener: () => void): () => void;
-  /** The form was saved or given up. Its own draft and the one it took over go, and no others. */
+  /** The form was saved or given up: drops its own draft and the one it took over, and no others. */
   drop(): void;
-  /** The form has gone from the screen. Its draft is written, then left for the next form. */
+  /** The form has left the screen: writes its draft, then leaves it for the next form. */
   close(): void;
 };
 
 const draftMs = 350;
 
-/** Writes follow one another, so that a slow one never lands on a drop. */
+/** Runs its steps one after the other, so that a slow write never lands on a drop. */
 export function createDraftForm<Values>(draftKey: string): DraftForm<Values> {
   const draft = typedDraft<Values>(draftKey);
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,14 +4,14 @@ import type { EditedFields } from './edited-fields.ts';
 import { heldDrafts } from './held-drafts.ts';
 import { secondCopies } from './second-copies.ts';
 
-/** The first unsaved key is on disk this long after it. A longer wait would save no writes: people type slower. */
+/** Time from the first unsaved key to its draft. A longer wait would save no writes, because people type slower. */
 const draftMs = 100;
 
-/** Brings the draft on disk in line with what is not queued yet, one write after the other. */
+/** Keeps the draft on disk equal to the edits that are not queued yet. */
 export function draftWriter<Fields extends Record<string, unknown>>(draftKey: string, fields: EditedFields<Fields>) {
   const held = heldDrafts(draftKey);
   const copies = secondCopies(async () => (await held.own()).key, fields.unqueued);
-  /** Drafts are written and dropped in turn: a slow write must not land on a drop. */
+  /** Drafts are written and dropped in turn, because a slow write must not land on a drop. */
   let last: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,8 +46,8 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
   }
 
   /**
-   * Saves in turn with the drafts: a draft begun before and written after would know nothing of this save. The next
-   * draft waits until the calls are on disk, and not for their second copies.
+   * Saves in turn with the drafts. A draft that is written after the save must know of it. The next draft waits until
+   * the calls are on disk, but not for their second copies.
    */
   async function saveInTurn(queued: FieldDraft<Fields>, save: (draft: WrittenDraft) => Promise<void>): Promise<void> {
     const { key } = await held.own();
@@ -62,7 +62,7 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
           isOnDisk = true;
           isWritten.resolve();
         };
-        // What was typed in other fields since goes along: this replaces the draft that has it.
+        // This replaces the draft, so it carries what was typed in other fields since.
         await save({ key, turn, value: fields.draftAfter(queued, turn), written });
         written();
       });
@@ -80,11 +80,11 @@ export function draftWriter<Fields extends Record<string, unknown>>(draftKey: st
     },
     write,
     saveInTurn,
-    /** No draft is written or dropped before `work` ends, whatever becomes of it. */
+    /** Writes and drops no draft before `work` ends, well or not. */
     waitFor(work: Promise<unknown>) {
       last = Promise.allSettled([last, work]).then(() => undefined);
     },
-    /** Writes what is not on disk yet; then, and once `work` has ended, another screen may go on from it. */
+    /** Writes what is not on disk yet, waits for `work`, then hands the drafts over to the next screen. */
     close(work: Promise<unknown>): Promise<void> {
       copies.cancel();
       const left = timer === undefined ? last : write();

@@ -5,7 +5,7 @@ import { drafted, entryAfter, hasUnqueued, type Comparison, type Entry } from '.
 export type Edited<Fields> = { [Field in keyof Fields]?: Entry<Fields[Field]> };
 export type EditedFields<Fields extends Record<string, unknown>> = ReturnType<typeof editedFields<Fields>>;
 
-/** The edits that are on the screen and not yet in the mirror. */
+/** The edits on a screen that the mirror does not show yet. */
 export function editedFields<Fields extends Record<string, unknown>>(compare: Comparison<Fields[keyof Fields]>) {
   const listeners = new Set<() => void>();
   let edited: Edited<Fields> = {};
@@ -56,7 +56,7 @@ export function editedFields<Fields extends Record<string, unknown>>(compare: Co
       const before = edited[field];
       set(field, { base, ...before, value, state: 'unsaved', at: before?.at ?? null, arrived: false });
     },
-    /** Marks the entries of `before` that nobody typed in since. */
+    /** Sets the state of those entries of `before` that nobody has typed in since. */
     mark(before: Edited<Fields>, state: SavedStateKind) {
       for (const field of names(before)) {
         const now = edited[field];
@@ -64,7 +64,7 @@ export function editedFields<Fields extends Record<string, unknown>>(compare: Co
           set(field, { ...now, state, at: state === 'saved' ? new Date() : now.at });
       }
     },
-    /** What is typed once `queued` is a call. It takes the place of a draft that has all of it. */
+    /** The draft to write with a save: all that is typed, with the queued values as bases. */
     draftAfter(queued: FieldDraft<Fields>, turn: number): FieldDraft<Fields> {
       const draft: FieldDraft<Fields> = unqueued() ?? {};
       for (const field of names(queued)) {
@@ -73,7 +73,7 @@ export function editedFields<Fields extends Record<string, unknown>>(compare: Co
       }
       return draft;
     },
-    /** What comes next is an edit of what was just queued. */
+    /** Makes what was just queued the base of the next edit. */
     goOnFrom(queued: FieldDraft<Fields>, since: number) {
       for (const field of names(queued)) {
         const [now, call] = [edited[field], queued[field]];

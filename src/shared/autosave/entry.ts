@@ -9,7 +9,7 @@ export type Entry<Value> = {
   since?: number | undefined;
   state: SavedStateKind;
   at: Date | null;
-  /** The mirror has shown this value; from then on another value there is someone else's change. */
+  /** The mirror has shown this value. A different value after that is someone else's change. */
   arrived: boolean;
   /** What the field held before each of the queued edits that the mirror does not show yet. */
   past?: readonly Value[] | undefined;
@@ -19,7 +19,7 @@ export type Entry<Value> = {
 
 export type Comparison<Value> = {
   same(a: Value, b: Value): boolean;
-  /** Whether what is shown holds the edit of `before` to `value`, which others may have added to. */
+  /** Whether the shown value contains the edit of `before` to `value`; others may have added to it. */
   isIn(shown: Value, value: Value, before: Value): boolean;
 };
 
@@ -31,7 +31,7 @@ export function drafted<Value>({ value, base, since }: Entry<Value>): DraftedFie
   return { value, base, ...(since !== undefined && { since }) };
 }
 
-/** The entry as it is once the mirror shows `shown`; undefined where the mirror's value takes its place. */
+/** The entry after the mirror shows `shown`; undefined where the shown value replaces it. */
 export function entryAfter<Value>(
   entry: Entry<Value>,
   shown: Value,
@@ -41,13 +41,13 @@ export function entryAfter<Value>(
   const { broughtBack } = entry;
   if (!isShown && broughtBack !== undefined && compare.same(broughtBack, shown)) return { ...entry, base: broughtBack };
   const hasArrived = arrives(entry, shown, compare);
-  // A draft that was queued before a crash arrives like this, and so does the same text written by somebody else.
+  // A draft that was queued before a crash also arrives here, and so does the same text by somebody else.
   const now = hasArrived ? { ...entry, base: entry.value, past: undefined, arrived: true } : entry;
   const isOver = hasArrived || entry.arrived || isPassed(entry, shown, compare);
   return !isShown && isOver && !hasUnqueued(now, compare) ? undefined : now;
 }
 
-/** Two edits may cancel out: each must be there, and an edit that is not queued yet cannot be. */
+/** Two edits may cancel out, so each of them must be shown. An edit that is not queued cannot be shown yet. */
 function arrives<Value>(entry: Entry<Value>, shown: Value, compare: Comparison<Value>): boolean {
   const { past = [] } = entry;
   const from = past.length === 0 ? [entry.base] : past;

@@ -1,17 +1,17 @@
 import { takeFree, type DraftLock } from '#local/drafts/draft-locks.ts';
 
-/** The drafts whose text is in this form now: its own, and those of tabs that are gone. It drops no others. */
+/** The drafts whose text is in this form: its own, and those it took over from dead tabs. It drops no others. */
 export function heldDrafts(draftKey: string) {
   let own: Promise<DraftLock> | null = null;
   let written: DraftLock[] = [];
 
-  /** Locks a draft before somebody types: the disk may be busy then. */
+  /** Locks a draft before somebody types, because the disk may be busy later. */
   async function prepare(): Promise<void> {
     own ??= takeFree(draftKey);
     await own.catch(() => (own = null));
   }
 
-  /** Each tab that has this open writes a draft of its own. */
+  /** The draft of this tab. Each tab that has the form open writes its own. */
   async function ownDraft(): Promise<DraftLock> {
     own ??= takeFree(draftKey);
     own.catch(() => (own = null));
@@ -26,7 +26,7 @@ export function heldDrafts(draftKey: string) {
 
   async function dropAllBut(kept: DraftLock | null, drop: (key: string) => Promise<void>): Promise<void> {
     for (const one of written.filter((each) => each !== kept)) {
-      // What is typed while it is dropped is written there again.
+      // Text typed during the drop is written there again.
       written = written.filter((each) => each !== one);
       try {
         await drop(one.key);
@@ -49,7 +49,7 @@ export function heldDrafts(draftKey: string) {
     prepare,
     own: ownDraft,
     hold,
-    /** Writes go to this draft, unless there is one of this tab already. */
+    /** Takes this draft for the tab's own, unless it has one already. */
     goOnIn(lock: DraftLock) {
       own ??= Promise.resolve(lock);
     },

@@ -15,7 +15,7 @@ type Place<Fields extends Record<string, unknown>> = {
   held: ReturnType<typeof heldDrafts>;
 };
 
-/** Brings back what tabs that are gone have left of a form; true when there was something. */
+/** Brings back what dead tabs left of a form; true when there was something. */
 export async function takeLeftDrafts<Fields extends Record<string, unknown>>(to: Place<Fields>): Promise<boolean> {
   const { draftKey, wanted, fields, held } = to;
   let isFound = false;
@@ -40,8 +40,8 @@ function savedSince({ own }: { own: OwnWrites }, field: PropertyKey, { since = 0
 }
 
 /**
- * A draft does not fit where the same field has another text here: it stays for the next time. One that is older than
- * the person's own save stays until they ask for it.
+ * A draft fits unless the same field has another text here. A draft that is older than the person's own save fits once
+ * they ask for it. What does not fit stays on disk.
  */
 function fitsIn<Fields extends Record<string, unknown>>(to: Place<Fields>): Fits<FieldDraft<Fields>> {
   const { wanted, same, fields } = to;
@@ -55,7 +55,7 @@ function fitsIn<Fields extends Record<string, unknown>>(to: Place<Fields>): Fits
     });
 }
 
-/** A field of a left draft as an edit of today; undefined where all of it was queued before its tab died. */
+/** A field of a left draft as an edit for this screen; undefined where it was queued before its tab died. */
 async function editOf<Fields extends Record<string, unknown>>(
   to: Place<Fields>,
   field: keyof Fields,
@@ -67,6 +67,6 @@ async function editOf<Fields extends Record<string, unknown>>(
   if (!save) return left;
   const saved = save.value as Fields[keyof Fields];
   if (to.same(left.value, saved)) return undefined;
-  // It becomes an edit of that save where only the person's own words were there before.
+  // It becomes an edit of the later save, unless somebody else wrote in between.
   return (await wasBefore(save, left.base)) ? { ...left, base: saved, since: save.turn } : left;
 }

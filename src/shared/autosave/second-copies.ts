@@ -1,10 +1,10 @@
 import { keepCopy } from '#local/drafts/draft-copies.ts';
 import { dropCopy } from '#local/drafts/drafts.ts';
 
-/** A copy costs the disk nothing, and so need not wait as long as a draft. */
+/** A copy costs the disk nothing, so it waits less than a draft. */
 const copyMs = 20;
 
-/** The second copy of a draft. Copies wait for each other alone: a disk that is busy with the draft holds none up. */
+/** The second copy of a draft. Copies wait only for each other, and not for a disk that is busy with the draft. */
 export function secondCopies(ownKey: () => Promise<string>, unqueued: () => object | undefined) {
   let last: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,11 +14,11 @@ export function secondCopies(ownKey: () => Promise<string>, unqueued: () => obje
       const draft = unqueued();
       if (draft) await keepCopy(await ownKey(), draft);
     } catch {
-      // There is still the draft.
+      // The draft is still written.
     }
   }
 
-  /** All that is typed while a copy is being written goes into one copy after it. */
+  /** All text typed during a copy goes into one copy after it. */
   function write(): void {
     last = last.then(() => {
       timer = undefined;

@@ -3,10 +3,10 @@ import { dropDraft, readTurn, saveDraft } from '#local/drafts/drafts.ts';
 import { hasClosed } from './closing.ts';
 import { takeWanted } from './reopen.ts';
 
-/** `turn` is that of the draft which says the same; null before there is one. */
+/** `turn` is the turn of the draft with these values; null before there is one. */
 type Typed<Values> = { values: Values; turn: number | null };
 
-/** What is typed in a form, and the draft on disk that has it. Its steps must not overlap. */
+/** The values typed in a form and their draft on disk. Its steps must not overlap. */
 export function typedDraft<Values>(draftKey: string) {
   let typed: Typed<Values> | null = null;
   let place: DraftLock | null = null;
@@ -16,7 +16,7 @@ export function typedDraft<Values>(draftKey: string) {
     const now = typed;
     if (!now) return true;
     place ??= await takeFree(draftKey);
-    // What was written may be gone from under the form: the browser deleted it, or somebody threw it away.
+    // The draft may be gone: the browser deleted it, or somebody discarded it.
     if (now.turn !== null && (await readTurn(place.key)) === now.turn) return true;
     isWritten = true;
     now.turn = null;
@@ -32,10 +32,10 @@ export function typedDraft<Values>(draftKey: string) {
     giveUp() {
       typed = null;
     },
-    /** The draft that a call takes away with it. */
+    /** The key of the draft that a call is to drop. */
     writtenKey: () => (isWritten ? place?.key : undefined),
     save,
-    /** Takes over what was left and fits; where something is typed already, that. */
+    /** Takes over a left draft that fits, unless something is typed already. */
     async take(fits?: (left: Values) => boolean): Promise<Values | undefined> {
       if (typed || place) return typed?.values;
       await hasClosed(draftKey);
@@ -47,7 +47,7 @@ export function typedDraft<Values>(draftKey: string) {
       if (place && isWritten) await dropDraft(place.key);
       isWritten = false;
     },
-    /** Writes what is not on disk and leaves it for the next form. */
+    /** Writes what is not on disk yet and leaves the draft for the next form. */
     async release(): Promise<void> {
       await save().catch((error: unknown) => {
         // A locked device takes nothing more, and already has what was written before.

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 
 /** Asks before changed days that are not saved are given up. */
 export function LeaveEditing({ edit }: { edit: EditSchedule }) {
-  // The day and the view may change meanwhile: what is held stays.
+  // Another day or view keeps the pending days, so it asks nothing.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => edit.isDirty && nextLocation.pathname !== currentLocation.pathname,
   );

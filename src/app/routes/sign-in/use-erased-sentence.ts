@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SessionState } from '#session/session-state.ts';
 
-/** What this page says about an erasure of this device; one that was interrupted is finished on the way. */
+/** The sentence about an erasure of this device. Finishes an interrupted one first. */
 export function useErasedSentence(session: SessionState): string | null {
   const [sentence, setSentence] = useState<string | null>(null);
   useEffect(() => {

@@ -10,11 +10,11 @@ export type Login = ReturnType<typeof useLogin>;
 export function useLogin(locked: LockedPerson | undefined, leave: (SuperUser: boolean) => void) {
   const [email, setEmail] = useState(locked?.Email ?? '');
   const [password, setPassword] = useState('');
-  /** Asked for once the password was right, where the account has a second step. */
+  /** Null until the account's second step asks for it. */
   const [code, setCode] = useState<string | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<SignInRefusal | null>(null);
-  /** A passkey was taken, and what this device keeps wants the password once. */
+  /** A passkey was accepted, and this device asks for the password once. */
   const [goOn, setGoOn] = useState<SignInRefusal['goOn']>(undefined);
   const [isBusy, setBusy] = useState(false);
   const emailField = useRef<HTMLInputElement>(null);

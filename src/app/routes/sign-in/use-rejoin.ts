@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { rejoinSession } from '#session/session-start.ts';
 
-/** Unlocked in another tab: this one goes on too when its person comes back to it. */
+/** Goes on when the person comes back to this tab after unlocking another. */
 export function useRejoin(isLocked: boolean, goOn: (SuperUser: boolean) => void): void {
   const rejoin = useEffectEvent(async () => {
     const who = document.visibilityState === 'visible' ? await rejoinSession() : null;

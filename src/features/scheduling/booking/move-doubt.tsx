@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import classes from '../calendar/scheduling.module.css';
 import type { useReschedule } from './use-reschedule.ts';
 
-/** Says what speaks against a place, and books it all the same where that is meant. */
+/** Shows the conflicts of a new time and books it anyway where a person says so. */
 export function MoveDoubt({ moves: { doubt, dropDoubt } }: { moves: ReturnType<typeof useReschedule> }) {
   return (
     <ConfirmDialog

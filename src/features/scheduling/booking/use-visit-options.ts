@@ -11,7 +11,7 @@ import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import type { LetGo } from './visit-reason.tsx';
 
 const letGo: readonly LetGo[] = ['cancelled', 'lateCancel', 'noShow'];
-/** The patient has been there: such a visit is not deleted. */
+/** Stages after the patient came; such a visit is not deleted. */
 const attended: readonly VisitStage[] = ['checkedIn', 'inProgress', 'review', 'billing', 'submitted', 'closed'];
 
 export type VisitOptions = ReturnType<typeof useVisitOptions>;
@@ -31,7 +31,7 @@ export function useVisitOptions(visit: Visit) {
     ways: letGo.filter((way) => moves.includes(way)),
     maySchedule,
     isRemovable: maySchedule && !attended.includes(visit.stage),
-    /** Letting it go now is late. */
+    /** A cancellation now is a late one. */
     isLate: isLate(visit, now, hours),
     hours,
     fee,

@@ -6,11 +6,11 @@ import type { Visit } from '#contract/visits/visit.ts';
 import type { VisitOptions } from './use-visit-options.ts';
 import classes from './visit-drawer.module.css';
 
-/** Where else a visit leads; left out, that is not offered. */
+/** Where a visit leads. What is undefined is not offered. */
 export type VisitLinks = {
   onOpenChart: ((visit: Visit) => void) | undefined;
   onSeries: ((of: Visit) => void) | undefined;
-  /** Offers the time to the waitlist, where the visit is let go. */
+  /** Offers the time of a canceled visit to the waitlist. */
   onFill: ((visit: Visit) => void) | undefined;
   /** Books one like it at another time. */
   onCopy: ((visit: Visit) => void) | undefined;

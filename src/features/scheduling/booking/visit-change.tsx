@@ -12,7 +12,7 @@ import { VisitScope } from './visit-scope.tsx';
 import { changeVisit } from './visit-writes.ts';
 import classes from './visit-drawer.module.css';
 
-/** What was typed, and over which visit: it may have changed elsewhere until it is opened again. */
+/** The edit, and the visit it was typed over, which may have changed elsewhere since. */
 export type TypedChange = { changes: Partial<TypedVisit>; which: SeriesScope; over?: Visit };
 
 const overtaken = 'Somebody else changed this visit meanwhile. Close it and open it again to see how it stands now.';
@@ -38,7 +38,7 @@ export function VisitChange({ visit, name, formId, typed: given, onTyped, onWrit
   const typed = useMemo(() => ({ ...before, ...given.changes }), [before, given.changes]);
   const booking = useBooking(typed, { VisitId: visit.VisitId, PatientId: visit.PatientId, before: visit });
   const changes = booking.fields ? changesOf(first, booking.fields) : {};
-  // What is typed was typed over the visit as it stood: sent now, it would take back what somebody else did.
+  // Sending an edit of the older visit would undo what somebody else changed.
   const isOvertaken = changesOf(first, visit) !== null;
   useReportDirty(changes !== null, onDirty);
 

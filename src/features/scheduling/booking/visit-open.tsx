@@ -24,12 +24,12 @@ type Props = VisitLinks & {
   onDone: () => void;
 };
 
-/** Why the visit is let go or deleted, as far as that is given. */
+/** The open question, with the reason as far as it is typed. */
 type Asked = { what: 'letGo' | 'remove'; given: Given };
 
 export const changeable: readonly VisitStage[] = ['scheduled', 'confirmed', 'checkedIn'];
 
-/** A visit in the calendar: moved, checked in, let go or deleted, with what happened to it. */
+/** A visit in the calendar: change, check in, cancel or delete it, and see its history. */
 export function VisitOpen({ visit, patient, formId, history, onDirty, onDone, ...links }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [typed, setTyped] = useState<TypedChange>({ changes: {}, which: 'this' });

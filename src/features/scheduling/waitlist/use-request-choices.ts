@@ -17,7 +17,7 @@ type Given = {
 
 export type RequestChoices = ReturnType<typeof useRequestChoices>;
 
-/** What a waitlist request can be about, and what of it is chosen. */
+/** The choices for a waitlist request, and which of them are chosen. */
 export function useRequestChoices(typed: TypedRequest, { request, facilities, providers }: Given, today: string) {
   const cases = useLiveValue(async () => (typed.PatientId ? casesOfPatient(typed.PatientId) : []), [typed.PatientId]);
   const episode = cases?.find((one) => one.CaseId === typed.CaseId);
@@ -51,7 +51,7 @@ export function useRequestChoices(typed: TypedRequest, { request, facilities, pr
   };
 }
 
-/** What the request named stays chosen, also where this device does not know it. */
+/** A choice of the saved request stays, even where this device does not offer it. */
 function keptOrOffered<Id extends string>(typed: Id | null, kept: Id | null | undefined, offered: readonly Id[]) {
   return typed !== null && (typed === kept || offered.includes(typed)) ? typed : null;
 }

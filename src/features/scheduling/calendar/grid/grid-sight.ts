@@ -10,7 +10,7 @@ export function placeIn(body: HTMLElement, stop: Stop): HTMLElement | null {
   return body.querySelector<HTMLElement>(`[data-event="${CSS.escape(stop.event)}"]`);
 }
 
-/** The sticky heading and the hours cover what the browser believes to be in sight. */
+/** Scrolls further than the browser would: the sticky heading and the hours cover part of the frame. */
 export function bringIntoSight(frame: HTMLElement, place: HTMLElement, column: number, geometry: Geometry): void {
   place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   revealColumn(frame, column, geometry);

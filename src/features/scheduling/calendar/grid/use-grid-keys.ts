@@ -28,7 +28,7 @@ const moves: Record<string, readonly [minutes: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** One place in the grid that Tab stops at, walked by arrows; what each key does there. */
+/** The one place in the grid that Tab stops at. Arrows move it, and other keys act on it. */
 export function useGridKeys(ground: Ground) {
   const { columns, geometry, hand } = ground;
   const [chosen, setChosen] = useState<Stop | null>(null);
@@ -98,7 +98,7 @@ export function useGridKeys(ground: Ground) {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** The place under a click becomes that of the keys. */
+    /** Moves the keys' place to the click. */
     click(event: MouseEvent<HTMLElement>): void {
       const target = event.target instanceof Element ? event.target : null;
       const box = target?.closest<HTMLElement>('[data-event]');
@@ -117,7 +117,7 @@ export function useGridKeys(ground: Ground) {
     },
     focus({ target }: FocusEvent): void {
       focus.note(isPlace(target));
-      // Whoever led here, a mouse or a screen reader: the keys work on what has the focus.
+      // The keys act on whatever has the focus, also after a mouse or a screen reader moved it.
       const found = target instanceof HTMLElement && eventOf(columns, target.dataset['event'] ?? '');
       if (!found || stop?.event === found.event.id) return;
       setChosen({ column: found.column.key, start: found.event.start, event: found.event.id });
@@ -128,7 +128,7 @@ export function useGridKeys(ground: Ground) {
   };
 }
 
-/** Where the keys stood, as the schedule is now: an event that moved is followed, one that is gone leaves its time. */
+/** The place of the keys in the current schedule. It follows an event that moved; a removed event leaves its time. */
 function presentStop({ columns, openAt, geometry }: Ground, chosen: Stop | null): Stop | null {
   if (chosen?.event) {
     const found = eventOf(columns, chosen.event);
@@ -141,7 +141,7 @@ function presentStop({ columns, openAt, geometry }: Ground, chosen: Stop | null)
   return firstStop(from > 0 ? [...columns.slice(from), ...columns.slice(0, from)] : columns, geometry);
 }
 
-/** The first visit there is; on an empty day the first free time. */
+/** The first visit, or the first free time of an empty day. */
 function firstStop(columns: readonly GridColumn[], geometry: Geometry): Stop | null {
   const withEvents = columns.find(({ events }) => events.length > 0);
   if (!withEvents) return columns[0] ? (stopsOf(columns[0], geometry)[0] ?? null) : null;

@@ -11,10 +11,10 @@ type Ground = {
   body: RefObject<HTMLElement | null>;
 };
 
-/** Gives the place of the keys the focus: once it is drawn where it is wanted, and again where a redraw took it away. */
+/** Focuses the place of the keys once it is drawn, and again after a redraw took the focus away. */
 export function usePlaceFocus(ground: Ground, stop: Stop | null) {
   const { columns, geometry } = ground;
-  /** The place gets the focus as soon as it is drawn. */
+  /** The place is to be focused once it is drawn. */
   const wants = useRef(false);
   const hasFocus = useRef(false);
 
@@ -35,7 +35,7 @@ export function usePlaceFocus(ground: Ground, stop: Stop | null) {
     );
   });
 
-  // A click elsewhere takes the keys away; a box that is drawn anew in another column does not.
+  // A click elsewhere ends the focus; a redraw in another column does not.
   useEffect(() => {
     const away = ({ target }: PointerEvent) => {
       if (target instanceof Node && !ground.frame.current?.contains(target)) hasFocus.current = false;
