@@ -129,6 +129,7 @@ const stories: { [N in EndpointName]?: Story } = {
     writes: () => ({ theirs: { groupSize: 5 }, mine: { isOn: true }, same: { groupSize: 7 } }),
   },
 };
+const openAt = (name: EndpointName) => stories[name]?.open() ?? expect.fail(`There is no story of ${name}.`);
 /** Two people at one of these are told of in the tests of its feature. */
 const toldElsewhere = [
   'facilities.createRegion',
@@ -183,7 +184,7 @@ test.each([
   ['facilities.deleteRegion', 'facilities.updateRegion', { Name: 'Kept' }],
   ['users.removeGroup', 'users.updateGroup', { name: 'Kept' }],
 ] as const)('%s removes what was seen, and not what somebody else has made of it', async (name, update, change) => {
-  const { id, seen } = (await stories[update]?.open()) ?? expect.fail();
+  const { id, seen } = await openAt(update);
   const now = { ...seen, ...change };
   await write(update, { id, ...now });
   await expect(write(name, { id, base: seen })).rejects.toMatchObject({ kind: 'changed-elsewhere', current: now });
@@ -267,7 +268,7 @@ test('what was changed of one biller is not written to another whom somebody els
     ReceiverId: _3,
     ReceiverName: _4,
     ...main
-  } = organizations[0] ?? expect.fail();
+  } = found(organizations, 'OrganizationId', OrganizationId);
   const other = crypto.randomUUID();
   const { OrganizationId: _, ...fields } = main;
   await write('facilities.update', { id, OrganizationId: other, organization: { ...fields, Name: newName('Other') } });

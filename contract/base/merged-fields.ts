@@ -15,7 +15,7 @@ type Merged = { value: unknown; isClash: boolean };
 export function mergedFields<T extends object>(
   now: object,
   mine: T,
-  base: Record<string, unknown>,
+  base: object,
   together: readonly (readonly string[])[] = [],
   parts: Parts = {},
 ): { merged: T; clashes: string[] } {

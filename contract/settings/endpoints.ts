@@ -15,7 +15,7 @@ const manageAddresses = { all: ['access company', 'manage company settings'] } a
 const AddressList = z
   .array(z.strictObject({ network: Line(50), note: Text(80).overwrite((text) => text.trim()) }))
   .max(200);
-const AllowedAddresses = z.object({
+export const AllowedAddresses = z.object({
   addresses: z.array(z.object({ network: z.string(), note: z.string() })),
   yourAddress: z.string(),
 });

@@ -3,13 +3,13 @@ import { isChangedSince } from '#contract/base/changed-meanwhile.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mergedFields, type Parts } from '#contract/base/merged-fields.ts';
 
-/** `noun` as in “this region”; `parts` are its fields with several values. */
-type Of = { noun: string; parts?: Parts };
+/** `noun` as in “this region”; `parts` are its fields with several values; `current` is what a refusal tells, if not `now`. */
+type Of = { noun: string; parts?: Parts; current?: object };
 
 /** What is written of `mine` over what others wrote since its `base` was seen; refused where both changed the same. */
-export function mergedWrite<T extends object>(now: object, mine: T, base: Base | undefined, { noun, parts }: Of): T {
-  const { merged, clashes } = mergedFields(now, mine, base ?? {}, [], parts);
-  if (clashes.length > 0) refuseOvertaken(now, noun);
+export function mergedWrite<T extends object>(now: object, mine: T, base: Base | undefined, of: Of): T {
+  const { merged, clashes } = mergedFields(now, mine, base ?? {}, [], of.parts);
+  if (clashes.length > 0) refuseOvertaken(of.current ?? now, of.noun);
   return merged;
 }
 

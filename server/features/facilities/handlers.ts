@@ -7,7 +7,7 @@ import type { FacilityFields, facilityEndpoints, OrganizationFields } from '#con
 import type { Facility } from '#contract/facilities/facility.ts';
 import { roomsAfter, sharedRoomName, type Room } from '#contract/facilities/room.ts';
 import { sharedVisitTypeName, visitTypesAfter } from '#contract/facilities/visit-type-change.ts';
-import type { VisitType } from '#contract/facilities/visit-type.ts';
+import { VisitType } from '#contract/facilities/visit-type.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
 import {
@@ -48,11 +48,12 @@ export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
     if (!before) fail('not-found', noFacility);
     const OrganizationId = sent.OrganizationId ?? before.OrganizationId;
     const there = { ...asSent(before), organization: await lockOrganization(tx, OrganizationId) };
-    const merged = mergedWrite(there, definedFields(sent), base, ofFacility);
+    const current = { ...there, organization: await lockOrganization(tx, before.OrganizationId) };
+    const merged = mergedWrite(there, definedFields(sent), base, { ...ofFacility, current });
     const { organization, visit_types = [], rooms = [], settings, ...fields } = merged;
     const next = { ...before, ...fields, settings: { ...before.settings, ...settings } };
     // What was changed of one biller is not for the biller whom somebody else has chosen since.
-    if (organization && next.OrganizationId !== OrganizationId) refuseOvertaken(there, ofFacility.noun);
+    if (organization && next.OrganizationId !== OrganizationId) refuseOvertaken(current, ofFacility.noun);
     await assertRegion(tx, fields.RegionId);
     await storeBiller(tx, OrganizationId, organization);
     return updateFacility(tx, {
@@ -100,9 +101,12 @@ const ofFacility = {
 } as const;
 const ofRegion = { noun: 'region', parts: { facilityIds: 'set' } } as const;
 
-/** A facility with its visit types as they are sent. */
+/** A facility with its visit types as they are sent; older rows do not have all of their fields. */
 function asSent(facility: Facility) {
-  const visit_types = facility.visit_types.map((type) => ({ ...type, isDeleted: type.deleted_at !== null }));
+  const visit_types = facility.visit_types.map((type) => ({
+    ...VisitType.parse(type),
+    isDeleted: type.deleted_at !== null,
+  }));
   return { ...facility, visit_types };
 }
 
