@@ -232,7 +232,7 @@ test('a process that is killed while it sends leaves the mail to the next one, u
   await invite(writer);
   await writer.db.owner(`update outgoing_mail set state = 'waiting', "MessageId" = '<one@clinic.example>'`);
   const code = `
-    import { openDatabase } from '../db/database.ts';
+    import { openDatabase } from '#server/kit/db/database.ts';
     import { keepSending } from '#server/kit/mail/sender.ts';
     import { smtpCarrier } from '#server/kit/mail/smtp.ts';
     import { mailSettings } from '#server/kit/mail/settings.ts';

@@ -207,7 +207,7 @@ test('a server that is killed while it sends leaves the text to the next one, un
   });
   await write({ Kind: 'offerTaken', now: new Date() });
   const code = `
-    import { openDatabase } from '../db/database.ts';
+    import { openDatabase } from '#server/kit/db/database.ts';
     import { outgoing } from '#server/kit/outgoing/outgoing.ts';
     import { httpTexts } from '#server/kit/outside/texts.ts';
     import { keepMessaging } from '#server/kit/messages/worker.ts';
