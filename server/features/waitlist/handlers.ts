@@ -6,8 +6,10 @@ import { calendarDays, timesRefusal } from '#contract/scheduling/times.ts';
 import type { waitlistEndpoints } from '#contract/waitlist/endpoints.ts';
 import { facilitiesNamed, patientNames, providersNamed } from '#server/features/scheduling/store.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
+import { lockSite } from '#server/features/settings/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
 import {
   batchesIn,
   endBatch,
@@ -55,9 +57,11 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
 
   rule: async (_input, { tx }) => ({ rule: await readRule(tx) }),
 
-  async saveRule(rule, { tx }) {
+  async saveRule({ base, ...mine }, { tx }) {
+    await lockSite(tx);
+    const rule = mergedWrite(await readRule(tx), mine, base, { noun: 'rule' });
     await storeRule(tx, rule);
-    return { rule: await readRule(tx) };
+    return { rule };
   },
 };
 

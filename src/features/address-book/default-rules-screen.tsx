@@ -9,7 +9,7 @@ import { useOnline } from '#shared/sync-state.ts';
 import { useUnsaved } from '#shared/unsaved.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { Refusal, refusalOf, type Refused } from '#shared/forms/refusal.tsx';
 import { usualWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';
@@ -82,7 +82,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onOpen={() => undefined} onReload={() => (drop(), onReload())} />
+      <Refusal refused={refused} onReload={() => (drop(), onReload())} />
       <p className={classes.hint} style={{ marginBottom: 16 }}>
         Medicare and Medicaid payers do not follow these defaults in the rules that are applied: each has what is usual
         for its kind until it gets rules of its own.

@@ -22,7 +22,7 @@ import {
   payerValues,
   type PayerValues,
 } from './payer-form.ts';
-import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { Refusal, refusalOf, type Refused } from '#shared/forms/refusal.tsx';
 import { useDraftEntry } from './use-draft-entry.ts';
 import classes from './address-book.module.css';
 

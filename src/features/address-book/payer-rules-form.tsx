@@ -7,7 +7,7 @@ import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { Refusal, refusalOf, type Refused } from '#shared/forms/refusal.tsx';
 import { isApplied, ruleWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';
@@ -87,7 +87,7 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onOpen={() => undefined} onReload={reload} />
+      <Refusal refused={refused} onReload={reload} />
       <RulesEditor
         {...editing}
         fallback={(field, day) => {

@@ -11,7 +11,7 @@ import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { referringFields, ReferringForm, referringValues, type ReferringValues } from './referring-form.ts';
-import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { Refusal, refusalOf, type Refused } from '#shared/forms/refusal.tsx';
 import { useDraftEntry } from './use-draft-entry.ts';
 
 type Known = ReferringProvider & { updated_at: string };

@@ -17,7 +17,7 @@ export function refusalOf(error: unknown, what: string): Refused {
   return { sentence: error instanceof Error ? error.message : `The ${what} could not be saved. Nothing was changed.` };
 }
 
-type Props = { refused: Refused | null; onOpen: (id: string) => void; onReload: () => void };
+type Props = { refused: Refused | null; onOpen?: (id: string) => void; onReload: () => void };
 
 export function Refusal({ refused, onOpen, onReload }: Props) {
   if (!refused) return null;
@@ -25,10 +25,10 @@ export function Refusal({ refused, onOpen, onReload }: Props) {
   return (
     <Alert color="red" variant="light" role="alert" mb="md">
       {sentence}
-      {(other ?? isOvertaken ?? insist) && (
+      {(other !== undefined || isOvertaken === true || insist !== undefined) && (
         <Group gap="xs" mt="xs">
           {other && (
-            <Button size="xs" variant="default" onClick={() => onOpen(other.id)}>
+            <Button size="xs" variant="default" onClick={() => onOpen?.(other.id)}>
               Open {other.name}
             </Button>
           )}
