@@ -5,5 +5,7 @@ export const recordForms: RecordForms = {
   scripts: async () => (await import('#features/cases/script-form.tsx')).scriptForm as never,
   authorizations: async () => (await import('#features/cases/authorization-form.tsx')).authorizationForm as never,
   otherContacts: async () => (await import('#features/address-book/other-contact-form.tsx')).otherContactForm as never,
+  referringProviders: async () => (await import('#features/address-book/referring-form.tsx')).referringForm as never,
+  payers: async () => (await import('#features/address-book/payer-form.tsx')).payerForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

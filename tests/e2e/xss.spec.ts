@@ -34,10 +34,6 @@ const takesNone: [of: RegExp, why: string][] = [
     /^settings\.saveAllowedAddresses /,
     'goes with the list that was seen; its notes are lines like those of visit tags',
   ],
-  [
-    /^addressBook\.update\w+ /,
-    'goes with what was seen; the same fields come in by createReferringProvider and the like',
-  ],
   [/^(providers|users)\.update before\./, 'what was seen before, which is compared and not kept'],
   [/^users\.updateGroup /, 'goes with what was seen; the same fields come in by createGroup'],
   [/^singleSignOn\.save /, 'goes with a provider that answers (server/features/session/single-sign-on.pg.test.ts)'],

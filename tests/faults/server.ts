@@ -94,8 +94,8 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     name: 'a payer that is in the address book already is made a second time',
-    file: 'server/features/address-book/payers.ts',
-    from: 'await assertSingle(tx, fields.PayerId, fields);',
+    file: 'server/features/address-book/payer-hooks.ts',
+    from: "...payerTwin(row, before, await othersIn(tx, 'payers', row.PayerId))?.refusals,",
     to: '',
     tests: ['server/features/address-book/handlers.pg.test.ts'],
   },

@@ -18,7 +18,7 @@ export const srcFaults: readonly Fault[] = [
   {
     name: 'a form with something typed in it is thrown away without a question',
     file: 'src/shared/ui/side-drawer/use-discard.tsx',
-    from: 'leave: () => (isDirty ? setAsking(true) : giveUp()),',
+    from: 'leave: () => leaveFor(giveUp),',
     to: 'leave: () => giveUp(),',
     tests: ['src/features/patients/patient-drawers.test.tsx'],
   },

@@ -158,7 +158,6 @@ const doors = [
 /** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
 const ofOwnSite = [
   'booked_beside',
-  'cases_of_referring_provider',
   'charged_as',
   'is_patient_here',
   'meetings_beside',
@@ -170,6 +169,7 @@ const ofOwnSite = [
   'remove_visit',
   'uses_of_case',
   'uses_of_payer',
+  'uses_of_referring_provider',
 ];
 
 test('the only ways past a site are the named functions, and nothing can be put in front of what they call', async () => {
