@@ -135,6 +135,18 @@ describe('a refused move', () => {
     expect((await queued())[0]?.input).toMatchObject({ destination: 'lateCancel', LateFee: 2_500 });
   });
 
+  test('that takes its time again is booked in spite of what may be accepted', async () => {
+    const current = Visit.parse({ ...visit, stage: 'cancelled' });
+    const clinic = await openClinic({ visits: [current] });
+    await queueWrite('visits.move', { id: VisitId, destination: 'scheduled', lastUpdated: visit.updated_at });
+    const issues = [{ VisitId, code: 'provider-busy-ask', sentence: 'Rosa Alvarez is booked then.' }];
+    await park(clinic.device, 1, { kind: 'user-visible', reason: 'It was refused.', current: { ...current, issues } });
+    openDrawer(clinic);
+    await userEvent.click(await button('Book anyway'));
+    await sent();
+    expect((await queued())[0]?.input).toMatchObject({ destination: 'scheduled', accepted: ['provider-busy-ask'] });
+  });
+
   test('says that it was for the following visits too, which another move is not', async () => {
     await refused({ destination: 'cancelled', which: 'following' }, 2_500);
     expect(await screen.findByRole('row', { name: /For This and the following visits/ })).toBeTruthy();
