@@ -55,3 +55,9 @@ export function methodOf(endpoint: Endpoint): Method {
 export function pathOf(endpoint: Endpoint): string {
   return endpoint.call.slice(endpoint.call.indexOf(' ') + 1);
 }
+
+/** Whether a field travels in the query: those of what reads and removes, but for `base`, which is an object. */
+export function isInQuery(endpoint: Endpoint, field: string): boolean {
+  const method = methodOf(endpoint);
+  return method === 'GET' || (method === 'DELETE' && field !== 'base');
+}

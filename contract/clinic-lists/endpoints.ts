@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { Line } from '../base/text.ts';
 import { CustomCaseInput, PayerReportingType, VisitTag } from './clinic-lists.ts';
@@ -31,7 +32,7 @@ export const clinicListEndpoints = {
     access: manages,
     summary:
       'A question for cases, new or changed; one that is not used any more stays for the cases that answered it.',
-    input: z.strictObject({ id: z.uuid(), Label: Line(60), ...retirable }),
+    input: z.strictObject({ id: z.uuid(), Label: Line(60), ...retirable, ...withBase }),
     reply: CustomCaseInput.extend(retirable),
   },
   visitTags: {
@@ -45,7 +46,7 @@ export const clinicListEndpoints = {
     call: 'PUT /visitTag/:id',
     access: manages,
     summary: 'A visit tag, new or changed; one that is not used any more stays on the visits that have it.',
-    input: z.strictObject({ id: z.uuid(), Name: Line(60), ...retirable }),
+    input: z.strictObject({ id: z.uuid(), Name: Line(60), ...retirable, ...withBase }),
     reply: VisitTag.extend(retirable),
   },
   addPayerReportingType: {
@@ -59,7 +60,7 @@ export const clinicListEndpoints = {
     call: 'PUT /payers/reportingType/:id',
     access: manages,
     summary: 'Another description of a payer reporting type.',
-    input: z.strictObject({ id: z.uuid(), Description: Line(60) }),
+    input: z.strictObject({ id: z.uuid(), Description: Line(60), ...withBase }),
     reply: PayerReportingType,
   },
 } as const satisfies EndpointTable;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import { Npi, PhoneDigits, ZipDigits } from '../base/contact-fields.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { FacilityId, OrganizationId, RegionId } from '../base/ids.ts';
@@ -75,22 +76,23 @@ export const facilityEndpoints = {
   createRegion: {
     call: 'POST /facilities/regions',
     access: manages,
-    summary: 'A new region; facilities named leave the region they were in.',
-    input: z.strictObject(RegionFields),
+    summary: 'A new region; facilities named leave the region they were in, which `base.regionOf` tells by facility.',
+    input: z.strictObject({ ...RegionFields, ...withBase }),
     reply: Region,
   },
   updateRegion: {
     call: 'PUT /facilities/regions/:id',
     access: manages,
-    summary: 'Name and facilities of a region; facilities not named leave it.',
-    input: z.strictObject({ id: RegionId, ...RegionFields }),
+    summary:
+      'Name and facilities of a region; facilities not named leave it. `base.regionOf` tells the region of each other facility.',
+    input: z.strictObject({ id: RegionId, ...RegionFields, ...withBase }),
     reply: Region,
   },
   deleteRegion: {
     call: 'DELETE /facilities/regions/:id',
     access: manages,
     summary: 'Removes a region; its facilities are in none afterwards.',
-    input: z.strictObject({ id: RegionId }),
+    input: z.strictObject({ id: RegionId, ...withBase }),
     reply: z.object({ deleted: z.boolean() }),
   },
   get: {
@@ -111,7 +113,11 @@ export const facilityEndpoints = {
     call: 'PUT /facilities/:id',
     access: manages,
     summary: 'Changes of a facility; fields and visit types not sent stay as they are.',
-    input: FacilityFields.partial().extend({ id: FacilityId, organization: OrganizationFields.partial().optional() }),
+    input: FacilityFields.partial().extend({
+      id: FacilityId,
+      organization: OrganizationFields.partial().optional(),
+      ...withBase,
+    }),
     reply: Facility,
   },
 } as const satisfies EndpointTable;

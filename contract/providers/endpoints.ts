@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { ProviderId, UserId } from '../base/ids.ts';
 import { Provider } from './provider.ts';
@@ -25,9 +26,8 @@ export const providerEndpoints = {
   update: {
     call: 'PUT /providers/:id',
     access: manageUsers,
-    summary:
-      'Writes a provider record; fields that are not sent stay, and `before` is what the caller changed the others from.',
-    input: ProviderChanges.extend({ id: ProviderId, before: ProviderChanges.optional() }),
+    summary: 'Writes a provider record; fields that are not sent stay.',
+    input: ProviderChanges.extend({ id: ProviderId, ...withBase }),
     reply: Provider,
   },
 } as const satisfies OnlineTable;

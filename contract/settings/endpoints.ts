@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { Line, Text } from '../base/text.ts';
@@ -14,7 +15,7 @@ const manageAddresses = { all: ['access company', 'manage company settings'] } a
 const AddressList = z
   .array(z.strictObject({ network: Line(50), note: Text(80).overwrite((text) => text.trim()) }))
   .max(200);
-const AllowedAddresses = z.object({
+export const AllowedAddresses = z.object({
   addresses: z.array(z.object({ network: z.string(), note: z.string() })),
   yourAddress: z.string(),
 });
@@ -33,7 +34,7 @@ export const settingsEndpoints = {
     access: { all: ['access company'], any: ['manage company settings', 'manage prompt plus settings'] },
     summary:
       'Changes settings; refused with the website as it is when somebody else has changed one of them meanwhile.',
-    input: z.strictObject({ settings: SomeSettings, before: SomeSettings }),
+    input: z.strictObject({ settings: SomeSettings, ...withBase }),
     reply: z.object({ website: Website }),
   },
   allowedAddresses: {
@@ -48,7 +49,7 @@ export const settingsEndpoints = {
     call: 'PUT /company/allowedAddresses',
     access: manageAddresses,
     summary: 'Writes that list; refused when it would shut out the caller, or somebody else has changed it meanwhile.',
-    input: z.strictObject({ addresses: AddressList, before: AddressList }),
+    input: z.strictObject({ addresses: AddressList, ...withBase }),
     reply: AllowedAddresses,
   },
   closedPeriod: {
@@ -62,11 +63,7 @@ export const settingsEndpoints = {
     call: 'POST /billing/closedPeriod',
     access: { all: ['access billing', 'access company', 'manage company settings'] },
     summary: 'Closes billing through a day before today, or opens it again; audited.',
-    input: z.strictObject({
-      closedBillingPeriodEnd: DateString.nullable(),
-      /** What the user saw, so that two people do not undo each other. */
-      before: DateString.nullable(),
-    }),
+    input: z.strictObject({ closedBillingPeriodEnd: DateString.nullable(), ...withBase }),
     reply: z.object({ closedBillingPeriodEnd: DateString.nullable() }),
   },
 } as const satisfies EndpointTable;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { FacilityId, PermissionGroupId, ProviderId, UserId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
@@ -25,10 +26,6 @@ const fields = {
   providerIds: ProviderScope,
 };
 const UserChanges = z.strictObject({ ...fields, TimeZone: TimeZoneName, Disabled: z.boolean() }).partial();
-/** Also what nobody may write any more: a directory begins with no facility. */
-const UserBefore = UserChanges.omit({ Disabled: true }).extend({
-  facilityIds: z.array(FacilityId).max(1_000).nullable().optional(),
-});
 const groupFields = { name: Line(60), permissions: Rights };
 
 export const userEndpoints = {
@@ -54,16 +51,15 @@ export const userEndpoints = {
   update: {
     call: 'PUT /users/:id',
     access: manageUsers,
-    summary:
-      'Writes a user; fields that are not sent stay, and `before` is what the caller changed the others from. Disabling ends all their sessions at once.',
-    input: UserChanges.extend({ id: UserId, before: UserBefore.optional() }),
+    summary: 'Writes a user; fields that are not sent stay. Disabling ends all their sessions at once.',
+    input: UserChanges.extend({ id: UserId, ...withBase }),
     reply: ManagedUser,
   },
   setRoles: {
     call: 'POST /users/:id/roles',
     access: manageUsers,
     summary: 'The permission groups a user belongs to.',
-    input: z.strictObject({ id: UserId, roles: Roles }),
+    input: z.strictObject({ id: UserId, roles: Roles, ...withBase }),
     reply: ManagedUser,
   },
   invite: {
@@ -106,19 +102,18 @@ export const userEndpoints = {
   updateGroup: {
     call: 'PUT /company/permissionGroups/:id',
     access: manageUsers,
-    summary:
-      'Renames a group or changes its permissions, which reaches its members at once; `before` is what the caller changed them from.',
+    summary: 'Renames a group or changes its permissions, which reaches its members at once.',
     input: z
-      .strictObject({ ...groupFields, before: groupFields.permissions })
+      .strictObject(groupFields)
       .partial()
-      .extend({ id: PermissionGroupId }),
+      .extend({ id: PermissionGroupId, ...withBase }),
     reply: PermissionGroup,
   },
   removeGroup: {
     call: 'DELETE /company/permissionGroups/:id',
     access: manageUsers,
     summary: 'Removes a group that nobody belongs to.',
-    input: z.strictObject({ id: PermissionGroupId }),
+    input: z.strictObject({ id: PermissionGroupId, ...withBase }),
     reply: z.object({ removed: z.boolean() }),
   },
 } as const satisfies OnlineTable;

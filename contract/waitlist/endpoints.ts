@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { FacilityId, FillBatchId, ProviderId } from '../base/ids.ts';
@@ -65,7 +66,7 @@ export const waitlistEndpoints = {
     call: 'PUT /fillRule',
     access: { all: ['access company', 'manage company settings'] },
     summary: 'Changes that.',
-    input: FillRule,
+    input: FillRule.extend(withBase),
     reply: z.object({ rule: FillRule }),
   },
   readOffer: {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
+import { isInQuery, methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
 import { AppError, type Failure } from '#contract/base/errors.ts';
 import { UserId } from '#contract/base/ids.ts';
 import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
@@ -117,11 +117,11 @@ function requestOf(name: EndpointName, input: Record<string, unknown>): { method
     return encodeURIComponent(value);
   });
   const method = methodOf(called);
-  if (method !== 'GET' && method !== 'DELETE') return { method, url: `/api${path}`, body: rest };
+  const fields = Object.entries(rest).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(
-    Object.entries(rest)
-      .filter(([, value]) => value !== undefined)
-      .map(([key, value]) => [key, String(value)]),
+    fields.filter(([key]) => isInQuery(called, key)).map(([key, value]) => [key, String(value)]),
   );
-  return { method, url: `/api${path}${query.size > 0 ? `?${query}` : ''}` };
+  const body = Object.fromEntries(fields.filter(([key]) => !isInQuery(called, key)));
+  const hasBody = Object.keys(body).length > 0 || (method !== 'GET' && method !== 'DELETE');
+  return { method, url: `/api${path}${query.size > 0 ? `?${query}` : ''}`, ...(hasBody && { body }) };
 }

@@ -1,6 +1,6 @@
 import { appVersion } from '#contract/base/app-version.ts';
 import { AppError, failureOf, isOfAnother, kindOfStatus, type Failure } from '#contract/base/errors.ts';
-import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
+import { isInQuery, methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { queuedTables } from '#contract/queued-endpoints.ts';
 
@@ -148,7 +148,7 @@ async function send(
   }
 }
 
-/** Fills `:id` and the like from the input; the rest travels as query of a GET or DELETE, else as body. */
+/** Fills `:id` and the like from the input; the rest travels as query or body. */
 export function addressOf(
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -159,12 +159,15 @@ export function addressOf(
     delete rest[key];
     return encodeURIComponent(String(value));
   });
-  const method = methodOf(endpoint);
-  if (method !== 'GET' && method !== 'DELETE') return { url: `/api${path}`, body: rest };
+  const fields = Object.entries(rest).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) query.set(key, String(value));
-  const text = query.toString();
-  return { url: text === '' ? `/api${path}` : `/api${path}?${text}`, body: undefined };
+  for (const [key, value] of fields) if (isInQuery(endpoint, key)) query.set(key, String(value));
+  const body = fields.filter(([key]) => !isInQuery(endpoint, key));
+  const hasBody = body.length > 0 || !['GET', 'DELETE'].includes(methodOf(endpoint));
+  return {
+    url: query.size === 0 ? `/api${path}` : `/api${path}?${query.toString()}`,
+    body: hasBody ? Object.fromEntries(body) : undefined,
+  };
 }
 
 function readReply<N extends EndpointName>(name: N, endpoint: Endpoint, json: unknown): ReplyOf<N> {

@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form';
 import { isSameValue } from '#contract/base/same-value.ts';
 
 /**
@@ -57,13 +56,4 @@ export function onlyOf<V extends object>(values: V, other: object): Partial<V> {
 /** A draft that an older version of the app wrote tells only what was typed: over what is there now. */
 export function leftOver<V, Opened>(left: DraftOver<V, Opened> | Partial<V>): DraftOver<V, Opened> {
   return 'over' in left ? left : { typed: left, over: {} };
-}
-
-/** What of a form is kept over a lock: what was typed over the values it opened with. */
-export function typedIn<V extends Record<string, unknown>>(form: UseFormReturnType<V>) {
-  return {
-    values: typedOver(form.getInitialValues(), form.values),
-    isDirty: form.isDirty(),
-    fill: (left: Partial<V>) => form.setValues(left),
-  };
 }

@@ -3,8 +3,8 @@ import type { Fault } from './fault.ts';
 export const srcFaults: readonly Fault[] = [
   {
     name: 'the second save of a text says that it was as before the first',
-    file: 'src/shared/autosave/autosave.ts',
-    from: 'set(field, { ...now, base: queued, since, past, broughtBack: undefined });',
+    file: 'src/shared/autosave/edited-fields.ts',
+    from: 'set(field, { ...now, base: call.value, since, past, broughtBack: undefined });',
     to: 'set(field, { ...now, since, past, broughtBack: undefined });',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
@@ -94,7 +94,7 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'a visit is submitted and closed without a word of what its claim leaves owed',
-    file: 'src/features/billing/submit-claim-dialog.tsx',
+    file: 'src/features/billing/use-submit-claim.ts',
     from: 'closingQuestion(posted + claimed, enable_ar_warnings)',
     to: 'closingQuestion(posted, enable_ar_warnings)',
     tests: ['src/features/billing/submit-claim-dialog.test.tsx'],
@@ -199,28 +199,28 @@ export const srcFaults: readonly Fault[] = [
   },
   {
     name: 'a draft that is begun during a save lands after it, and stays beside it with the old base',
-    file: 'src/shared/autosave/autosave.ts',
-    from: 'lastDraft = Promise.race([isWritten.promise, saved]);',
+    file: 'src/shared/autosave/draft-writer.ts',
+    from: 'last = Promise.race([isWritten.promise, saved]);',
     to: '',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
   {
     name: 'what another tab erased on this device is made anew',
-    file: 'src/session/session.tsx',
+    file: 'src/session/session-start.ts',
     from: "if (isErased) return endHere('erased');",
     to: '',
     tests: ['src/session/session-end.test.tsx'],
   },
   {
     name: 'what takes back an edit that is not shown yet is taken for shown, and forgotten',
-    file: 'src/shared/autosave/autosave.ts',
+    file: 'src/shared/autosave/entry.ts',
     from: '!entry.arrived && !isBehind && from',
     to: '!entry.arrived && from',
     tests: ['src/shared/autosave/autosave.test.ts'],
   },
   {
     name: 'what a dead tab left takes the place of what was saved in another since',
-    file: 'src/shared/autosave/autosave.ts',
+    file: 'src/shared/autosave/left-drafts.ts',
     from: 'return key === wanted || !save || same(there.value, save.value as Fields[keyof Fields]);',
     to: 'return true;',
     tests: ['src/shared/autosave/left-drafts.test.ts'],

@@ -1,7 +1,19 @@
+import type { Base } from '#contract/base/base.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { clinicListEndpoints } from '#contract/clinic-lists/endpoints.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import { activeOf, holdList, isKnown, isNameTaken, listOf, storeRow, type ListName } from './store.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
+import {
+  activeOf,
+  holdList,
+  isKnown,
+  isNameTaken,
+  listOf,
+  readRow,
+  storeRow,
+  type ListName,
+  type RowOf,
+} from './store.ts';
 
 export const clinicListHandlers: Handlers<typeof clinicListEndpoints> = {
   all: async (_input, { tx }) => ({
@@ -14,16 +26,18 @@ export const clinicListHandlers: Handlers<typeof clinicListEndpoints> = {
     activeCustomCaseInputs: await activeOf(tx, 'customCaseInputs'),
   }),
 
-  async saveCustomCaseInput({ id, Label, Inactive }, { tx }) {
-    await assertFreeName(tx, 'customCaseInputs', { id, name: Label, field: 'Label' });
-    return storeRow(tx, 'customCaseInputs', { CustomCaseInputId: id, Label, Inactive });
+  async saveCustomCaseInput({ id, base, ...mine }, { tx }) {
+    const row = await mergedRow(tx, 'customCaseInputs', { id, base, mine: { CustomCaseInputId: id, ...mine } });
+    await assertFreeName(tx, 'customCaseInputs', { id, name: row.Label, field: 'Label' });
+    return storeRow(tx, 'customCaseInputs', row);
   },
 
   visitTags: async (_input, { tx }) => ({ tags: await activeOf(tx, 'visitTags') }),
 
-  async saveVisitTag({ id, Name, Inactive }, { tx }) {
-    await assertFreeName(tx, 'visitTags', { id, name: Name, field: 'Name' });
-    return storeRow(tx, 'visitTags', { TagId: id, Name, Inactive });
+  async saveVisitTag({ id, base, ...mine }, { tx }) {
+    const row = await mergedRow(tx, 'visitTags', { id, base, mine: { TagId: id, ...mine } });
+    await assertFreeName(tx, 'visitTags', { id, name: row.Name, field: 'Name' });
+    return storeRow(tx, 'visitTags', row);
   },
 
   async addPayerReportingType({ Description }, { tx, newId }) {
@@ -31,12 +45,27 @@ export const clinicListHandlers: Handlers<typeof clinicListEndpoints> = {
     return storeRow(tx, 'payerReportingTypes', { PayerReportingTypeId: newId(), Description });
   },
 
-  async renamePayerReportingType({ id, Description }, { tx }) {
+  async renamePayerReportingType({ id, base, ...mine }, { tx }) {
     if (!(await isKnown(tx, 'payerReportingTypes', id))) fail('not-found', 'There is no such payer reporting type.');
-    await assertFreeName(tx, 'payerReportingTypes', { id, name: Description, field: 'Description' });
-    return storeRow(tx, 'payerReportingTypes', { PayerReportingTypeId: id, Description });
+    const row = await mergedRow(tx, 'payerReportingTypes', { id, base, mine: { PayerReportingTypeId: id, ...mine } });
+    await assertFreeName(tx, 'payerReportingTypes', { id, name: row.Description, field: 'Description' });
+    return storeRow(tx, 'payerReportingTypes', row);
   },
 };
+
+const nouns: Record<ListName, string> = {
+  customCaseInputs: 'case question',
+  visitTags: 'visit tag',
+  payerReportingTypes: 'payer reporting type',
+};
+
+type Write<L extends ListName> = { id: string; base: Base | undefined; mine: RowOf[L] };
+
+async function mergedRow<L extends ListName>(tx: Tx, list: L, { id, base, mine }: Write<L>): Promise<RowOf[L]> {
+  await holdList(tx, list);
+  const before = await readRow(tx, list, id);
+  return before ? mergedWrite(before, mine, base, { noun: nouns[list] }) : mine;
+}
 
 async function assertFreeName(
   tx: Tx,

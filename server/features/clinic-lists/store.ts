@@ -16,7 +16,7 @@ export type ListName = keyof typeof lists;
 export type CaseInputRow = { CustomCaseInputId: string; Label: string; Inactive: boolean };
 export type TagRow = { TagId: string; Name: string; Inactive: boolean };
 export type ReportingTypeRow = { PayerReportingTypeId: string; Description: string };
-type RowOf = { customCaseInputs: CaseInputRow; visitTags: TagRow; payerReportingTypes: ReportingTypeRow };
+export type RowOf = { customCaseInputs: CaseInputRow; visitTags: TagRow; payerReportingTypes: ReportingTypeRow };
 
 /** A whole list by name, with what is out of use. */
 export function listOf<L extends ListName>(tx: Tx, list: L): Promise<RowOf[L][]> {
@@ -24,6 +24,15 @@ export function listOf<L extends ListName>(tx: Tx, list: L): Promise<RowOf[L][]>
   return tx.rows<RowOf[L]>(
     `select "${key}", "${name}"${retires ? ', "Inactive"' : ''} from ${table} where site = app_site()
      order by ${retires ? '"Inactive", ' : ''}lower("${name}"), "${key}"`,
+  );
+}
+
+/** One row as the list has it. */
+export async function readRow<L extends ListName>(tx: Tx, list: L, id: string): Promise<RowOf[L] | undefined> {
+  const { table, key, name, retires } = lists[list];
+  return tx.maybe<RowOf[L]>(
+    `select "${key}", "${name}"${retires ? ', "Inactive"' : ''} from ${table} where site = app_site() and "${key}" = $1`,
+    [id],
   );
 }
 

@@ -22,7 +22,7 @@ test('a service that is not connected says so and offers nothing', async () => {
     isConnected: false,
     episodeFieldOptionsByCaseId: {},
   });
-  await api.call('settings.save', { settings: { enable_sidekick: true }, before: {} }, admin);
+  await api.call('settings.save', { settings: { enable_sidekick: true } }, admin);
   expect(await api.call('connections.cptInsights', {}, { as: 'pt' })).toBe(false);
 });
 

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const reason = 'Called in with chest pain after yesterday';
 const front = { as: 'front' } as const;
-const save = (settings: object) => api.call('settings.save', { settings, before: {} } as never, { as: 'admin' });
+const save = (settings: object) => api.call('settings.save', { settings } as never, { as: 'admin' });
 const ask = () => api.call('emergencyGrants.request', { reason }, front);
 const setup = () => api.call('session.setup', {}, front);
 const chart = () => api.call('sync.chart', { id: cast.patients.rosa } as never, front);

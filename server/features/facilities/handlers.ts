@@ -1,15 +1,19 @@
+import { z } from 'zod';
+import type { Base } from '#contract/base/base.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import { RegionId } from '#contract/base/ids.ts';
 import type { FacilityFields, facilityEndpoints, OrganizationFields } from '#contract/facilities/endpoints.ts';
+import type { Facility } from '#contract/facilities/facility.ts';
 import { roomsAfter, sharedRoomName, type Room } from '#contract/facilities/room.ts';
 import { sharedVisitTypeName, visitTypesAfter } from '#contract/facilities/visit-type-change.ts';
-import type { VisitType } from '#contract/facilities/visit-type.ts';
-import type { z } from 'zod';
+import { VisitType } from '#contract/facilities/visit-type.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
+import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
 import {
   deleteRegion,
   facilitiesOf,
+  holdFacilities,
   insertFacility,
   isRegionNameTaken,
   lockFacility,
@@ -38,35 +42,84 @@ export const facilityHandlers: Handlers<typeof facilityEndpoints> = {
     return made ?? fail('conflict', 'A facility with this id already exists. Nothing was changed.');
   },
 
-  async update({ id, organization, visit_types, rooms, settings, ...changes }, { tx, now }) {
+  async update({ id, base, ...sent }, { tx, now }) {
+    await holdFacilities(tx);
     const before = await lockFacility(tx, id);
     if (!before) fail('not-found', noFacility);
-    await assertRegion(tx, changes.RegionId);
-    const next = { ...before, ...definedFields(changes), settings: { ...before.settings, ...settings } };
-    await storeBiller(tx, next.OrganizationId, organization);
+    const OrganizationId = sent.OrganizationId ?? before.OrganizationId;
+    const there = { ...asSent(before), organization: await lockOrganization(tx, OrganizationId) };
+    const current = { ...there, organization: await lockOrganization(tx, before.OrganizationId) };
+    const merged = mergedWrite(there, definedFields(sent), base, { ...ofFacility, current });
+    const { organization, visit_types = [], rooms = [], settings, ...fields } = merged;
+    const next = { ...before, ...fields, settings: { ...before.settings, ...settings } };
+    // What was changed of one biller is not for the biller whom somebody else has chosen since.
+    if (organization && next.OrganizationId !== OrganizationId) refuseOvertaken(current, ofFacility.noun);
+    await assertRegion(tx, fields.RegionId);
+    await storeBiller(tx, OrganizationId, organization);
     return updateFacility(tx, {
       ...next,
-      visit_types: typesAfter(before.visit_types, visit_types ?? [], now),
-      rooms: roomsFrom(before.rooms, rooms ?? []),
+      visit_types: typesAfter(before.visit_types, visit_types, now),
+      rooms: roomsFrom(before.rooms, rooms),
     });
   },
 
   regions: async (_input, { tx }) => ({ regions: await regionsOf(tx) }),
 
-  async createRegion(input, { tx, newId }) {
+  async createRegion({ base, ...input }, { tx, newId }) {
+    await holdFacilities(tx);
+    await assertNotMoved(tx, input.facilityIds, base, {});
     return writeRegion(tx, { ...input, RegionId: newId() }, null);
   },
 
-  async updateRegion({ id, ...input }, { tx }) {
-    if (!(await readRegion(tx, id))) fail('not-found', noRegion);
-    return writeRegion(tx, { ...input, RegionId: id }, id);
+  async updateRegion({ id, base, ...input }, { tx }) {
+    await holdFacilities(tx);
+    const before = (await readRegion(tx, id)) ?? fail('not-found', noRegion);
+    const merged = mergedWrite(before, input, base, ofRegion);
+    const joining = merged.facilityIds.filter((each) => !before.facilityIds.includes(each));
+    await assertNotMoved(tx, joining, base, before);
+    return writeRegion(tx, { ...merged, RegionId: id }, id);
   },
 
-  async deleteRegion({ id }, { tx }) {
-    if (!(await deleteRegion(tx, id))) fail('not-found', noRegion);
+  async deleteRegion({ id, base }, { tx }) {
+    await holdFacilities(tx);
+    assertAsSeen((await readRegion(tx, id)) ?? fail('not-found', noRegion), base, ofRegion.noun);
+    await deleteRegion(tx, id);
     return { deleted: true };
   },
 };
+
+/** How what several people change at once is merged. */
+const ofFacility = {
+  noun: 'facility',
+  parts: {
+    PlacesOfService: 'set',
+    settings: 'fields',
+    organization: 'fields',
+    visit_types: { rowsBy: 'VisitTypeId' },
+    rooms: { rowsBy: 'RoomId' },
+  },
+} as const;
+const ofRegion = { noun: 'region', parts: { facilityIds: 'set' } } as const;
+
+/** A facility with its visit types as they are sent; older rows do not have all of their fields. */
+function asSent(facility: Facility) {
+  const visit_types = facility.visit_types.map((type) => ({
+    ...VisitType.parse(type),
+    isDeleted: type.deleted_at !== null,
+  }));
+  return { ...facility, visit_types };
+}
+
+/** A facility leaves its region for another one only where that is the region its writer saw it in. */
+async function assertNotMoved(tx: Tx, ids: readonly string[], base: Base | undefined, current: object): Promise<void> {
+  const seen = z.record(z.string(), z.unknown()).catch({}).parse(base?.['regionOf']);
+  const facilities = await facilitiesOf(tx);
+  const isMoved = (id: string) => id in seen && facilities.find((one) => one.FacilityId === id)?.RegionId !== seen[id];
+  if (ids.some(isMoved))
+    fail('changed-elsewhere', 'Someone else moved one of these facilities to another region. Nothing was saved.', {
+      current,
+    });
+}
 
 type Fields = Omit<z.output<typeof FacilityFields>, 'visit_types' | 'rooms'>;
 type WholeBiller = z.output<typeof OrganizationFields>;

@@ -32,6 +32,11 @@ export async function readFacility(tx: Tx, id: string): Promise<FacilityRow | un
   return found?.row;
 }
 
+/** One change of facilities and regions of a site at a time: a facility's region is changed by both. */
+export async function holdFacilities(tx: Tx): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtext('facilities ' || app_site()))`);
+}
+
 /** The facility, held until the transaction ends. */
 export async function lockFacility(tx: Tx, id: string): Promise<Facility | undefined> {
   const found = await tx.maybe<{ row: Facility }>(

@@ -147,7 +147,7 @@ test('initials stand in it once an administrator has said so', async () => {
   const set = (calendar_feed_initials: boolean, before: boolean) =>
     api.call(
       'settings.save',
-      { settings: { calendar_feed_initials }, before: { calendar_feed_initials: before } },
+      { settings: { calendar_feed_initials }, base: { calendar_feed_initials: before } },
       { as: 'admin' },
     );
   await set(true, false);

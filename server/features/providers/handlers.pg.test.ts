@@ -56,13 +56,14 @@ test('nobody gives themselves more of the notes', async () => {
 
 test('two people at one record: the second is told, and the first one’s change stays', async () => {
   const { providers: found } = await api.call('providers.list', { providerIds: providers.ben }, admin);
-  const before = { LicenseNumber: found[0]?.LicenseNumber ?? null, Schedule: found[0]?.Schedule };
-  await update(providers.ben, { LicenseNumber: 'PT1', before });
-  await expect(update(providers.ben, { LicenseNumber: 'PT2', before })).rejects.toMatchObject({
+  const base = { LicenseNumber: found[0]?.LicenseNumber ?? null, Schedule: found[0]?.Schedule };
+  await update(providers.ben, { LicenseNumber: 'PT1', base });
+  await expect(update(providers.ben, { LicenseNumber: 'PT2', base })).rejects.toMatchObject({
     kind: 'changed-elsewhere',
+    current: { ProviderId: providers.ben, LicenseNumber: 'PT1' },
   });
   // Somebody else's licence number does not stand in the way of another field, and stays.
-  const saved = await update(providers.ben, { NotesPermission: 'S', before: { NotesPermission: 'S' } });
+  const saved = await update(providers.ben, { NotesPermission: 'S', base: { NotesPermission: 'S' } });
   expect(saved).toMatchObject({ LicenseNumber: 'PT1', NotesPermission: 'S' });
 });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { changedMeanwhile } from '#contract/base/changed-meanwhile.ts';
 import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { providerEndpoints } from '#contract/providers/endpoints.ts';
 import { ProviderFields } from '#contract/providers/provider-fields.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
 import { rightsChanged } from '#server/kit/auth/rights-changed.ts';
 import {
   holdProvider,
@@ -20,8 +20,6 @@ import {
 
 const noUser = 'There is no such user.';
 const noProvider = 'There is no such provider.';
-const changedElsewhere =
-  'Somebody else has changed this record meanwhile. Nothing was changed. Open it again to see how it is now.';
 
 /** What decides which notes somebody may write, sign and cosign. */
 const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorProviderId'] as const;
@@ -73,19 +71,18 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     return made;
   },
 
-  async update({ id, before: seen, ...changes }, ctx) {
+  async update({ id, base, ...mine }, ctx) {
     const { tx, caller } = ctx;
     const { site } = caller;
     const before = await holdProvider(tx, site, id);
     if (!before) fail('not-found', noProvider);
     const { ProviderId, UserId } = before;
     const kept = ProviderFields.strip().parse(before);
-    if (changedMeanwhile(definedFields(changes), seen, kept).length > 0)
-      fail('changed-elsewhere', changedElsewhere, { fields: { before: 'is not how it is any more' } });
+    const changes = mergedWrite({ ...before, ...kept }, definedFields(mine), base, { noun: 'provider record' });
     const isOfRights = ofRights.some((name) => name in changes && !isSame(changes[name], kept[name]));
     assertOther(caller, UserId, isOfRights);
     if (!isSame(changes.SupervisorProviderId, kept.SupervisorProviderId)) assertSight(caller, before);
-    const after = await saveProvider(tx, site, { ...kept, ...definedFields(changes), ProviderId, UserId });
+    const after = await saveProvider(tx, site, { ...kept, ...changes, ProviderId, UserId });
     if (UserId !== null) await renameProviderOf(tx, site, UserId);
     await renewSight(ctx, [before.SupervisorProviderId, after.SupervisorProviderId]);
     return UserId === null ? after : ((await providerById(tx, site, id)) ?? fail('not-found', noProvider));

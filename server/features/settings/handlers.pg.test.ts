@@ -17,7 +17,7 @@ describe('settings', () => {
   test('reach the setup of everybody, are told to every process, and are audited with what they were', async () => {
     const heard: (string | null)[] = [];
     const stop = await api.db.listen('mainstay_change', (said) => heard.push(said));
-    const reply = await api.call('settings.save', { settings: { idle_timeout_ms: 300_000 }, before: {} }, as);
+    const reply = await api.call('settings.save', { settings: { idle_timeout_ms: 300_000 } }, as);
     expect(reply.website.idle_timeout_ms).toBe(300_000);
     expect((await api.call('session.setup', {}, { as: 'pt' })).website).toMatchObject({
       idle_timeout_ms: 300_000,
@@ -35,23 +35,24 @@ describe('settings', () => {
   });
 
   test('somebody else’s change is not written over: the website comes back as it is (spec 8)', async () => {
-    await api.call('settings.save', { settings: { hide_pain_point: true }, before: {} }, as);
-    const late = { settings: { hide_pain_point: false }, before: { hide_pain_point: false } };
+    await api.call('settings.save', { settings: { hide_pain_point: true } }, as);
+    // Who sends what they saw has changed nothing.
+    const late = { settings: { hide_pain_point: false }, base: { hide_pain_point: false } };
     // Both wanted the same in the end: nothing to refuse.
-    const same = { settings: { hide_pain_point: true }, before: { hide_pain_point: false } };
+    const same = { settings: { hide_pain_point: true }, base: { hide_pain_point: false } };
     await api.call('settings.save', same, as);
-    const stale = { settings: { idle_timeout_ms: 600_000 }, before: { idle_timeout_ms: 2_400_000 } };
+    const stale = { settings: { idle_timeout_ms: 600_000 }, base: { idle_timeout_ms: 2_400_000 } };
     const refused = await api.call('settings.save', stale, as).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AppError);
     expect(refused).toMatchObject({ kind: 'changed-elsewhere', message: expect.stringContaining('“Lock after”') });
     expect(RefusedSettings.parse((refused as AppError).current).website.idle_timeout_ms).toBe(300_000);
     expect((await website()).idle_timeout_ms).toBe(300_000);
-    await expect(api.call('settings.save', late, as)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    expect((await api.call('settings.save', late, as)).website.hide_pain_point).toBe(true);
   });
 
   test('of a page are changed with its permission alone', async () => {
     const save = (settings: object, who: 'admin' | 'super' | 'biller') =>
-      api.call('settings.save', { settings, before: {} }, { as: who });
+      api.call('settings.save', { settings }, { as: who });
     await expect(save({ enable_reports: false }, 'biller')).rejects.toMatchObject({ kind: 'no-permission' });
     await expect(save({ plus: false }, 'admin')).rejects.toMatchObject({ kind: 'no-permission' });
     await save({ enable_sidekick: true }, 'admin');
@@ -63,7 +64,7 @@ describe('settings', () => {
 
   test('leave what other parts keep beside them alone', async () => {
     await api.db.owner(`update sites set settings = settings || '{"other": [1]}' where site = 'demo'`);
-    await api.call('settings.save', { settings: { enable_reports: false }, before: {} }, as);
+    await api.call('settings.save', { settings: { enable_reports: false } }, as);
     const [row] = await api.db.owner<{ settings: object }>(`select settings from sites where site = 'demo'`);
     expect(row?.settings).toMatchObject({ other: [1], enable_reports: false });
   });
@@ -72,7 +73,7 @@ describe('settings', () => {
 describe('the closed billing period', () => {
   const today = async () => (await api.db.owner<{ day: string }>('select current_date::text as day'))[0]?.day ?? '';
   const close = (end: string | null, before: string | null) =>
-    api.call('settings.setClosedPeriod', { closedBillingPeriodEnd: end, before }, as);
+    api.call('settings.setClosedPeriod', { closedBillingPeriodEnd: end, base: { closedBillingPeriodEnd: before } }, as);
   const now = async () => (await api.call('settings.closedPeriod', {}, as)).closedBillingPeriodEnd;
 
   test('is moved by who saw where it stands, only to days before today, and told in the setup', async () => {
@@ -80,13 +81,16 @@ describe('the closed billing period', () => {
     expect(before).toBe('2026-10-31');
     await close('2026-11-05', before);
     expect((await api.call('session.setup', {}, { as: 'pt' })).closedBillingPeriodEnd).toBe('2026-11-05');
-    await expect(close('2026-11-10', before)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    await expect(close('2026-11-10', before)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+      current: { closedBillingPeriodEnd: '2026-11-05' },
+    });
     await expect(close('9999-01-01', '2026-11-05')).rejects.toMatchObject({ kind: 'invalid' });
     expect(await now()).toBe('2026-11-05');
     await close(before, '2026-11-05');
     expect((await today()) > '2026-10-31').toBe(true);
     await expect(api.call('settings.closedPeriod', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
-    const asBiller = { closedBillingPeriodEnd: null, before };
+    const asBiller = { closedBillingPeriodEnd: null };
     await expect(api.call('settings.setClosedPeriod', asBiller, { as: 'biller' })).rejects.toMatchObject({
       kind: 'no-permission',
     });
@@ -130,7 +134,7 @@ describe('the closed billing period', () => {
 describe('the addresses people may come from', () => {
   const office = { network: '127.0.0.0/8', note: 'Office' };
   const save = (addresses: object[], before: object[] = []) =>
-    api.call('settings.saveAllowedAddresses', { addresses, before } as never, { as: 'admin' });
+    api.call('settings.saveAllowedAddresses', { addresses, base: { addresses: before } } as never, { as: 'admin' });
 
   test('are kept with a note, audited, and hold at once; nobody shuts themselves out', async () => {
     expect(await api.call('settings.allowedAddresses', {}, { as: 'admin' })).toEqual({
@@ -143,7 +147,11 @@ describe('the addresses people may come from', () => {
     });
     await expect(save([{ network: 'the office', note: '' }])).rejects.toMatchObject({ kind: 'invalid' });
     expect((await save([office])).addresses).toEqual([office]);
-    await expect(save([], [])).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    const both = [office, { network: '192.0.2.0/24', note: '' }];
+    await expect(save(both, [])).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+      current: { addresses: [office] },
+    });
     const { token } = await api.signedIn('front');
     const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
     const setup = (remoteAddress: string) => api.app.inject({ url: '/api/setup', headers, remoteAddress });

@@ -1,12 +1,15 @@
 import { showDate, wallTimeIn } from '#contract/base/dates.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
+import { mergedFields } from '#contract/base/merged-fields.ts';
 import { permissionDenied } from '#contract/base/permissions.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
 import { allowedFrom, listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { settingsEndpoints } from '#contract/settings/endpoints.ts';
-import { mayChange, settings as known, settingsFrom, type SettingKey } from '#contract/settings/settings.ts';
+import { mayChange } from '#contract/settings/may-change.ts';
+import { settings as known, settingsFrom, type SettingKey } from '#contract/settings/settings.ts';
 import type { Caller, Handlers } from '#server/kit/context.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
 import {
   lockSite,
   siteRow,
@@ -22,12 +25,13 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     return { website: websiteOf(await assertSite(siteRow(tx, caller.site))) };
   },
 
-  async save({ settings, before }, { tx, caller }) {
+  async save({ settings, base = {} }, { tx, caller }) {
     const row = await lockSite(tx);
-    const changes = definedFields(settings);
-    const keys = Object.keys(changes) as SettingKey[];
+    const mine = definedFields(settings);
+    const keys = Object.keys(mine) as SettingKey[];
     assertPages(keys, caller, row);
-    assertUnchanged(keys, { changes, before }, row);
+    const { merged: changes, clashes } = mergedFields(settingsFrom(row.settings), mine, base);
+    if (clashes.length > 0) refuseOvertakenSettings(clashes as SettingKey[], row);
     if (keys.length > 0) await storeSettings(tx, changes);
     return { website: websiteOf({ ...row, settings: { ...row.settings, ...changes } }) };
   },
@@ -37,14 +41,10 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     return { addresses: addressesOf(row), yourAddress: addressOf(caller) };
   },
 
-  async saveAllowedAddresses({ addresses, before }, { tx, caller }) {
-    const current = addressesOf(await lockSite(tx));
+  async saveAllowedAddresses({ base, ...mine }, { tx, caller }) {
+    const current = { addresses: addressesOf(await lockSite(tx)) };
     const yourAddress = addressOf(caller);
-    if (JSON.stringify(current.map(pairOf)) !== JSON.stringify(before.map(pairOf)))
-      fail(
-        'changed-elsewhere',
-        'Somebody else has changed this list meanwhile. Nothing was saved; it is shown as it is now.',
-      );
+    const { addresses } = mergedWrite(current, mine, base, { noun: 'list' });
     const refusal = listRefusal(
       addresses.map(({ network }) => network),
       yourAddress,
@@ -59,12 +59,17 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     return { closedBillingPeriodEnd };
   },
 
-  async setClosedPeriod({ closedBillingPeriodEnd, before }, { tx, now }) {
-    const { TimeZone, closedBillingPeriodEnd: current } = await lockSite(tx);
+  async setClosedPeriod({ base = {}, ...mine }, { tx, now }) {
+    const row = await lockSite(tx);
+    const { TimeZone, closedBillingPeriodEnd: current } = row;
+    const { merged, clashes } = mergedFields(row, mine, base);
+    const { closedBillingPeriodEnd } = merged;
     if (current === closedBillingPeriodEnd) return { closedBillingPeriodEnd };
-    if (current !== before) {
+    if (clashes.length > 0) {
       const state = current === null ? 'open' : `closed through ${showDate(current)}`;
-      fail('changed-elsewhere', `Somebody else has just changed this: billing is now ${state}. Nothing was changed.`);
+      fail('changed-elsewhere', `Somebody else has just changed this: billing is now ${state}. Nothing was changed.`, {
+        current: { closedBillingPeriodEnd: current },
+      });
     }
     const refusal = closingRefusal(closedBillingPeriodEnd, wallTimeIn(TimeZone, now).slice(0, 10));
     if (refusal) fail('invalid', refusal, { fields: { closedBillingPeriodEnd: 'must be before today' } });
@@ -72,8 +77,6 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     return { closedBillingPeriodEnd };
   },
 };
-
-const pairOf = ({ network, note }: AllowedAddress) => [network, note];
 
 function addressesOf({ settings: { allowed_addresses: stored } }: SiteRow): AllowedAddress[] {
   return allowedFrom(stored);
@@ -98,17 +101,8 @@ function assertPages(keys: readonly SettingKey[], { can, SuperUser }: Caller, ro
 }
 
 /** A value that is no longer what the user saw is not written over: they get the website as it is (spec 8). */
-function assertUnchanged(
-  keys: readonly SettingKey[],
-  sent: { changes: Partial<Record<SettingKey, unknown>>; before: Partial<Record<SettingKey, unknown>> },
-  row: SiteRow,
-): void {
-  const current = settingsFrom(row.settings);
-  const changed = keys.filter(
-    (key) => current[key] !== sent.changes[key] && key in sent.before && current[key] !== sent.before[key],
-  );
-  if (changed.length === 0) return;
-  const labels = changed.map((key) => `“${known[key].label}”`).join(', ');
+function refuseOvertakenSettings(keys: readonly SettingKey[], row: SiteRow): never {
+  const labels = keys.map((key) => `“${known[key].label}”`).join(', ');
   fail(
     'changed-elsewhere',
     `Somebody else has changed ${labels} meanwhile. Nothing was saved; it is shown as it is now.`,

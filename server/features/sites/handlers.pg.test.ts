@@ -59,7 +59,7 @@ test('a superuser makes a site, its first administrator takes up the invitation 
   expect((await get('/refreshWebsite')).json().website).toMatchObject({ site: 'seaside', enable_ar_warnings: false });
   const saved = await api.inject('POST', '/api/globalPreferences', {
     headers,
-    body: { settings: { enable_ar_warnings: true }, before: { enable_ar_warnings: false } },
+    body: { settings: { enable_ar_warnings: true }, base: { enable_ar_warnings: false } },
   });
   expect(saved.json().website).toMatchObject({ enable_ar_warnings: true });
   await api.inject('POST', '/api/company/gettingStarted/settings', { headers, body: {} });

@@ -1,13 +1,16 @@
+import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
 import { rightsChanged, setupChanged } from '#server/kit/auth/rights-changed.ts';
+import { assertAsSeen, mergedWrite } from '#server/kit/merged-write.ts';
 import { renewLinks } from './renew-links.ts';
 import { refuseUnheld, rightsDetail } from './judge-rights.ts';
 import { countManagers, deleteGroup, groupsOf, isGroupNameTaken, memberIds, putGroup, waitForOthers } from './store.ts';
 
 const noGroup = 'There is no such permission group.';
+const ofGroup = { noun: 'group', parts: { permissions: 'set' } } as const;
 
 export const groupHandlers: Pick<
   Handlers<typeof userEndpoints>,
@@ -27,16 +30,11 @@ export const groupHandlers: Pick<
     return theGroup(tx, site, id);
   },
 
-  async updateGroup({ id, name, permissions, before: seen }, { tx, caller }) {
+  async updateGroup({ id, base, ...changes }, { tx, caller }) {
     const { site } = caller;
     await waitForOthers(tx, site);
     const before = await theGroup(tx, site, id);
-    if (seen && !isSameList(seen, before.permissions))
-      fail(
-        'conflict',
-        'Somebody else has changed this group meanwhile. Nothing was changed. Open it again to see how.',
-      );
-    const next = { ...before, name: name ?? before.name, permissions: permissions ?? before.permissions };
+    const next = { ...before, ...mergedWrite(before, definedFields(changes), base, ofGroup) };
     await assertFreeName(tx, site, next.name, id);
     refuseUnheld(caller, before.permissions, next.permissions);
     const managers = await countManagers(tx, site);
@@ -52,10 +50,12 @@ export const groupHandlers: Pick<
     return theGroup(tx, site, id);
   },
 
-  async removeGroup({ id }, { tx, caller }) {
+  async removeGroup({ id, base }, { tx, caller }) {
     const { site } = caller;
     await waitForOthers(tx, site);
-    const { members, permissions } = await theGroup(tx, site, id);
+    const before = await theGroup(tx, site, id);
+    assertAsSeen(before, base, ofGroup.noun);
+    const { members, permissions } = before;
     if (members > 0) fail('conflict', 'Somebody belongs to this group. Move its members to other groups first.');
     await deleteGroup(tx, site, id);
     await audit(tx, site, { ...by(caller), action: 'delete', pk: id, detail: rightsDetail(permissions, []) });
@@ -73,10 +73,6 @@ async function assertFreeName(tx: Ctx['tx'], site: string, name: string, id: str
   if (!(await isGroupNameTaken(tx, site, name, id))) return;
   const sentence = 'Another group has this name.';
   fail('conflict', sentence, { fields: { name: sentence } });
-}
-
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.toSorted().join() === other.toSorted().join();
 }
 
 function by({ UserId }: Ctx['caller']) {

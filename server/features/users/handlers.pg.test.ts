@@ -261,28 +261,31 @@ test('two managers at one group: the second is told, and the first one’s chang
   const name = 'Shared by two';
   const { id } = await api.call('users.createGroup', { name, permissions: ['record charges'] } as never, admin);
   const change = (permissions: string[]) =>
-    api.call('users.updateGroup', { id, before: ['record charges'], permissions } as never, admin);
+    api.call('users.updateGroup', { id, base: { permissions: ['record charges'] }, permissions } as never, admin);
   await change(['record charges', 'edit patients']);
-  await expect(change(['record charges', 'merge patients'])).rejects.toMatchObject({ kind: 'conflict' });
+  await change(['merge patients']);
   const { permissionGroups } = await api.call('users.groups', {}, admin);
   expect(permissionGroups.find((group) => group.id === id)?.permissions.toSorted()).toEqual([
     'edit patients',
-    'record charges',
+    'merge patients',
   ]);
 });
 
-test('two managers at one user: the second is told, and the first one’s change stays', async () => {
+test('two managers at one user: what each gives and takes holds, and of one name the second is told', async () => {
   const { users } = await api.call('users.list', {}, admin);
   const front = users.find(({ UserId }) => UserId === cast.users.front);
-  const change = (changes: object) => api.call('users.update', { id: cast.users.front, ...changes } as never, admin);
-  const before = { roles: front?.roles, individualPermissions: front?.individualPermissions };
-  await change({ individualPermissions: ['record charges'], before });
-  await expect(change({ individualPermissions: ['edit patients'], before })).rejects.toMatchObject({
-    kind: 'changed-elsewhere',
-  });
-  const after = await change({ facilityIds: null, before: { facilityIds: front?.facilityIds } });
-  expect(after.individualPermissions).toEqual(['record charges']);
-  await change({ individualPermissions: front?.individualPermissions });
+  const { individualPermissions, facilityIds, LastName } = front ?? {};
+  const base = { individualPermissions, facilityIds, LastName };
+  const change = (changes: object) => update(cast.users.front, { ...changes, base });
+  await change({ individualPermissions: ['record charges'], LastName: 'Delaware' });
+  const after = await change({ individualPermissions: ['edit patients'], facilityIds });
+  expect(after.individualPermissions.toSorted()).toEqual(['edit patients', 'record charges']);
+  const refused = change({ individualPermissions: [], LastName: 'Delmonico' });
+  await expect(refused).rejects.toMatchObject({ kind: 'changed-elsewhere', current: { LastName: 'Delaware' } });
+  // Who sees every facility has no list of them to merge with.
+  await update(cast.users.front, { facilityIds: [facilities.riverside] });
+  await expect(change({ facilityIds: [facilities.harborview] })).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+  await update(cast.users.front, { individualPermissions, facilityIds, LastName });
 });
 
 test('a link that is still out ends when its group may do more, and a new one goes to the mailbox', async () => {

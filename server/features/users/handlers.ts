@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '#contract/base/changed-meanwhile.ts';
+import type { Base } from '#contract/base/base.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { userEndpoints } from '#contract/users/endpoints.ts';
@@ -9,6 +9,7 @@ import { atHome } from '#server/kit/auth/home-site.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { rightsChanged, setupChanged } from '#server/kit/auth/rights-changed.ts';
 import { takeSecondFactor, takenDetail } from '#server/kit/auth/reset-second-factor.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
 import { endSessionsOfUser } from '#server/kit/auth/sessions.ts';
 import { linkProvider, renameProviderOf, saveProvider } from '../providers/store.ts';
 import { groupHandlers } from './groups.ts';
@@ -28,8 +29,11 @@ import {
 } from './store.ts';
 
 const noUser = 'There is no such user.';
-const changedElsewhere =
-  'Somebody else has changed this user meanwhile. Nothing was changed. Open it again to see how it is now.';
+/** How what several people change at once is merged. */
+const ofUser = {
+  noun: 'user',
+  parts: { roles: 'set', individualPermissions: 'set', facilityIds: 'set', providerIds: 'set' },
+} as const;
 
 export const userHandlers: Handlers<typeof userEndpoints> = {
   list: async (_input, { tx, caller }) => ({ users: await usersOf(tx, caller.site) }),
@@ -55,9 +59,9 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     return (await userById(tx, site, UserId)) ?? fail('not-found', noUser);
   },
 
-  update: ({ id, before, ...changes }, ctx) => change(ctx, id, definedFields(changes), before),
+  update: ({ id, base, ...changes }, ctx) => change(ctx, id, definedFields(changes), base),
 
-  setRoles: ({ id, roles }, ctx) => change(ctx, id, { roles }),
+  setRoles: ({ id, base, roles }, ctx) => change(ctx, id, { roles }, base),
 
   async invite({ id }, { tx, caller }) {
     const { site } = caller;
@@ -102,13 +106,12 @@ type Changes = Partial<Parameters<typeof storeUser>[2]>;
 const notInHand =
   'This account may do more than yours. Somebody who may do all of it has to change its e-mail or second step, or disable or invite it.';
 
-async function change({ tx, caller }: Ctx, id: string, changes: Changes, seen?: object) {
+async function change({ tx, caller }: Ctx, id: string, mine: Changes, base: Base | undefined) {
   const { site } = caller;
   await waitForOthers(tx, site);
   const before = (await userById(tx, site, id)) ?? fail('not-found', noUser);
-  if (changedMeanwhile(changes, seen, before).length > 0)
-    fail('changed-elsewhere', changedElsewhere, { fields: { before: 'is not how it is any more' } });
   const wasDisabled = before.status === 'disabled';
+  const changes = mergedWrite({ ...before, Disabled: wasDisabled }, mine, base, ofUser);
   const next = { ...before, Disabled: wasDisabled, ...changes };
   assertInHand(caller, before, next);
   await assertKnown(tx, site, changes);

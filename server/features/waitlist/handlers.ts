@@ -6,8 +6,10 @@ import { calendarDays, timesRefusal } from '#contract/scheduling/times.ts';
 import type { waitlistEndpoints } from '#contract/waitlist/endpoints.ts';
 import { facilitiesNamed, patientNames, providersNamed } from '#server/features/scheduling/store.ts';
 import { siteSettings } from '#server/features/visits/store.ts';
+import { lockSite } from '#server/features/settings/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { mergedWrite } from '#server/kit/merged-write.ts';
 import {
   batchesIn,
   endBatch,
@@ -38,7 +40,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
       fail('conflict', 'This time is offered already. Nothing was changed.');
     const { site, UserId } = caller;
     await audit(tx, site, { UserId, action: 'time offered', entity: 'fillBatches', pk: FillBatchId });
-    await tx.rows(`select pg_notify('mainstay_change', 'offers ' || app_site())`);
+    await tx.rows(`select tell_after_commit('offers ' || app_site())`);
     return { fillRequestBatch: await batchOf(tx, FillBatchId) };
   },
 
@@ -55,9 +57,11 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
 
   rule: async (_input, { tx }) => ({ rule: await readRule(tx) }),
 
-  async saveRule(rule, { tx }) {
+  async saveRule({ base, ...mine }, { tx }) {
+    await lockSite(tx);
+    const rule = mergedWrite(await readRule(tx), mine, base, { noun: 'rule' });
     await storeRule(tx, rule);
-    return { rule: await readRule(tx) };
+    return { rule };
   },
 };
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
+import { isInQuery, methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import { Failure } from '#contract/base/errors.ts';
 
 type Json = Record<string, unknown>;
 
 const about = `Every call but the sign-in ones carries \`Authorization: Bearer …\` and \`X-Site-Key\`, the site of that token.
 A refusal is a Failure: 490 and 422 with a sentence for the person, 401 signed out, 403, 404, 409, 429 and 503 with Retry-After.
-Writing calls accept \`Idempotency-Key\`: the same key with the same input gives the same reply, once.`;
+Writing calls accept \`Idempotency-Key\`: the same key with the same input gives the same reply, once.
+Calls with a \`base\` merge per field: it tells what the fields that are sent held when they were read. A field that somebody else has changed since is refused as \`changed-elsewhere\`, with the row as it is in \`current\`; without \`base\` the last writer wins.`;
 
 /** The whole endpoint table as OpenAPI 3.1. */
 export function openApiDocument(table: Record<string, EndpointTable>, publicUrl: string): Json {
@@ -40,8 +41,9 @@ function operation(operationId: string, feature: string, endpoint: Endpoint): Js
   const properties = (input['properties'] ?? {}) as Record<string, Json>;
   const required = (input['required'] ?? []) as string[];
   const rest = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const inQuery = rest.filter((name) => isInQuery(endpoint, name));
+  const inBody = rest.filter((name) => !inQuery.includes(name));
   const isRead = methodOf(endpoint) === 'GET' || methodOf(endpoint) === 'DELETE';
-  const inQuery = isRead ? rest : [];
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
     in: place,
@@ -50,8 +52,8 @@ function operation(operationId: string, feature: string, endpoint: Endpoint): Js
   });
   const body = {
     ...input,
-    properties: Object.fromEntries(rest.map((name) => [name, properties[name]])),
-    required: required.filter((name) => rest.includes(name)),
+    properties: Object.fromEntries(inBody.map((name) => [name, properties[name]])),
+    required: required.filter((name) => inBody.includes(name)),
   };
   return {
     operationId,
@@ -60,7 +62,9 @@ function operation(operationId: string, feature: string, endpoint: Endpoint): Js
     description: whoMayCall(endpoint),
     ...(endpoint.access === 'public' && { security: [] }),
     parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
-    ...(!isRead && { requestBody: { required: rest.length > 0, content: { 'application/json': { schema: body } } } }),
+    ...((!isRead || inBody.length > 0) && {
+      requestBody: { required: !isRead && inBody.length > 0, content: { 'application/json': { schema: body } } },
+    }),
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
       default: {

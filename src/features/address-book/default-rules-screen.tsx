@@ -9,7 +9,7 @@ import { useOnline } from '#shared/sync-state.ts';
 import { useUnsaved } from '#shared/unsaved.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { toastDone } from '#shared/ui/toasts/toasts.tsx';
-import { Refusal, refusalOf, type Refused } from './refusal.tsx';
+import { Refusal, refusalOf, type Refused } from '#shared/forms/refusal.tsx';
 import { usualWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';

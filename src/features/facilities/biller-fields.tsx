@@ -2,7 +2,7 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Organization } from '#contract/facilities/organization.ts';
-import { billerOf, emptyBiller, type FacilityFormValues } from './facility-form.ts';
+import { billerOf, emptyBiller, type BillerValues, type FacilityFormValues } from './facility-form.ts';
 import { stateOptions } from './state-options.ts';
 import classes from './facilities.module.css';
 
@@ -12,10 +12,12 @@ type Props = {
   /** Names of the other facilities each one bills for. */
   others: ReadonlyMap<string, readonly string[]>;
   newId: string;
+  /** Who was chosen, as they are now; null for a new one. */
+  onChoose: (biller: BillerValues | null) => void;
 };
 
 /** The legal entity that bills for the facility: its own fields are shared by every facility it bills for. */
-export function BillerFields({ form, organizations, others, newId }: Props) {
+export function BillerFields({ form, organizations, others, newId, onChoose }: Props) {
   const chosen = form.values.OrganizationId;
   const shared = others.get(chosen) ?? [];
   const options = [
@@ -25,8 +27,10 @@ export function BillerFields({ form, organizations, others, newId }: Props) {
   function choose(id: string | null): void {
     if (id === null) return;
     const known = organizations.find(({ OrganizationId }) => OrganizationId === id);
+    const biller = known ? billerOf(known) : null;
+    onChoose(biller);
     form.setFieldValue('OrganizationId', id);
-    form.setFieldValue('organization', known ? billerOf(known) : emptyBiller);
+    form.setFieldValue('organization', biller ?? emptyBiller);
   }
   const of = (field: keyof FacilityFormValues['organization']) => form.getInputProps(`organization.${field}`);
   return (

@@ -148,6 +148,7 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
           setRegion(null);
           reload();
         }}
+        onReload={reload}
       />
     </>
   );

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
+import { isSameInAnyOrder } from '#contract/base/same-value.ts';
 import { facilityName, type Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
 import { placeOrder, placesOfService } from '#contract/facilities/place-of-service.ts';
@@ -15,13 +16,22 @@ import { call } from '#shared/api.ts';
 import { DraftScope, useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { draftOver } from '#shared/form-changes.ts';
+import { useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard, useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { BillerFields } from './biller-fields.tsx';
-import { changesOf, emptyFacility, FacilityForm, fieldsOf, formOf, type FacilityFormValues } from './facility-form.ts';
+import { changesOf, formNow, rebaseFacility } from './facility-changes.ts';
+import {
+  emptyFacility,
+  FacilityForm,
+  fieldsOf,
+  formOf,
+  type BillerValues,
+  type FacilityFormValues,
+} from './facility-form.ts';
 import { RoomFields } from './room-fields.tsx';
 import { stateOptions } from './state-options.ts';
 import { timeZoneOptions } from '#shared/time-zones.ts';
@@ -96,6 +106,7 @@ type Draft = {
   typed: Partial<FacilityFormValues>;
   over?: Partial<FacilityFormValues>;
   ids?: { facility: string; biller: string };
+  chosen?: BillerValues | null;
 };
 
 type FieldsProps = {
@@ -122,27 +133,38 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
     validate: schemaResolver(FacilityForm, { sync: true }),
     enhanceGetInputProps: checkOnLeaving,
   });
-  useReportDirty(form.isDirty(), onDirty);
+  const [chosen, setChosen] = useState<BillerValues | null>(null);
+  const overtaken = useOvertaken({ before, values: form.values }, begin, { nowOf: formNow, rebase: rebaseFacility });
+  const { kept } = overtaken;
+  const isDirty = overtaken.isHeld || !isSameInAnyOrder(form.values, before);
+  useReportDirty(isDirty, onDirty);
   // What is typed of a new one names the ids it was to have, also that of its biller.
   useDraftScope<Draft>('facility', {
-    values: known ? draftOver(before, form.values, before) : { typed: form.values, ids },
-    isDirty: form.isDirty(),
+    values: known ? { ...draftOver(kept.before, kept.values, kept.before), chosen } : { typed: form.values, ids },
+    isDirty,
     fill: (left) => {
       if (left.ids) setIds(left.ids);
+      setChosen(left.chosen ?? null);
       // What was left alone in a list that was typed over is not sent: somebody else may have written it since.
       setBefore((now) => ({ ...now, ...left.over }));
       form.setValues(left.typed);
     },
   });
 
+  function begin(next: TypedOver<FacilityFormValues>): void {
+    setBefore(next.before);
+    form.setValues(next.values);
+  }
+
   async function save(values: FacilityFormValues): Promise<void> {
     try {
       const saved = known
-        ? await call('facilities.update', { id: known.FacilityId, ...changesOf(before, values) })
+        ? await call('facilities.update', { id: known.FacilityId, ...changesOf(before, values, { known, chosen }) })
         : await call('facilities.create', { ...fieldsOf(values), FacilityId: ids.facility as never, Inactive: false });
       toastDone('Saved.');
       onSaved(saved);
     } catch (error) {
+      if (overtaken.meet(error)) return;
       if (error instanceof AppError && error.fields?.['visit_types']) form.setErrors({ visit_types: error.message });
       if (error instanceof AppError && error.fields?.['rooms']) form.setErrors({ rooms: error.message });
       toastFailure(error, 'The facility could not be saved. Try again.');
@@ -151,38 +173,8 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
 
   return (
     <form id="facility" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
-      <Stack gap="sm">
-        <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('Name')} />
-        <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-          <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
-          <TextInput label="NPI" inputMode="numeric" maxLength={10} {...form.getInputProps('NationalProviderId')} />
-          <Select
-            label="Region"
-            placeholder="None"
-            clearable
-            clearButtonProps={{ 'aria-label': 'No region' }}
-            data={data.regions.map(({ RegionId, Name }) => ({ value: String(RegionId), label: Name }))}
-            {...form.getInputProps('RegionId')}
-          />
-          <Select
-            label="Time zone"
-            data={timeZoneOptions(before.TimeZone)}
-            allowDeselect={false}
-            searchable
-            {...form.getInputProps('TimeZone')}
-          />
-          <TextInput label="Street" maxLength={120} {...form.getInputProps('Address1')} />
-          <TextInput label="City" maxLength={60} {...form.getInputProps('City')} />
-          <Select
-            label="State"
-            data={stateOptions}
-            searchable
-            allowDeselect={false}
-            {...form.getInputProps('StateOrProvince')}
-          />
-          <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...form.getInputProps('PostalCode')} />
-        </SimpleGrid>
-      </Stack>
+      {overtaken.refusal}
+      <WhereFields form={form} data={data} TimeZone={before.TimeZone} />
       <fieldset className={classes.part}>
         <legend>Places of service</legend>
         <Checkbox.Group aria-label="Places of service" {...form.getInputProps('PlacesOfService')}>
@@ -212,9 +204,55 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
       </fieldset>
       <fieldset className={classes.part}>
         <legend>Billing</legend>
-        <BillerFields form={form} organizations={organizations} others={othersOf(data, known)} newId={ids.biller} />
+        <BillerFields
+          form={form}
+          organizations={organizations}
+          others={othersOf(data, known)}
+          newId={ids.biller}
+          onChoose={setChosen}
+        />
       </fieldset>
     </form>
+  );
+}
+
+type WhereProps = { form: UseFormReturnType<FacilityFormValues>; data: FacilitiesData; TimeZone: string };
+
+/** What it is called, where it is and how it is reached. */
+function WhereFields({ form, data, TimeZone }: WhereProps) {
+  return (
+    <Stack gap="sm">
+      <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('Name')} />
+      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+        <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
+        <TextInput label="NPI" inputMode="numeric" maxLength={10} {...form.getInputProps('NationalProviderId')} />
+        <Select
+          label="Region"
+          placeholder="None"
+          clearable
+          clearButtonProps={{ 'aria-label': 'No region' }}
+          data={data.regions.map(({ RegionId, Name }) => ({ value: String(RegionId), label: Name }))}
+          {...form.getInputProps('RegionId')}
+        />
+        <Select
+          label="Time zone"
+          data={timeZoneOptions(TimeZone)}
+          allowDeselect={false}
+          searchable
+          {...form.getInputProps('TimeZone')}
+        />
+        <TextInput label="Street" maxLength={120} {...form.getInputProps('Address1')} />
+        <TextInput label="City" maxLength={60} {...form.getInputProps('City')} />
+        <Select
+          label="State"
+          data={stateOptions}
+          searchable
+          allowDeselect={false}
+          {...form.getInputProps('StateOrProvince')}
+        />
+        <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...form.getInputProps('PostalCode')} />
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -30,7 +30,7 @@ const BillerForm = z.object({
   Phone: digitsOf([10], 'A phone number has ten digits.'),
   ContactName: line(60, 'Enter whom payers may ask.'),
 });
-type BillerValues = { [K in keyof z.input<typeof BillerForm>]: string };
+export type BillerValues = { [K in keyof z.input<typeof BillerForm>]: string };
 
 /** What is typed; empty text is a missing value. The sentences are the form's own, the limits the contract's. */
 export const FacilityForm = z.object({
@@ -188,30 +188,4 @@ export function fieldsOf(values: FacilityFormValues): Sent {
   };
   // The form's schema has checked states, places and ids against the contract's lists.
   return sent as unknown as Sent;
-}
-
-type Changes = Omit<InputOf<'facilities.update'>, 'id'>;
-
-/** Only what was changed; who bills is sent whole when it is new, in part when it was there. */
-export function changesOf(before: FacilityFormValues, after: FacilityFormValues): Changes {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const { visit_types, rooms = [], organization, ...fields } = is;
-  const known = new Map(was.visit_types.map((type) => [type.VisitTypeId, JSON.stringify(type)]));
-  const types = visit_types.filter((type) => known.get(type.VisitTypeId) !== JSON.stringify(type));
-  const knownRooms = new Set((was.rooms ?? []).map((room) => JSON.stringify(room)));
-  const changedRooms = rooms.filter((room) => !knownRooms.has(JSON.stringify(room)));
-  const biller =
-    was.OrganizationId === is.OrganizationId ? differing(organization ?? {}, was.organization ?? {}) : organization;
-  return {
-    ...differing(fields, was),
-    ...(types.length > 0 && { visit_types: types }),
-    ...(changedRooms.length > 0 && { rooms: changedRooms }),
-    ...(biller && Object.keys(biller).length > 0 && { organization: biller }),
-  };
-}
-
-function differing<T extends object>(after: T, before: object): Partial<T> {
-  const old: Record<string, unknown> = { ...before };
-  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(old[key]));
-  return Object.fromEntries(changed) as Partial<T>;
 }

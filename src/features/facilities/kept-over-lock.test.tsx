@@ -26,7 +26,9 @@ const close = () => undefined;
 const drawers: [string, (isOpen: boolean) => ReactNode][] = [
   [
     'region',
-    (isOpen) => <RegionDrawer region={isOpen ? 'new' : null} facilities={[]} onClose={close} onSaved={close} />,
+    (isOpen) => (
+      <RegionDrawer region={isOpen ? 'new' : null} facilities={[]} onClose={close} onSaved={close} onReload={close} />
+    ),
   ],
 ];
 
@@ -108,7 +110,16 @@ test('a room and a biller somebody else changed while mine were kept over a lock
   await waitFor(
     () =>
       expect(sent.map(({ body }) => body)).toEqual([
-        { rooms: [room(76, 'Pool two')], organization: { ContactName: 'Ida Lund-Berg' } },
+        {
+          rooms: [room(76, 'Pool two')],
+          OrganizationId: biller.OrganizationId,
+          organization: { ContactName: 'Ida Lund-Berg' },
+          base: {
+            rooms: [room(76, 'Pool')],
+            OrganizationId: biller.OrganizationId,
+            organization: { ContactName: 'Ida Lund' },
+          },
+        },
       ]),
     patience,
   );

@@ -41,7 +41,7 @@ test('a licence somebody else wrote while mine was kept over a lock is not what 
   await overLock(await openClinic(), { part, after, field: 'Licence number', text: '4711', at });
   await userEvent.click(screen.getByRole('button', { name: 'Save the provider record' }));
   await waitFor(
-    () => expect(sent.map(({ body }) => body)).toEqual([{ LicenseNumber: '4711', before: { LicenseNumber: null } }]),
+    () => expect(sent.map(({ body }) => body)).toEqual([{ LicenseNumber: '4711', base: { LicenseNumber: null } }]),
     patience,
   );
 });

@@ -1,17 +1,11 @@
 import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { changesOf } from '#contract/base/changed-meanwhile.ts';
-import {
-  isAssistant,
-  NotesPermission,
-  providerName,
-  providerTypes,
-  type Provider,
-} from '#contract/providers/provider.ts';
+import { isAssistant, NotesPermission, providerName, Provider, providerTypes } from '#contract/providers/provider.ts';
 import { readAll } from '#local/reads/reads.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { call } from '#shared/api.ts';
 import { useDraftOver } from '#shared/autosave/use-draft-over.ts';
+import { changedFields } from '#shared/form-changes.ts';
 import { facilityOptions } from '#shared/facility-options.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useWebsite } from '#shared/session.ts';
@@ -28,7 +22,7 @@ type Props = { provider: Provider; isOnline: boolean; onSaved: (saved: Provider)
 /** A provider record: licences, schedule, notes permission, time off (spec 3). */
 export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
   const [opened] = useState(() => valuesOf(provider));
-  const kept = useDraftOver(unsavedKey.at('provider', pageOf(provider)), opened, readTyped);
+  const kept = useDraftOver(unsavedKey.at('provider', pageOf(provider)), opened, { read: readTyped, nowOf });
   const { before, values, setValues, isDirty } = kept;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -40,12 +34,13 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
     if (problem !== null) return;
     setBusy(true);
     try {
-      const { changes, before: seen } = changesOf(fieldsOf(before), fieldsOf(values));
-      const saved = await call('providers.update', { id: provider.ProviderId, ...changes, before: seen });
+      const { changes, base } = changedFields(fieldsOf(before), fieldsOf(values));
+      const saved = await call('providers.update', { id: provider.ProviderId, ...changes, base });
       kept.drop();
       toastDone('The provider record is saved.');
       onSaved(saved);
     } catch (cause) {
+      if (kept.meet(cause)) return;
       setRefusal(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
@@ -54,6 +49,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
 
   return (
     <div className={classes.sections}>
+      {kept.refusal}
       <Fields provider={provider} values={values} put={put} />
       {refusal !== null && (
         <p className={classes.error} role="alert">
@@ -72,6 +68,11 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
       )}
     </div>
   );
+}
+
+function nowOf(current: unknown): ProviderValues | null {
+  const { data } = Provider.safeParse(current);
+  return data ? valuesOf(data) : null;
 }
 
 /** An emptied number is no number, which a draft cannot hold. */

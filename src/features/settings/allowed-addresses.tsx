@@ -1,14 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { AppError } from '#contract/base/errors.ts';
+import { isSameValue } from '#contract/base/same-value.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
+import { AllowedAddresses as AllowedAddressesReply } from '#contract/settings/endpoints.ts';
 import { call } from '#shared/api.ts';
+import { useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import { FieldError } from '#shared/ui/field-error/field-error.tsx';
-import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+import { toastDone } from '#shared/ui/toasts/toasts.tsx';
 import part from '#shared/ui/part/part.module.css';
 import classes from './settings.module.css';
 
@@ -27,29 +29,46 @@ export function AllowedAddresses() {
         elsewhere can still be unlocked without the network for up to 72 hours, and syncs when it is back.
       </p>
       <FetchedPart of={fetched} what="allowed addresses" rows={2}>
-        {(allowed) => (
-          <Editor key={JSON.stringify(allowed)} allowed={allowed} onSaved={fetched.put} reload={fetched.load} />
-        )}
+        {(allowed) => <Editor key={JSON.stringify(allowed)} allowed={allowed} onSaved={fetched.put} />}
       </FetchedPart>
     </section>
   );
 }
 
-type EditorProps = { allowed: Allowed; onSaved: (allowed: Allowed) => void; reload: () => void };
+type EditorProps = { allowed: Allowed; onSaved: (allowed: Allowed) => void };
 /** `id` keeps a line itself while those before it go. */
 type Line = AllowedAddress & { id: number };
+type Lines = { lines: Line[] };
 
-function Editor({ allowed, onSaved, reload }: EditorProps) {
+const linesOf = (addresses: readonly AllowedAddress[]): Lines => ({
+  lines: addresses.map((one, id) => ({ ...one, id })),
+});
+const addressesOf = ({ lines }: Lines) =>
+  lines.map(({ network, note }) => ({ network: network.trim(), note: note.trim() }));
+const ofList = {
+  nowOf(current: unknown): Lines | null {
+    const { data } = AllowedAddressesReply.pick({ addresses: true }).safeParse(current);
+    return data ? linesOf(data.addresses) : null;
+  },
+};
+
+function Editor({ allowed, onSaved }: EditorProps) {
   const { yourAddress } = allowed;
   const isOnline = useOnline();
-  const [lines, setLines] = useState<Line[]>(allowed.addresses.map((one, id) => ({ ...one, id })));
+  const [{ before, values }, begin] = useState<TypedOver<Lines>>(() => {
+    const opened = linesOf(allowed.addresses);
+    return { before: opened, values: opened };
+  });
+  const { lines } = values;
+  const overtaken = useOvertaken({ before, values }, begin, ofList);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const addresses = lines.map(({ network, note }) => ({ network: network.trim(), note: note.trim() }));
-  const isChanged = JSON.stringify(addresses) !== JSON.stringify(allowed.addresses);
+  const addresses = addressesOf(values);
+  const base = { addresses: addressesOf(before) };
+  const isChanged = !isSameValue(addresses, base.addresses);
 
   function change(next: Line[]): void {
-    setLines(next);
+    begin({ before, values: { lines: next } });
     setProblem(null);
   }
 
@@ -66,13 +85,11 @@ function Editor({ allowed, onSaved, reload }: EditorProps) {
     if (refusal !== null) return setProblem(refusal);
     setBusy(true);
     try {
-      onSaved(await call('settings.saveAllowedAddresses', { addresses, before: allowed.addresses }));
+      onSaved(await call('settings.saveAllowedAddresses', { addresses, base }));
       toastDone(addresses.length === 0 ? 'People may sign in from anywhere.' : 'The allowed addresses are saved.');
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.';
-      if (!(error instanceof AppError) || error.kind !== 'changed-elsewhere') return setProblem(sentence);
-      toastNegative(sentence, error.requestId);
-      reload();
+      if (overtaken.meet(error)) return;
+      setProblem(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
     } finally {
       setBusy(false);
     }
@@ -80,6 +97,7 @@ function Editor({ allowed, onSaved, reload }: EditorProps) {
 
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
+      {overtaken.refusal}
       <p className={classes.help}>
         You come from <code className={classes.code}>{yourAddress}</code>. A list without it is refused.
       </p>

@@ -1,11 +1,15 @@
+import { CustomCaseInput, PayerReportingType, VisitTag } from '#contract/clinic-lists/clinic-lists.ts';
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { newId } from '#local/store/new-id.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
-import { NamedList } from './named-list.tsx';
+import { NamedList, type Named } from './named-list.tsx';
 
 type Lists = ReplyOf<'clinicLists.all'>;
+
+const inputOf = ({ name, isInactive = false }: Named) => ({ Label: name, Inactive: isInactive });
+const tagOf = ({ name, isInactive = false }: Named) => ({ Name: name, Inactive: isInactive });
 
 /** Case questions, visit tags and payer reporting types, each with its editor. */
 export function ClinicLists() {
@@ -22,10 +26,11 @@ function Editors({ lists, reload }: { lists: Lists; reload: () => void }) {
     await work;
     reload();
   }
-  const saveInput = (id: string, Label: string, Inactive: boolean) =>
-    then(call('clinicLists.saveCustomCaseInput', { id, Label, Inactive }));
-  const saveTag = (id: string, Name: string, Inactive: boolean) =>
-    then(call('clinicLists.saveVisitTag', { id, Name, Inactive }));
+  // A new one was not seen before.
+  const saveInput = (row: Named, seen?: Named) =>
+    then(call('clinicLists.saveCustomCaseInput', { id: row.id, ...inputOf(row), base: seen && inputOf(seen) }));
+  const saveTag = (row: Named, seen?: Named) =>
+    then(call('clinicLists.saveVisitTag', { id: row.id, ...tagOf(row), base: seen && tagOf(seen) }));
   return (
     <>
       <NamedList
@@ -37,18 +42,20 @@ function Editors({ lists, reload }: { lists: Lists; reload: () => void }) {
           name,
           isInactive,
         }))}
-        onAdd={(name) => saveInput(newId(), name, false)}
-        onRename={({ id, isInactive }, name) => saveInput(id, name, isInactive === true)}
-        onRetire={({ id, name }, isInactive) => saveInput(id, name, isInactive)}
+        onAdd={(name) => saveInput({ id: newId(), name })}
+        onRename={(row, name, seen) => saveInput({ ...row, name }, { ...row, name: seen })}
+        nameOf={(current) => CustomCaseInput.safeParse(current).data?.Label ?? null}
+        onRetire={(row, isInactive) => saveInput({ ...row, isInactive }, row)}
       />
       <NamedList
         title="Visit tags"
         help="Words that mark visits, to find them again in lists and reports."
         one="visit tag"
         rows={lists.visitTags.map(({ TagId: id, Name: name, Inactive: isInactive }) => ({ id, name, isInactive }))}
-        onAdd={(name) => saveTag(newId(), name, false)}
-        onRename={({ id, isInactive }, name) => saveTag(id, name, isInactive === true)}
-        onRetire={({ id, name }, isInactive) => saveTag(id, name, isInactive)}
+        onAdd={(name) => saveTag({ id: newId(), name })}
+        onRename={(row, name, seen) => saveTag({ ...row, name }, { ...row, name: seen })}
+        nameOf={(current) => VisitTag.safeParse(current).data?.Name ?? null}
+        onRetire={(row, isInactive) => saveTag({ ...row, isInactive }, row)}
       />
       <NamedList
         title="Payer reporting types"
@@ -56,7 +63,10 @@ function Editors({ lists, reload }: { lists: Lists; reload: () => void }) {
         one="payer reporting type"
         rows={lists.payerReportingTypes.map(({ PayerReportingTypeId: id, Description: name }) => ({ id, name }))}
         onAdd={(Description) => then(call('clinicLists.addPayerReportingType', { Description }))}
-        onRename={({ id }, Description) => then(call('clinicLists.renamePayerReportingType', { id, Description }))}
+        onRename={({ id }, Description, seen) =>
+          then(call('clinicLists.renamePayerReportingType', { id, Description, base: { Description: seen } }))
+        }
+        nameOf={(current) => PayerReportingType.safeParse(current).data?.Description ?? null}
       />
     </>
   );

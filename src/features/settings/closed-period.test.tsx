@@ -30,7 +30,9 @@ test('billing is closed through a day that is over, once that is confirmed', asy
   expect(sent).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Close the period' }));
   await waitFor(() =>
-    expect(sent.map(({ body }) => body)).toEqual([{ closedBillingPeriodEnd: '2026-11-17', before: '2026-10-31' }]),
+    expect(sent.map(({ body }) => body)).toEqual([
+      { closedBillingPeriodEnd: '2026-11-17', base: { closedBillingPeriodEnd: '2026-10-31' } },
+    ]),
   );
   expect(await screen.findByText(/^Closed through 11\/17\/2026/)).toBeTruthy();
 });

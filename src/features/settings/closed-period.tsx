@@ -51,7 +51,8 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
   async function close(to: string | null): Promise<void> {
     setBusy(true);
     try {
-      onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, before: end }));
+      const base = { closedBillingPeriodEnd: end };
+      onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, base }));
       toastDone(to === null ? 'Billing is open.' : `Billing is closed through ${showDate(to)}.`);
     } catch (error) {
       toastFailure(error, 'That did not work. Nothing was changed; try again.');

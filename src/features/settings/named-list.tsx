@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState, type FormEvent } from 'react';
 import { isListed } from '#contract/clinic-lists/clinic-lists.ts';
+import { useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { useOnline } from '#shared/sync-state.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { requestIdOf, toastNegative } from '#shared/ui/toasts/toasts.tsx';
@@ -16,13 +17,16 @@ type Props = {
   one: string;
   rows: readonly Named[];
   onAdd: (name: string) => Promise<void>;
-  onRename: (row: Named, name: string) => Promise<void>;
+  /** `seen` is the name it had when somebody began to rename it. */
+  onRename: (row: Named, name: string, seen: string) => Promise<void>;
+  /** The name out of a row that a refusal tells of. */
+  nameOf: (current: unknown) => string | null;
   /** Puts one out of use or back; missing where a list has no such state. */
   onRetire?: (row: Named, isInactive: boolean) => Promise<void>;
 };
 
 /** A short list of names of the clinic's own, each of them once whatever its case. */
-export function NamedList({ title, help, one, rows, onAdd, onRename, onRetire }: Props) {
+export function NamedList({ title, help, one, rows, onAdd, onRename, nameOf, onRetire }: Props) {
   const id = useId();
   const isOnline = useOnline();
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -44,8 +48,9 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, onRetire }:
                 submitLabel="Save"
                 others={names.filter((name) => name !== row.name)}
                 onCancel={() => setRenamed(null)}
-                onSubmit={async (name) => {
-                  await onRename(row, name);
+                nameOf={nameOf}
+                onSubmit={async (name, seen) => {
+                  await onRename(row, name, seen);
                   setRenamed(null);
                 }}
               />
@@ -82,7 +87,7 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, onRetire }:
           </li>
         ))}
       </ul>
-      <NameForm label={`New ${one}`} start="" submitLabel="Add" others={names} onSubmit={onAdd} />
+      <NameForm label={`New ${one}`} start="" submitLabel="Add" others={names} nameOf={nameOf} onSubmit={onAdd} />
     </section>
   );
 }
@@ -96,42 +101,51 @@ type FormProps = {
   start: string;
   submitLabel: string;
   others: readonly string[];
-  onSubmit: (name: string) => Promise<void>;
+  nameOf: (current: unknown) => string | null;
+  onSubmit: (name: string, seen: string) => Promise<void>;
   onCancel?: () => void;
 };
 
-function NameForm({ label, start, submitLabel, others, onSubmit, onCancel }: FormProps) {
+function NameForm({ label, start, submitLabel, others, nameOf, onSubmit, onCancel }: FormProps) {
   const isOnline = useOnline();
-  const [typed, setTyped] = useState(start);
+  const [typed, begin] = useState<TypedOver<{ name: string }>>({ before: { name: start }, values: { name: start } });
+  const { before, values } = typed;
+  const overtaken = useOvertaken(typed, begin, {
+    nowOf(current) {
+      const name = nameOf(current);
+      return name === null ? null : { name };
+    },
+  });
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const name = typed.trim();
+    const name = values.name.trim();
     if (name === '') return setError('Enter a name.');
     if (isListed(others, name)) return setError(`“${name}” is in this list already.`);
     setBusy(true);
     try {
-      await onSubmit(name);
-      setTyped('');
+      await onSubmit(name, before.name);
+      begin({ before, values: { name: '' } });
     } catch (cause) {
-      setError(sentenceOf(cause));
+      if (!overtaken.meet(cause)) setError(sentenceOf(cause));
     } finally {
       setBusy(false);
     }
   }
   return (
     <form className={classes.controls} noValidate onSubmit={(event) => void submit(event)}>
+      {overtaken.refusal}
       <TextInput
         aria-label={label}
         placeholder={label}
-        value={typed}
+        value={values.name}
         maxLength={60}
         error={error}
         disabled={!isOnline}
         autoFocus={onCancel !== undefined}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          begin({ before, values: { name: event.currentTarget.value } });
           setError(null);
         }}
       />

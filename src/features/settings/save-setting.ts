@@ -17,9 +17,9 @@ const failedSentence = 'There was an error saving your settings.';
  * settings are shown as they are on the server.
  */
 export async function saveSetting<K extends SettingKey>(website: Website, key: K, value: Settings[K]): Promise<void> {
-  const before = settingsFrom(website)[key];
+  const base = { [key]: settingsFrom(website)[key] };
   try {
-    const saved = await call('settings.save', { settings: { [key]: value }, before: { [key]: before } });
+    const saved = await call('settings.save', { settings: { [key]: value }, base });
     await keepWebsite(device(), saved.website);
     toastDone(savedSentence);
   } catch (error) {

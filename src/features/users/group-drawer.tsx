@@ -1,9 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
-import type { PermissionGroup } from '#contract/users/user.ts';
+import { isSameInAnyOrder } from '#contract/base/same-value.ts';
+import { PermissionGroup } from '#contract/users/user.ts';
 import { call } from '#shared/api.ts';
 import { DraftFields } from '#shared/autosave/draft-scope.tsx';
+import { changedFields } from '#shared/form-changes.ts';
+import { isOvertaken, nowBy, rebaseBy, useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { useDiscard } from '#shared/ui/side-drawer/use-discard.tsx';
@@ -23,28 +26,39 @@ type Props = {
   onSaved: () => Promise<void>;
 };
 
-/** `over`: the permissions these were chosen over; not there where an older version of the app wrote it. */
-type Draft = { name: string; permissions: string[]; over?: string[] };
+type Values = { name: string; permissions: string[] };
+/** `over`: what it was typed over; an older version of the app wrote only its permissions, or nothing. */
+type Draft = Values & { over?: Values | string[] };
+
+const ofGroup = {
+  nowOf: nowBy<Values>(PermissionGroup.pick({ name: true, permissions: true })),
+  rebase: rebaseBy<Values>({ permissions: 'set' }),
+};
 
 /** A group's name and permissions; the change is told in words before it reaches its members. */
 export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props) {
-  const [name, setName] = useState(group?.name ?? '');
-  const [permissions, setPermissions] = useState<string[]>(group?.permissions ?? []);
+  const first: Values = { name: group?.name ?? '', permissions: group?.permissions ?? [] };
+  const [before, setBefore] = useState(first);
+  const [values, setValues] = useState(first);
+  const { name, permissions } = values;
   const [nameError, setNameError] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const names = useNames();
-  // What was left half-changed began with these: another admin may have changed them since.
-  const [over, setOver] = useState<string[] | null>(null);
-  const now = group?.permissions ?? [];
-  const was = over ?? now;
-  const isDirty = opened && (name !== (group?.name ?? '') || !isSame(permissions, was));
-  const { leave, question } = useDiscard(isDirty, close);
+  const overtaken = useOvertaken({ before, values }, begin, ofGroup);
+  const { kept } = overtaken;
+  const isDirty = opened && !isSameInAnyOrder(values, before);
+  const isLost = isDirty || overtaken.isHeld;
+  const { leave, question } = useDiscard(isLost, close);
+
+  function begin(next: TypedOver<Values>): void {
+    setBefore(next.before);
+    setValues(next.values);
+  }
 
   function close(): void {
-    setName(group?.name ?? '');
-    setOver(null);
-    setPermissions([...now]);
+    begin({ before: first, values: first });
+    overtaken.forget();
     setNameError(null);
     setRefusal(null);
     onClose();
@@ -56,18 +70,16 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
     if (name.trim() === '') return;
     setBusy(true);
     try {
-      const fields = { name, permissions };
-      await (group
-        ? call('users.updateGroup', { id: group.id, before: was, ...fields })
-        : call('users.createGroup', fields));
+      const { changes, base } = changedFields(before, values);
+      await (group ? call('users.updateGroup', { id: group.id, ...changes, base }) : call('users.createGroup', values));
       toastDone(group ? 'Saved. It holds for its members from now on.' : `The group ${name.trim()} is there.`);
       await onSaved();
-      onClose();
+      close();
     } catch (cause) {
-      if (cause instanceof AppError && cause.fields?.['name']) setNameError(cause.fields['name']);
-      else setRefusal(sentenceOf(cause));
       // Behind the drawer stands then what it has become.
-      if (cause instanceof AppError && cause.kind === 'conflict') await onSaved();
+      if (overtaken.meet(cause)) await onSaved();
+      else if (cause instanceof AppError && cause.fields?.['name']) setNameError(cause.fields['name']);
+      else setRefusal(sentenceOf(cause));
     } finally {
       setBusy(false);
     }
@@ -78,19 +90,18 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
       {opened && (
         <DraftFields<Draft>
           form="group"
-          values={{ name, permissions, over: was }}
-          isDirty={isDirty}
-          fill={(left) => {
-            setOver(left.over ?? null);
-            setName(left.name);
-            setPermissions(left.permissions);
+          values={{ ...kept.values, over: kept.before }}
+          isDirty={isLost}
+          fill={({ over, ...left }) => {
+            setBefore({ ...first, ...(Array.isArray(over) ? { permissions: over } : over) });
+            setValues(left);
           }}
         />
       )}
       <SideDrawer
         opened={opened}
         onClose={leave}
-        isDirty={isDirty}
+        isDirty={isLost}
         title={group ? group.name : 'New permission group'}
         size={560}
         footer={
@@ -108,17 +119,18 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
         }
       >
         <Stack gap="lg">
+          {overtaken.refusal}
           <TextInput
             label="Name"
             maxLength={60}
             value={name}
             error={nameError}
             autoComplete="off"
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => setValues({ name: event.currentTarget.value, permissions })}
           />
           <RightsNote
             who={membersWords(group?.members ?? 0)}
-            before={{ can: was }}
+            before={{ can: before.permissions }}
             after={{ can: permissions }}
             names={names}
           />
@@ -127,7 +139,11 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
               {refusal}
             </p>
           )}
-          <PermissionChecks value={permissions} names={names} onChange={setPermissions} />
+          <PermissionChecks
+            value={permissions}
+            names={names}
+            onChange={(chosen) => setValues({ name, permissions: chosen })}
+          />
         </Stack>
       </SideDrawer>
       {question}
@@ -139,15 +155,21 @@ type RemoveProps = { group: PermissionGroup; isOnline: boolean; onDone: () => Pr
 
 function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
   const [isAsking, setAsking] = useState(false);
+  async function leave(): Promise<void> {
+    onClose();
+    await onDone();
+  }
   async function remove(): Promise<void> {
     try {
-      await call('users.removeGroup', { id: group.id });
+      const { name, permissions } = group;
+      await call('users.removeGroup', { id: group.id, base: { name, permissions } });
       toastDone(`The group ${group.name} is gone.`);
-      setAsking(false);
-      onClose();
-      await onDone();
+      await leave();
     } catch (cause) {
       toastNegative(sentenceOf(cause), requestIdOf(cause));
+      // What it has become is in the list.
+      if (isOvertaken(cause)) await leave();
+    } finally {
       setAsking(false);
     }
   }
@@ -173,8 +195,4 @@ function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
 function membersWords(members: number): string {
   if (members === 0) return 'Who joins it';
   return members === 1 ? 'Its one member' : `Its ${members} members`;
-}
-
-function isSame(a: readonly string[], b: readonly string[]): boolean {
-  return JSON.stringify(a.toSorted()) === JSON.stringify(b.toSorted());
 }

@@ -1,5 +1,6 @@
 import { useState, type Dispatch, type SetStateAction } from 'react';
 import { isSameInAnyOrder } from '#contract/base/same-value.ts';
+import { useOvertaken, type Overtaken, type OvertakenOptions } from '#shared/forms/use-overtaken.tsx';
 import { draftOver, leftOver, onlyOf, typedOver, type DraftOver } from '#shared/form-changes.ts';
 import { useUnsaved } from '#shared/unsaved.ts';
 import { useDraftAlone } from './draft-scope.tsx';
@@ -14,25 +15,29 @@ type DraftForm<V> = {
   drop: () => void;
   /** Back to what is there now. */
   undo: () => void;
-};
+} & Pick<Overtaken<V>, 'meet' | 'refusal'>;
 
 /**
  * A form that stands by itself over what others write too: what was left half-filled is filled in together with what
- * it was typed over, which need not be what is there `now`. `read` takes of a draft what it can hold.
+ * it was typed over, which need not be what is there `now`; what somebody else has written since comes with a refusal.
+ * `read` takes of a draft what it can hold.
  */
 export function useDraftOver<V extends object>(
   draftKey: string,
-  now: V,
-  read: (typed: Partial<V>) => Partial<V> = (typed) => typed,
+  opened: V,
+  { read = (typed) => typed, ...options }: OvertakenOptions<V> & { read?: (typed: Partial<V>) => Partial<V> },
 ): DraftForm<V> {
+  const [newer, setNewer] = useState<V | null>(null);
+  const now = newer ?? opened;
   const [over, setOver] = useState<Partial<V>>({});
   const [values, setValues] = useState(now);
   const before = { ...now, ...over };
   const isDirty = !isSameInAnyOrder(values, before);
-  useUnsaved(isDirty);
+  const { kept, isHeld, forget, meet, refusal } = useOvertaken({ before, values }, begin, options);
+  useUnsaved(isDirty || isHeld);
   const drop = useDraftAlone<DraftOver<V> | Partial<V>>(draftKey, {
-    values: draftOver(before, values, before),
-    isDirty,
+    values: draftOver(kept.before, kept.values, kept.before),
+    isDirty: isDirty || isHeld,
     fill: (draft) => {
       const left = leftOver<V, V>(draft);
       // What somebody else has made the same meanwhile is not to be changed any more.
@@ -41,9 +46,15 @@ export function useDraftOver<V extends object>(
       setValues((shown) => ({ ...shown, ...typed }));
     },
   });
+  function begin(next: { before: V; values: V }): void {
+    setNewer(next.before);
+    setOver({});
+    setValues(next.values);
+  }
   function undo(): void {
+    forget();
     setOver({});
     setValues(now);
   }
-  return { before, values, setValues, isDirty, drop, undo };
+  return { before, values, setValues, isDirty, drop: () => (forget(), drop()), undo, meet, refusal };
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { mayManageCompanySettings } from '#contract/base/permissions.ts';
 import { contactDays, FillRule } from '#contract/scheduling/fill-rule.ts';
 import { call } from '#shared/api.ts';
+import { nowBy, useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { useCurrentUser } from '#shared/session.ts';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -13,14 +14,13 @@ import classes from './waitlist.module.css';
 export function FillRuleForm() {
   const { can } = useCurrentUser();
   const mayChange = mayManageCompanySettings(can);
-  const [rule, setRule] = useState<FillRule | null>(null);
+  const [before, setBefore] = useState<FillRule | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     call('waitlist.rule', {}).then(
       (found) => {
-        setRule(found.rule);
+        setBefore(found.rule);
         setError(null);
       },
       (cause: unknown) => setError(cause instanceof Error ? cause.message : 'They could not be fetched.'),
@@ -32,8 +32,17 @@ export function FillRuleForm() {
         {error} Nothing was changed.
       </ErrorState>
     );
-  if (!rule) return <LoadingSkeleton label="Fetching the rules" rows={5} />;
-  const change = (changes: Partial<FillRule>) => setRule({ ...rule, ...changes });
+  if (!before) return <LoadingSkeleton label="Fetching the rules" rows={5} />;
+  return <Fields opened={before} mayChange={mayChange} />;
+}
+
+const ofRule = { nowOf: nowBy<FillRule>(FillRule) };
+
+function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean }) {
+  const [{ before, values: rule }, begin] = useState<TypedOver<FillRule>>({ before: opened, values: opened });
+  const [isBusy, setBusy] = useState(false);
+  const overtaken = useOvertaken({ before, values: rule }, begin, ofRule);
+  const change = (changes: Partial<FillRule>) => begin({ before, values: { ...rule, ...changes } });
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -41,10 +50,12 @@ export function FillRuleForm() {
     if (!read.success) return toastNegative('One of these values cannot be. Nothing was saved.');
     setBusy(true);
     try {
-      setRule((await call('waitlist.saveRule', read.data)).rule);
+      const saved = await call('waitlist.saveRule', { ...read.data, base: before });
+      overtaken.forget();
+      begin({ before: saved.rule, values: saved.rule });
       toastDone('The rules of offers are saved.');
     } catch (cause) {
-      toastFailure(cause, 'The rules could not be saved.');
+      if (!overtaken.meet(cause)) toastFailure(cause, 'The rules could not be saved.');
     } finally {
       setBusy(false);
     }
@@ -75,6 +86,7 @@ export function FillRuleForm() {
   );
   return (
     <form className={classes.stack} noValidate onSubmit={(event) => void save(event)}>
+      {overtaken.refusal}
       <Switch
         label="Offer freed times by themselves"
         description="A visit that is cancelled, moved away or deleted before its time is offered three minutes later."

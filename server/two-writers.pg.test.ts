@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoint, endpointNames, type EndpointName, type InputOf } from '#contract/endpoints.ts';
+import { defaultFillRule } from '#contract/scheduling/fill-rule.ts';
+import { cast } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const admin = { as: 'admin' } as const;
+const { harborview, riverside } = cast.facilities;
+const write = (name: EndpointName, input: object) => api.call(name, input as InputOf<EndpointName>, admin);
+const found = <T extends object>(rows: readonly T[], key: keyof T, id: string): T =>
+  rows.find((row) => row[key] === id) ?? expect.fail(`${id} is gone`);
+let count = 0;
+const newName = (what: string) => `${what} ${(count += 1)}`;
+
+type Story = {
+  /** What two people have opened: the id by which it is written, what both see, and what it is in the end. */
+  open(): Promise<{ id?: string; seen: Record<string, unknown>; read(): Promise<object> }>;
+  writes(): Writes;
+};
+/** `theirs` is written first, by somebody else; `mine` are other fields, and `same` those of `theirs` with other values. */
+type Writes = { theirs: object; mine: object; same: object };
+
+const named = (field: string, mine: object) => (): Writes => ({
+  theirs: { [field]: newName('Theirs') },
+  mine,
+  same: { [field]: newName('Mine') },
+});
+
+async function openList(name: 'saveCustomCaseInput' | 'saveVisitTag', field: string) {
+  const id = crypto.randomUUID();
+  const seen = { [field]: newName('Seen'), Inactive: false };
+  await write(`clinicLists.${name}`, { id, ...seen });
+  const read = async () => {
+    const { customCaseInputs, visitTags } = await api.call('clinicLists.all', {}, admin);
+    return name === 'saveVisitTag' ? found(visitTags, 'TagId', id) : found(customCaseInputs, 'CustomCaseInputId', id);
+  };
+  return { id, seen, read };
+}
+
+async function openUser() {
+  const fields = { FirstName: 'Nora', LastName: newName('Quist'), Email: `${crypto.randomUUID()}@demo.test` };
+  const access = { roles: [], individualPermissions: [], facilityIds: null, providerIds: null };
+  const { UserId } = await api.call('users.create', { ...fields, ...access, provider: null }, admin);
+  const read = async () => found((await api.call('users.list', {}, admin)).users, 'UserId', UserId);
+  return { id: UserId, seen: { ...fields, ...access }, read };
+}
+
+const stories: { [N in EndpointName]?: Story } = {
+  'facilities.updateRegion': {
+    async open() {
+      const seen = { Name: newName('Region'), facilityIds: [harborview as never] };
+      const { RegionId } = await api.call('facilities.createRegion', seen, admin);
+      const read = async () => found((await api.call('facilities.regions', {}, admin)).regions, 'RegionId', RegionId);
+      return { id: RegionId, seen, read };
+    },
+    writes: named('Name', { facilityIds: [harborview, riverside] }),
+  },
+  'facilities.update': {
+    async open() {
+      const { FirstName, LastName, City, Phone } = await api.call('facilities.get', { id: harborview as never }, admin);
+      const read = () => api.call('facilities.get', { id: harborview as never }, admin);
+      return { id: harborview, seen: { FirstName, LastName, City, Phone }, read };
+    },
+    writes: named('City', { Phone: '9785550199' }),
+  },
+  'users.update': { open: openUser, writes: named('LastName', { roles: [cast.groups.Biller] }) },
+  'users.setRoles': {
+    async open() {
+      const { seen, ...user } = await openUser();
+      return { ...user, seen: { roles: seen.roles } };
+    },
+    // Sets merge; that of an outsider who says nothing readable of what they saw does not.
+    writes: () => ({ theirs: { roles: [cast.groups.Biller] }, mine: {}, same: { roles: [], base: { roles: 'none' } } }),
+  },
+  'users.updateGroup': {
+    async open() {
+      const seen = { name: newName('Group'), permissions: ['record charges' as const] };
+      const { id } = await api.call('users.createGroup', seen, admin);
+      const read = async () => found((await api.call('users.groups', {}, admin)).permissionGroups, 'id', id);
+      return { id, seen, read };
+    },
+    writes: named('name', { permissions: ['record charges', 'edit patients'] }),
+  },
+  'providers.update': {
+    async open() {
+      const { ProviderId, FirstName, LicenseNumber, Schedule } = await api.call(
+        'providers.create',
+        { FirstName: 'Ada', LastName: newName('Locum') },
+        admin,
+      );
+      const read = async () => {
+        const { providers } = await api.call('providers.list', { providerIds: ProviderId }, admin);
+        return found(providers, 'ProviderId', ProviderId);
+      };
+      return { id: ProviderId, seen: { FirstName, LicenseNumber, Schedule }, read };
+    },
+    writes: named('LicenseNumber', { FirstName: 'Ida' }),
+  },
+  'clinicLists.saveCustomCaseInput': {
+    open: () => openList('saveCustomCaseInput', 'Label'),
+    writes: named('Label', { Inactive: true }),
+  },
+  'clinicLists.saveVisitTag': {
+    open: () => openList('saveVisitTag', 'Name'),
+    writes: named('Name', { Inactive: true }),
+  },
+  'clinicLists.renamePayerReportingType': {
+    async open() {
+      const seen = { Description: newName('Type') };
+      const { PayerReportingTypeId: id } = await api.call('clinicLists.addPayerReportingType', seen, admin);
+      const read = async () =>
+        found((await api.call('clinicLists.all', {}, admin)).payerReportingTypes, 'PayerReportingTypeId', id);
+      return { id, seen, read };
+    },
+    writes: named('Description', {}),
+  },
+  'waitlist.saveRule': {
+    async open() {
+      await write('waitlist.saveRule', defaultFillRule);
+      return { seen: defaultFillRule, read: async () => (await api.call('waitlist.rule', {}, admin)).rule };
+    },
+    writes: () => ({ theirs: { groupSize: 5 }, mine: { isOn: true }, same: { groupSize: 7 } }),
+  },
+};
+const openAt = (name: EndpointName) => stories[name]?.open() ?? expect.fail(`There is no story of ${name}.`);
+/** Two people at one of these are told of in the tests of its feature. */
+const toldElsewhere = [
+  'facilities.createRegion',
+  'settings.save',
+  'settings.saveAllowedAddresses',
+  'settings.setClosedPeriod',
+];
+const removals = ['facilities.deleteRegion', 'users.removeGroup'] as const;
+
+const told = Object.entries(stories) as [EndpointName, Story][];
+
+test('every call that says what its writer saw has a story of two writers', () => {
+  const carrying = endpointNames.filter((name) => 'base' in endpoint(name).input.shape);
+  expect([...Object.keys(stories), ...toldElsewhere, ...removals].toSorted()).toEqual(carrying.toSorted());
+});
+
+describe.each(told)('two who have opened the same, at %s', (name, { open, writes }) => {
+  async function afterTheirs() {
+    const { theirs, mine, same } = writes();
+    const { id, seen, read } = await open();
+    const as = (changes: object, base: object | undefined = seen) =>
+      write(name, { ...(id !== undefined && { id }), ...seen, base, ...changes });
+    await as(theirs);
+    return { as, read, theirs, mine, same };
+  }
+
+  test('change different fields: both stay', async () => {
+    const { as, read, theirs, mine } = await afterTheirs();
+    await as(mine);
+    expect(await read()).toMatchObject({ ...theirs, ...mine });
+  });
+
+  test('change the same: the second is refused and told how it is now', async () => {
+    const { as, read, theirs, same } = await afterTheirs();
+    await expect(as(same)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+      message: expect.stringMatching(/^Someone else changed this .* Nothing was saved\.$/),
+      current: theirs,
+    });
+    expect(await read()).toMatchObject(theirs);
+  });
+
+  test('and one who does not say what they saw has the last word', async () => {
+    const { as, read, same } = await afterTheirs();
+    const { base: _, ...last } = same as { base?: object };
+    await as({ ...last, base: undefined });
+    expect(await read()).toMatchObject(last);
+  });
+});
+
+test.each([
+  ['facilities.deleteRegion', 'facilities.updateRegion', { Name: 'Kept' }],
+  ['users.removeGroup', 'users.updateGroup', { name: 'Kept' }],
+] as const)('%s removes what was seen, and not what somebody else has made of it', async (name, update, change) => {
+  const { id, seen } = await openAt(update);
+  const now = { ...seen, ...change };
+  await write(update, { id, ...now });
+  await expect(write(name, { id, base: seen })).rejects.toMatchObject({ kind: 'changed-elsewhere', current: now });
+  await write(name, { id, base: now });
+  await expect(write(update, { id, ...seen, base: now })).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test('two rooms, types and billers changed at once: each field of each is merged by itself', async () => {
+  const id = harborview as never;
+  const room = (Name: string) => ({ RoomId: crypto.randomUUID(), Name, Capacity: 2, Inactive: false });
+  const [gym, pool] = [room(newName('Gym')), room(newName('Pool'))];
+  const type = {
+    VisitTypeId: crypto.randomUUID(),
+    Name: newName('Type'),
+    IsNonPatientVisit: false,
+    Minutes: 45,
+    isDeleted: false,
+  };
+  await write('facilities.update', { id, rooms: [gym, pool], visit_types: [type], PlacesOfService: ['11'] });
+  const { organizations } = await api.call('facilities.list', {}, admin);
+  const { OrganizationId } = await api.call('facilities.get', { id }, admin);
+  const { ContactName, Phone } = found(organizations, 'OrganizationId', OrganizationId);
+  const base = {
+    rooms: [gym, pool],
+    visit_types: [type],
+    PlacesOfService: ['11'],
+    settings: { patient_mail_name: null },
+    OrganizationId,
+    organization: { ContactName, Phone },
+  };
+  const save = (changes: object) => write('facilities.update', { id, base, ...changes });
+
+  await save({
+    rooms: [{ ...gym, Capacity: 5 }],
+    visit_types: [{ ...type, isDeleted: true }],
+    PlacesOfService: ['11', '10'],
+    organization: { Phone: '9785550111' },
+  });
+  await save({
+    rooms: [
+      { ...gym, Name: 'Great gym' },
+      { ...pool, Inactive: true },
+    ],
+    visit_types: [{ ...type, Minutes: 30 }],
+    PlacesOfService: ['11', '12'],
+    settings: { patient_mail_name: 'Harborview' },
+    organization: { ContactName: 'Ida Lund' },
+  });
+  const after = await api.call('facilities.get', { id }, admin);
+  expect(after.rooms).toEqual(
+    expect.arrayContaining([
+      { ...gym, Name: 'Great gym', Capacity: 5 },
+      { ...pool, Inactive: true },
+    ]),
+  );
+  expect(found(after.visit_types, 'VisitTypeId', type.VisitTypeId)).toMatchObject({
+    Minutes: 30,
+    deleted_at: expect.any(String),
+  });
+  expect(after.PlacesOfService.toSorted()).toEqual(['10', '11', '12']);
+  const { organizations: now } = await api.call('facilities.list', {}, admin);
+  expect(found(now, 'OrganizationId', OrganizationId)).toMatchObject({ Phone: '9785550111', ContactName: 'Ida Lund' });
+
+  for (const changes of [
+    { rooms: [{ ...gym, Capacity: 7 }] },
+    { visit_types: [{ ...type, Minutes: 50 }] },
+    { organization: { Phone: '9785550122' } },
+    { settings: { patient_mail_name: 'Mine' } },
+  ])
+    await expect(save(changes)).rejects.toMatchObject({ kind: 'changed-elsewhere', current: { FacilityId: id } });
+});
+
+test('what was changed of one biller is not written to another whom somebody else has chosen since', async () => {
+  const id = riverside as never;
+  const { OrganizationId } = await api.call('facilities.get', { id }, admin);
+  expect(OrganizationId).toBe(demoId('demo', 'organization', 'main'));
+  const { organizations } = await api.call('facilities.list', {}, admin);
+  const {
+    Taxonomy: _1,
+    SubmitterId: _2,
+    ReceiverId: _3,
+    ReceiverName: _4,
+    ...main
+  } = found(organizations, 'OrganizationId', OrganizationId);
+  const other = crypto.randomUUID();
+  const { OrganizationId: _, ...fields } = main;
+  await write('facilities.update', { id, OrganizationId: other, organization: { ...fields, Name: newName('Other') } });
+  const mine = { OrganizationId, organization: { ContactName: 'Of the first' } };
+  const base = { OrganizationId, organization: { ContactName: main.ContactName } };
+  await expect(write('facilities.update', { id, ...mine, base })).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+});
+
+test('a facility that somebody else has put into a region since is not taken out of it', async () => {
+  const [first, second, third] = [newName('Region'), newName('Region'), newName('Region')];
+  const make = (Name: string, facilityIds: string[], base?: object) =>
+    api.call('facilities.createRegion', { Name, facilityIds, base } as never, admin);
+  const seenIn = async (id: string) => (await api.call('facilities.get', { id: id as never }, admin)).RegionId;
+  const base = { regionOf: { [riverside]: await seenIn(riverside) } };
+  const { RegionId } = await make(first, []);
+  const theirs = await make(second, [riverside]);
+  const moved = { kind: 'changed-elsewhere', message: expect.stringMatching(/^Someone else moved one of these/) };
+  await expect(make(third, [riverside], base)).rejects.toMatchObject(moved);
+  const mine = { id: RegionId, Name: first, facilityIds: [riverside] };
+  const seen = { Name: first, facilityIds: [], ...base };
+  await expect(write('facilities.updateRegion', { ...mine, base: seen })).rejects.toMatchObject(moved);
+  expect(await seenIn(riverside)).toBe(theirs.RegionId);
+  // One that left with the region's own form is not brought back by who has it open, either.
+  const left = { id: theirs.RegionId, Name: second, facilityIds: [] };
+  await write('facilities.updateRegion', left);
+  const stale = { ...left, Name: third, facilityIds: [riverside], base: { Name: second, facilityIds: [riverside] } };
+  expect(await write('facilities.updateRegion', stale)).toMatchObject({ Name: third, facilityIds: [] });
+  expect(await seenIn(riverside)).toBeNull();
+  // Who has seen where it is now takes it.
+  await write('facilities.updateRegion', { ...mine, base: { ...seen, regionOf: { [riverside]: null } } });
+  expect(await seenIn(riverside)).toBe(RegionId);
+});

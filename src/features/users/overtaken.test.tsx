@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { testId } from '#contract/testing/rows.ts';
+import { ManagedUser } from '#contract/users/user.ts';
+import { draftKeys } from '#local/drafts/drafts.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
+import { patience } from '#shared/testing/over-lock.tsx';
+import { overtakenBy, sentTo } from '#shared/testing/sent.ts';
+import { saveUnsaved } from '#shared/unsaved.ts';
+import { PersonForm } from './person-form.tsx';
+
+afterEach(() => {
+  lockDevice();
+  vi.unstubAllGlobals();
+});
+
+const user = ManagedUser.parse({
+  UserId: testId(85),
+  Email: 'nora@demo.test',
+  FirstName: 'Nora',
+  LastName: 'Quist',
+  TimeZone: 'UTC',
+  EmployeeId: null,
+  SuperUser: false,
+  status: 'active',
+  hasSecondFactor: false,
+  hasPasskeys: false,
+  roles: [],
+  individualPermissions: [],
+  can: [],
+  facilityIds: null,
+  providerIds: null,
+  ownProviderIds: [],
+});
+const theirs = { ...user, FirstName: 'Eleonora', LastName: 'Quist-Hall' };
+const form = <PersonForm user={user} isOnline onSaved={async () => undefined} />;
+const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
+
+test('a name that somebody else has changed meanwhile is shown when asked for, and mine goes over it knowingly', async () => {
+  const sent = sentTo(() => (sent.length === 1 ? overtakenBy(theirs) : theirs));
+  showSignedIn(await openClinic(), form);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
+  await press('Save the person');
+  expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('Someone else changed this.');
+  expect(valueOf('Last name')).toBe('Quist-Dyke');
+
+  await press('Show what is there now');
+  expect([valueOf('First name'), valueOf('Last name')]).toEqual(['Eleonora', 'Quist-Hall']);
+  await press('Bring back what I typed');
+  expect([valueOf('First name'), valueOf('Last name')]).toEqual(['Eleonora', 'Quist-Dyke']);
+  await press('Save the person');
+  await waitFor(
+    () =>
+      expect(sent.map(({ body }) => body)).toEqual([
+        { LastName: 'Quist-Dyke', base: { LastName: 'Quist' } },
+        { LastName: 'Quist-Dyke', base: { LastName: 'Quist-Hall' } },
+      ]),
+    patience,
+  );
+  await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+});
+
+test('what was typed is kept over a lock also while what is there now is shown', async () => {
+  sentTo(() => overtakenBy(theirs));
+  const clinic = await openClinic();
+  const before = showSignedIn(clinic, form);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
+  await press('Save the person');
+  await press('Show what is there now');
+  expect(await saveUnsaved()).toBe(true);
+  before.unmount();
+  showSignedIn(clinic, <PersonForm user={theirs} isOnline onSaved={async () => undefined} />);
+  expect(await screen.findByDisplayValue('Quist-Dyke', {}, patience)).toBeTruthy();
+  expect(valueOf('First name')).toBe('Eleonora');
+});
+
+test('Undo goes back to what is there now, once that is known', async () => {
+  sentTo(() => overtakenBy(theirs));
+  showSignedIn(await openClinic(), form);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
+  await press('Save the person');
+  await press('Show what is there now');
+  await press('Bring back what I typed');
+  await press('Undo changes');
+  expect(valueOf('Last name')).toBe('Quist-Hall');
+  expect(screen.queryByRole('button', { name: 'Save the person' })).toBeNull();
+});
