@@ -331,6 +331,10 @@ describe('a payer', () => {
       fields: { PayerReportingTypeId: expect.any(String) },
     });
     expect((await change({ PayerReportingTypeId: null })).payer.PayerReportingTypeId).toBeNull();
+    const again = payer({ Name: 'Typed again', PayerReportingTypeId: uuid(), restores: true });
+    await expect(api.call('addressBook.createPayer', again, { as: 'biller' })).rejects.toMatchObject({
+      kind: 'invalid',
+    });
   });
 
   test('of a name and payer id that are there, or with a contact twice, is not entered', async () => {

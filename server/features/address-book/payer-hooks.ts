@@ -14,10 +14,9 @@ export const payerHooks: RecordHooks<typeof payer> = {
   async refuses(row, { ctx: { tx }, before }) {
     if (before) assertUnmerged(before, 'payer');
     const type = row.PayerReportingTypeId;
-    const isNewType = type !== null && type !== before?.PayerReportingTypeId;
     return {
       ...payerTwin(row, before, await othersIn(tx, 'payers', row.PayerId))?.refusals,
-      ...(isNewType &&
+      ...(type !== null &&
         !(await isKnown(tx, 'payerReportingTypes', type)) && {
           PayerReportingTypeId: 'This reporting type is not in the list of this site.',
         }),
