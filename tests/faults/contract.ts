@@ -32,8 +32,8 @@ export const contractFaults: readonly Fault[] = [
   {
     name: 'the same change made by two people counts as a conflict',
     file: 'contract/base/merged-fields.ts',
-    from: 'else if (!isSameValue(was, there) && !isSameValue(wanted, there)) clashes.push(...field);',
-    to: 'else if (!isSameValue(was, there)) clashes.push(...field);',
+    from: 'isClash: !isSame(was, now) && !isSame(mine, now) }',
+    to: 'isClash: !isSame(was, now) }',
     tests: ['contract/base/merged-fields.test.ts'],
   },
   {
