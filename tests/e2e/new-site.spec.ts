@@ -152,8 +152,8 @@ async function makePayer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New payer' }).first().click();
   const form = dialog(page, 'New payer');
   await form.getByLabel('Name', { exact: true }).fill('Prairie Health');
-  await form.getByLabel('Electronic payer id').fill('PRA01');
-  await form.getByRole('button', { name: /^(Save|Create)/ }).click();
+  await form.getByLabel('Electronic payer ID').fill('PRA01');
+  await form.getByRole('button', { name: 'Add payer' }).click();
   await expect(form).toHaveCount(0);
 }
 
