@@ -4,13 +4,13 @@ const never = (name, from, to, comment) => ({ name, comment, severity: 'error', 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    never('no-circles', {}, { circular: true }, 'Arrows point down only.'),
     never(
-      'no-circles',
-      {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
-      'Arrows point down only.',
+      'no-dead-arrows',
+      { pathNot: '^tests/bench/sync/others/' },
+      { couldNotResolve: true, pathNot: '^virtual:' },
+      'Every import resolves, but of the engines that the sync benchmark fetches when asked to.',
     ),
-    never('no-dead-arrows', {}, { couldNotResolve: true, pathNot: '^virtual:' }, 'Every import resolves.'),
     never(
       'contract-is-the-floor',
       { path: '^contract/', pathNot: test },
@@ -76,6 +76,24 @@ module.exports = {
       { path: '^src/shared/' },
       { path: '^src/(session|sync|features|app)/' },
       'shared/ knows no feature.',
+    ),
+    never(
+      'session-over-shared',
+      { path: '^src/session/' },
+      { path: '^src/(sync|features|app)/' },
+      'Signing in and out knows no screen.',
+    ),
+    never(
+      'sync-over-session',
+      { path: '^src/sync/' },
+      { path: '^src/(features|app)/' },
+      'What waits and what was refused is shown without knowing the features.',
+    ),
+    never(
+      'shell-without-features',
+      { path: '^src/app/shell/' },
+      { path: '^src/features/' },
+      'Screens register what the shell shows.',
     ),
     never(
       'handlers-meet-in-stores',

@@ -1,6 +1,4 @@
 import type { z } from 'zod';
-import { Payer } from './address-book/payer.ts';
-import { ReferringProvider } from './address-book/referring-provider.ts';
 import { Claim } from './billing/claim.ts';
 import { LedgerEntry } from './billing/ledger.ts';
 import { Case } from './cases/case.ts';
@@ -55,7 +53,7 @@ type RecordEntity<R extends AnyRecord> = {
 };
 
 /** Those that stood in the list before records came to its end. */
-type Placed = 'holidays' | 'scripts' | 'authorizations';
+type Placed = 'payers' | 'referringProviders' | 'holidays' | 'scripts' | 'authorizations';
 
 function recordEntities(): { [E in Exclude<keyof typeof records, Placed>]: RecordEntity<(typeof records)[E]> } {
   return Object.fromEntries(Object.entries(records).map(([name, of]) => [name, recordEntity(of)])) as never;
@@ -64,8 +62,8 @@ function recordEntities(): { [E in Exclude<keyof typeof records, Placed>]: Recor
 export const entities = {
   facilities: entity(Facility, 'FacilityId', 'all', 'alone', {}),
   providers: entity(Provider, 'ProviderId', 'all', 'alone', {}),
-  payers: entity(Payer, 'PayerId', 'all', 'alone', {}),
-  referringProviders: entity(ReferringProvider, 'ReferringProviderId', 'all', 'alone', {}),
+  payers: recordEntity(records.payers),
+  referringProviders: recordEntity(records.referringProviders),
   holidays: recordEntity(records.holidays),
   customDays: entity(CustomDay, 'CustomDayId', 'day', 'alone', { day: (row) => row.day }),
   nonPatientVisits: entity(NonPatientVisit, 'NonPatientVisitId', 'day', 'alone', {

@@ -5,6 +5,9 @@ import { endpointNames, type InputOf } from './endpoints.ts';
 import { isQueueable, type QueueableName } from './queued-endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
 import { predictions } from './predictions.ts';
+import { callNameOf, records } from './records.ts';
+import type { AnyRecord } from './record/record.ts';
+import { examples } from './testing/records.ts';
 import { Visit } from './visits/visit.ts';
 import { callsOfPatients } from './queued-endpoints.ts';
 import {
@@ -108,6 +111,18 @@ beforeEach(() => {
 test('every queueable call has a prediction', () => {
   expect(Object.keys(predictions).toSorted()).toEqual(endpointNames.filter(isQueueable).toSorted());
 });
+
+test.each(Object.entries(records) as [keyof typeof records, AnyRecord][])(
+  'a new one of %s is shown as a whole row, also with what no form writes',
+  (entity, of) => {
+    const example = examples[entity].row;
+    all.get(entity)?.clear();
+    predict(callNameOf(of, 'create'), { ...of.New.strip().parse(example), restores: true } as never);
+    const shown = row(entity, String(example[of.key]));
+    expect(of.Row.strict().safeParse(shown).error).toBeUndefined();
+    expect(shown).toMatchObject(of.Fields.parse(example));
+  },
+);
 
 test('input that does not parse predicts nothing', () => {
   predict('visits.move', { id: 'nonsense', destination: 'review', lastUpdated: stamp });

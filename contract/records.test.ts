@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { entities } from './entities.ts';
-import { allRecords, callNameOf, recordCall, recordCallNames } from './records.ts';
+import { allRecords, callNameOf, recordCall, recordCallNames, records } from './records.ts';
+import { payer, testId } from './testing/rows.ts';
+
+const someone = { PayerContactId: testId(77), Name: 'Ruth', Department: null, Phone: null, Fax: null, Email: null };
 
 const entityOf = (name: string) =>
   Object.hasOwn(entities, name) ? entities[name as keyof typeof entities] : undefined;
@@ -12,6 +15,21 @@ test.each(allRecords.map((of) => [of.name, of] as const))('%s is a row of the mi
   const refs = Object.values(of.fields).flatMap(({ kind }) => (kind.is === 'ref' ? [kind.to] : []));
   expect(refs.filter((to) => !entityOf(to))).toEqual([]);
   expect(of.together.flat().filter((field) => !Object.hasOwn(of.fields, field))).toEqual([]);
+});
+
+test('a row is read that an older app or an import has written, and no call takes it', () => {
+  const contacts = [{ ...someone, Phone: '555-01' }];
+  const row = { ...payer, PostalCode: '01970-1212', Phone: '12', City: 'x'.repeat(80), contacts };
+  expect(records.payers.Row.parse(row)).toEqual(row);
+  const { PostalCode, Phone, City } = row;
+  for (const changes of [{ PostalCode }, { Phone }, { City }, { contacts }])
+    expect(records.payers.Change.safeParse({ id: payer.PayerId, changes }).success).toBe(false);
+});
+
+test('parts of one id are refused', () => {
+  const changes = (...contacts: object[]) => ({ id: payer.PayerId, changes: { contacts } });
+  expect(records.payers.Change.safeParse(changes(someone)).success).toBe(true);
+  expect(records.payers.Change.safeParse(changes(someone, someone)).success).toBe(false);
 });
 
 test('every call of a record leads back to it, and no other call does', () => {

@@ -1,4 +1,6 @@
 import { otherContact } from './address-book/other-contact.ts';
+import { payer } from './address-book/payer.ts';
+import { referringProvider } from './address-book/referring-provider.ts';
 import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { script } from './cases/script.ts';
@@ -12,6 +14,8 @@ export const records = {
   authorizations: authorization,
   holidays: holiday,
   otherContacts: otherContact,
+  referringProviders: referringProvider,
+  payers: payer,
 } as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);

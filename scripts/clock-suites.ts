@@ -25,6 +25,8 @@ export const unit = [
   'workers/sync/server-calls',
   'workers/sync/session',
   'workers/sync/sync.test',
+  'src/app/outage-watch',
+  'src/app/sent-list',
   'src/session/outage',
   'src/session/token',
   'src/sync/on-this-device',

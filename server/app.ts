@@ -38,6 +38,7 @@ import { keepMessaging } from './kit/messages/worker.ts';
 import { notConnected } from './kit/outside/outside.ts';
 import { embeddedTexts, httpTexts, type Texts } from './kit/outside/texts.ts';
 import { outgoing } from './kit/outgoing/outgoing.ts';
+import { hearNotices } from './kit/realtime/hear-notices.ts';
 import { loadPusherApp } from './kit/realtime/pusher-app.ts';
 import { createRealtime, type Realtime } from './kit/realtime/realtime.ts';
 import { isOwnOrigin, readClaims } from './kit/http/request.ts';
@@ -117,15 +118,11 @@ export async function buildApp({
   const offering = hasRounds
     ? keepOffering(database, { failed: () => app.log.warn('free times could not be offered just now') })
     : noRounds;
-  const stopListening = await database.listen('mainstay_change', (said) => {
-    const [, what, of = ''] = /^(ended|tied|rights|setup|mail|messages|offers) (\S+)$/.exec(said ?? '') ?? [];
-    if (what === undefined) realtime.changed(said);
-    else if (what === 'mail') sender?.wake();
-    else if (what === 'messages') messenger.wake();
-    else if (what === 'offers') offering.wake();
-    else if (what === 'setup') realtime.changed(of, 'setup');
-    else if (what === 'rights') identity.forgetUser(of);
-    else identity.forget(of);
+  const stopHearing = await hearNotices(database, {
+    realtime,
+    identity,
+    rounds: { mail: sender, messages: messenger, offers: offering },
+    failed: () => app.log.warn('changes that nobody told of could not be looked for just now'),
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
@@ -139,7 +136,7 @@ export async function buildApp({
     await messenger.stop();
     await sender?.stop();
     await offering.stop();
-    await stopListening();
+    await stopHearing();
     realtime.close();
   });
   app.setErrorHandler(answerFailure);

@@ -14,10 +14,15 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql:// and name a PostgreSQL database')
     .optional(),
+  API_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql:// and name the database of DATABASE_URL')
+    .optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address people open, such as https://clinic.example' })
     .optional(),
   TRUST_PROXY: z.string().min(1, 'must be the address of your proxy').optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('warn'),
@@ -61,7 +66,12 @@ export type Config = {
   dataDir: string;
   /** Not given: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The API's own login there; not given, one is made. */
+  apiDatabaseUrl: string | undefined;
   publicUrl: string;
+  /** Nobody but this machine is served: demo data may come with passwords that everybody knows. */
+  isLocal: boolean;
+  isProduction: boolean;
   /** Whether people reach us over https: cookies are Secure and HSTS is sent. */
   secure: boolean;
   trustProxy: string | false;
@@ -102,7 +112,10 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     host: is.HOST,
     dataDir: resolve(root, is.DATA_DIR),
     databaseUrl: is.DATABASE_URL,
+    apiDatabaseUrl: is.API_DATABASE_URL,
     publicUrl,
+    isLocal: isLocal(is, publicUrl),
+    isProduction: is.NODE_ENV === 'production',
     secure: publicUrl.startsWith('https:'),
     trustProxy: is.TRUST_PROXY ?? false,
     logLevel: is.LOG_LEVEL,
@@ -118,6 +131,13 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     textsInboundToken: is.SMS_INBOUND_TOKEN,
     distDir: resolve(root, is.WEB_DIR),
   };
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[?::1\]?)$/;
+
+function isLocal({ HOST, NODE_ENV }: z.output<typeof Environment>, publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'http:' && loopback.test(hostname) && loopback.test(HOST) && NODE_ENV !== 'production';
 }
 
 function textSettings({ SMS_URL, SMS_TOKEN, SMS_FROM, PUBLIC_URL }: z.output<typeof Environment>) {

@@ -108,8 +108,6 @@ const mayAnswer = new Set<EndpointName>([
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',
-  'addressBook.createReferringProvider',
-  'addressBook.createPayer',
   'addressBook.payerDefaultRules',
   'addressBook.savePayerDefaultRules',
   'addressBook.otherContacts',

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { cast } from './demo/cast.ts';
+import type { Config } from './config.ts';
 import { seedDemo } from './demo/seed.ts';
 import { verifyPassword } from './kit/auth/password.ts';
 
@@ -13,8 +14,10 @@ export function seedAroundToday(ownerUrl: string): Promise<boolean> {
   return seedDemo(ownerUrl, { now: new Date() });
 }
 
-/** What to tell whoever starts the demo: only logins whose password is still the known one. */
-export async function demoLogins(ownerUrl: string): Promise<string[]> {
+export type DemoLogin = { Email: string; role: string };
+
+/** Demo logins whose password is still the published one. */
+export async function demoLogins(ownerUrl: string): Promise<DemoLogin[]> {
   const users = await query<{ Email: string; PasswordHash: string; role: string }>(
     ownerUrl,
     `select "Email", "PasswordHash", case when "SuperUser" then 'Superuser' else coalesce(
@@ -28,12 +31,30 @@ export async function demoLogins(ownerUrl: string): Promise<string[]> {
   for (const { PasswordHash } of users) {
     if (!isKnown.has(PasswordHash)) isKnown.set(PasswordHash, await verifyPassword(cast.password, PasswordHash));
   }
-  const shown = users.filter((user) => isKnown.get(user.PasswordHash));
-  if (shown.length === 0) return [];
+  return users.filter((user) => isKnown.get(user.PasswordHash));
+}
+
+/** What the console shows whoever starts the demo. */
+export function demoLines(logins: readonly DemoLogin[]): string[] {
+  if (logins.length === 0) return [];
   return [
     `Demo logins, all with the password ${cast.password}:`,
-    ...shown.map(({ Email, role }) => `  ${Email.padEnd(20)} ${role}`),
+    ...logins.map(({ Email, role }) => `  ${Email.padEnd(20)} ${role}`),
   ];
+}
+
+/** The published password opens no clinic that people reach over https. */
+export async function assertNoDemoLogins(
+  { secure, isProduction }: Pick<Config, 'secure' | 'isProduction'>,
+  ownerUrl: string,
+): Promise<void> {
+  if (!secure && !isProduction) return;
+  const logins = await demoLogins(ownerUrl);
+  if (logins.length === 0) return;
+  throw new Error(
+    `Mainstay did not start: ${logins.length} demo logins still have the published password, such as ${logins[0]?.Email}. ` +
+      'Disable them or change their passwords, or start with an empty database. Then start again.',
+  );
 }
 
 async function query<R extends pg.QueryResultRow>(

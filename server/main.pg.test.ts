@@ -183,6 +183,50 @@ test('a command works while nothing runs, and leaves nothing running', { timeout
   expect(() => statSync(join(dataDir, 'pg18', 'postmaster.pid'))).toThrow();
 });
 
+const https = { PUBLIC_URL: 'https://clinic.example' };
+
+test('over https it does not start while a demo password works', { timeout: 90_000 }, async () => {
+  for (const env of [https, { NODE_ENV: 'production' }]) {
+    const { code, out, err } = await finished(node('server/main.ts', [], env));
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('Mainstay did not start: 12 demo logins still have the published password');
+  }
+});
+
+test('over https it starts empty, and the first site can be made', { timeout: 90_000 }, async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'mainstay-https-'));
+  try {
+    const made = await finished(
+      node(
+        'server/admin.ts',
+        [
+          'first-site',
+          '--site',
+          'river',
+          '--name',
+          'River PT',
+          '--zone',
+          'America/Chicago',
+          '--email',
+          'ida@river.test',
+          '--person',
+          'Ida Lund',
+        ],
+        { ...https, DATA_DIR },
+      ),
+    );
+    expect(made, made.err).toMatchObject({ code: 0 });
+    const child = node('server/main.ts', [], { ...https, DATA_DIR });
+    let out = '';
+    child.stdout?.on('data', (bytes) => (out += String(bytes)));
+    await expect.poll(() => out, { timeout: 60_000 }).toContain('Mainstay is ready at https://clinic.example');
+    expect(await ended(child, 'SIGTERM')).toBe(0);
+    expect(out).not.toContain('@demo');
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+});
+
 test('wrong settings are told in one sentence each', { timeout: 30_000 }, async () => {
   const { err, code } = await finished(node('server/main.ts', [], { PORT: 'many', DATABASE_URL: 'mysql://x' }));
   expect(code).toBe(1);

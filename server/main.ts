@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
-import { demoLogins, seedIfEmpty } from './demo-logins.ts';
+import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
 
 /** Starts the database and the server, and stops both when the process is asked to end. */
@@ -13,7 +13,8 @@ export async function startServer(): Promise<void> {
   const own = await openOwnDatabase(config, 'server');
   try {
     if (own.notice !== null) console.error(own.notice);
-    if (own.isEmbedded) await seedIfEmpty(own.ownerUrl);
+    if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
+    await assertNoDemoLogins(config, own.ownerUrl);
     const app = await buildApp({ database: own.database, config });
     stopOnSignals(async () => {
       await app.close();
@@ -21,7 +22,7 @@ export async function startServer(): Promise<void> {
     });
     await app.listen({ port: config.port, host: config.host });
     console.log(`Mainstay is ready at ${config.publicUrl}`);
-    if (own.isEmbedded) for (const line of await demoLogins(own.ownerUrl)) console.log(line);
+    if (own.isEmbedded) for (const line of demoLines(await demoLogins(own.ownerUrl))) console.log(line);
   } catch (error) {
     await own.close();
     throw error;

@@ -1,12 +1,18 @@
 import type { EndpointTable } from '#contract/base/endpoint.ts';
 import { records, type recordTable, type RecordTable } from '#contract/records.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
+import { payerHooks } from './features/address-book/payer-hooks.ts';
+import { referringHooks } from './features/address-book/referring-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import type { Handlers } from './kit/context.ts';
 import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
 
 /** What only some records demand. */
-const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } = { holidays: holidayHooks };
+const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } = {
+  holidays: holidayHooks,
+  payers: payerHooks,
+  referringProviders: referringHooks,
+};
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;
 

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { payer } from '../testing/rows.ts';
-import { duplicatesAmong, payerKeys, referringKeys, samePayer, sameReferring } from './duplicates.ts';
+import { AppliedRules } from './applied-rules.ts';
+import {
+  duplicatesAmong,
+  payerKeys,
+  payerTwin,
+  referringKeys,
+  referringTwin,
+  samePayer,
+  sameReferring,
+} from './duplicates.ts';
 import { appliedHistory, RulesHistory, rulesOn, usualRules, type DatedRules } from './payer-rules.ts';
-import { AppliedRules, payerOn } from './payer.ts';
+import { payerOn } from './payer.ts';
 
 const doctor = (FirstName: string, LastName: string, NationalProviderId: string | null) => ({
   FirstName,
@@ -28,6 +37,41 @@ describe('duplicates', () => {
     [{ Name: 'Blue Cross', ElectronicPayerId: null }, { Name: 'Blue Cross', ElectronicPayerId: null }, true],
   ])('%j and %j: %s', (a, b, same) => {
     expect(samePayer(a, b)).toBe(same);
+  });
+
+  const known = { ...doctor('Ann', 'Lee', '1234567893'), Credential: null };
+  test.each<[string, ReturnType<typeof doctor>, ReturnType<typeof doctor> | null, string | null, boolean?]>([
+    ['a new one with an NPI that somebody has', doctor('Bo', 'Ray', '1234567893'), null, 'NationalProviderId', false],
+    ['a new one of a name that is there', doctor('Ann', 'Lee', null), null, 'LastName', true],
+    [
+      'one who gets the NPI of another',
+      doctor('Bo', 'Ray', '1234567893'),
+      doctor('Bo', 'Ray', null),
+      'NationalProviderId',
+      false,
+    ],
+    [
+      'one whose NPI is there twice already',
+      doctor('Bo', 'Fry', '1234567893'),
+      doctor('Bo', 'Ray', '1234567893'),
+      null,
+    ],
+    ['one who gets the name of another', doctor('Ann', 'Lee', null), doctor('Bo', 'Ray', null), null],
+  ])('%s', (_, one, before, field, mayDiffer) => {
+    const twin = referringTwin(one, before, [known]);
+    expect(twin && [Object.keys(twin.refusals), twin.mayDiffer]).toEqual(field && [[field], mayDiffer]);
+  });
+
+  test('a payer is not entered twice, and one that is can still be changed', () => {
+    const [blue, other] = [
+      { Name: 'Blue', ElectronicPayerId: null },
+      { Name: 'Red', ElectronicPayerId: null },
+    ];
+    const refusals = { Name: 'Blue without a payer ID is in the address book already.' };
+    expect(payerTwin(blue, null, [blue])?.refusals).toEqual(refusals);
+    expect(payerTwin(blue, other, [blue])?.refusals).toEqual(refusals);
+    expect(payerTwin(blue, blue, [blue])).toBeNull();
+    expect(payerTwin(blue, null, [other])).toBeNull();
   });
 
   test('are found among thousands, each with those it is like', () => {

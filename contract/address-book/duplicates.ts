@@ -1,5 +1,11 @@
-type Referring = { FirstName: string; LastName: string; NationalProviderId: string | null };
+import type { Refusals } from '../record/record.ts';
+import { referringName, type ReferringProvider } from './referring-provider.ts';
+
+type Referring = Pick<ReferringProvider, 'FirstName' | 'LastName' | 'NationalProviderId'>;
 type PayerName = { Name: string; ElectronicPayerId: string | null };
+
+/** An entry that another would repeat, why that is refused, and whether they may be two people all the same. */
+export type Twin<T> = { of: T; refusals: Refusals; mayDiffer: boolean };
 
 /** Letters and digits alone, so that case, spaces and full stops make no difference. */
 function plain(text: string): string {
@@ -19,6 +25,40 @@ export function sameReferring(a: Referring, b: Referring): 'npi' | 'name' | null
 /** Two payers of one name may have different payer ids, and two of one payer id different names. */
 export function samePayer(a: PayerName, b: PayerName): boolean {
   return plain(a.Name) === plain(b.Name) && plain(a.ElectronicPayerId ?? '') === plain(b.ElectronicPayerId ?? '');
+}
+
+/**
+ * Who would be entered twice: an NPI belongs to one person, and a new one's name may. One whose NPI is there twice
+ * already can still be changed.
+ */
+export function referringTwin<T extends Referring & Pick<ReferringProvider, 'Credential'>>(
+  one: Referring,
+  before: Referring | null,
+  others: readonly T[],
+): Twin<T> | null {
+  const isSame = (by: 'npi' | 'name') => others.find((other) => sameReferring(one, other) === by);
+  const byNpi = before?.NationalProviderId === one.NationalProviderId ? undefined : isSame('npi');
+  if (byNpi) {
+    const sentence = `${referringName(byNpi)} has this NPI already, and an NPI belongs to one person.`;
+    return { of: byNpi, refusals: { NationalProviderId: sentence }, mayDiffer: false };
+  }
+  const byName = before ? undefined : isSame('name');
+  if (!byName) return null;
+  const sentence = `${referringName(byName)} is in the address book already.`;
+  return { of: byName, refusals: { LastName: sentence }, mayDiffer: true };
+}
+
+/** Which payer would be entered twice. One that is there twice already can still be changed. */
+export function payerTwin<T extends PayerName>(
+  one: PayerName,
+  before: PayerName | null,
+  others: readonly T[],
+): Twin<T> | null {
+  if (before && samePayer(one, before)) return null;
+  const of = others.find((other) => samePayer(one, other));
+  if (!of) return null;
+  const which = of.ElectronicPayerId === null ? 'without a payer ID' : `with the payer ID ${of.ElectronicPayerId}`;
+  return { of, refusals: { Name: `${of.Name} ${which} is in the address book already.` }, mayDiffer: false };
 }
 
 /** Two entries of one person share at least one of these. */

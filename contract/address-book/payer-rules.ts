@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import { definedFields } from '../base/defined-fields.ts';
-import { AppliedRules, type DatedAppliedRules, type PayerKind } from './payer.ts';
+import { AppliedRules, isGovernment, usuallyApplied, type DatedAppliedRules, type PayerKind } from './applied-rules.ts';
 
 /** Two letters or digits, such as `59` or `GP`. */
 export const Modifier = z
@@ -61,18 +61,12 @@ export const RulesHistory = z
     error: 'must not have two sets of rules from one day',
   });
 
-const timelyFiling: { [K in PayerKind]?: number } = { medicare: 365, medicaid: 90 };
-
 /** What is usual for a kind of payer: CCI edits are advised for Medicare, not for workers' compensation and auto. */
 export function usualRules(kind: PayerKind): PayerRules {
   const government = isGovernment(kind);
   const isLiability = kind === 'workersComp' || kind === 'auto';
   return {
-    UnitMethod: government ? 'cms' : 'spm',
-    TherapyModifierRequired: government,
-    AssistantModifierRequired: government,
-    SubstitutesG0283: government,
-    TimelyFilingDays: timelyFiling[kind] ?? 180,
+    ...usuallyApplied(kind),
     UnitConflictPolicy: 'followPrimary',
     MinutesRequired: true,
     UnitsAutoCalculated: true,
@@ -101,14 +95,6 @@ export function sortedHistory(history: readonly DatedRules[]): DatedRules[] {
 export function rulesSetOn(history: readonly DatedRules[], date: string): SomeRules {
   const set = sortedHistory(history).findLast((one) => one.EffectiveFrom === null || one.EffectiveFrom <= date);
   return set?.rules ?? {};
-}
-
-/**
- * Payers whose way of billing is the law's: the site's defaults do not reach the rules devices apply, only the payer's
- * own do.
- */
-export function isGovernment(kind: PayerKind): boolean {
-  return kind === 'medicare' || kind === 'medicaid';
 }
 
 /** Every rule of a payer on a day. */

@@ -1,75 +1,81 @@
 import { z } from 'zod';
-import { DateString, Instant } from '../base/dates.ts';
 import { PayerId } from '../base/ids.ts';
-
-export const payerKinds = ['medicare', 'commercial', 'medicaid', 'workersComp', 'auto', 'selfPay'] as const;
-export type PayerKind = (typeof payerKinds)[number];
+import { addressParts, choice, code, email, flag, line, listed, maybe, parts, phone } from '../record/fields.ts';
+import { record } from '../record/record.ts';
+import { AppliedRules, DatedAppliedRules, payerKinds, usuallyApplied } from './applied-rules.ts';
 
 /** X12 837P SBR09. */
-export const claimFilingCodes = [
-  'MB',
-  'MC',
-  'CI',
-  'BL',
-  'HM',
-  'WC',
-  'AM',
-  'CH',
-  '12',
-  '13',
-  '16',
-  'OF',
-  'VA',
-  'ZZ',
-] as const;
-export const ClaimFilingCode = z.enum(claimFilingCodes);
+export const claimFilingCodes = {
+  MB: 'Medicare Part B',
+  MC: 'Medicaid',
+  CI: 'Commercial',
+  BL: 'Blue Cross Blue Shield',
+  HM: 'HMO',
+  WC: "Workers' compensation",
+  AM: 'Automobile medical',
+  CH: 'TRICARE (CHAMPUS)',
+  '12': 'PPO',
+  '13': 'Point of service',
+  '16': 'HMO Medicare risk',
+  OF: 'Other federal program',
+  VA: 'Veterans Affairs',
+  ZZ: 'Mutually defined, self-pay',
+} as const;
 
-/** The rules every device applies by itself; the others are kept on the server (payer-rules.ts). */
-const appliedRules = {
-  /** CMS total-time rule or the AMA rule of eights (substantial portion), domain.md 6.1. */
-  UnitMethod: z.enum(['cms', 'spm']),
-  TherapyModifierRequired: z.boolean(),
-  AssistantModifierRequired: z.boolean(),
-  /** Bills G0283 in place of 97014. */
-  SubstitutesG0283: z.boolean(),
-  TimelyFilingDays: z.int(),
-};
-export const AppliedRules = z.object(appliedRules);
-export type AppliedRules = z.output<typeof AppliedRules>;
+/** So many contacts a payer has at most. */
+export const mostPayerContacts = 20;
 
-/** Rules from a day on; null is from the beginning. */
-export const DatedAppliedRules = z.object({ EffectiveFrom: DateString.nullable(), ...appliedRules });
-export type DatedAppliedRules = z.output<typeof DatedAppliedRules>;
-
-export const Payer = z.object({
-  PayerId,
-  Name: z.string(),
-  Kind: z.enum(payerKinds),
-  /** NM109 of 2010BB; missing means paper or self-pay. */
-  ElectronicPayerId: z.string().nullable(),
-  ClaimFilingCode,
-  /** As they were in force when the payer was last saved; `payerOn` tells those of a day. */
-  ...appliedRules,
-  Address1: z.string().nullable(),
-  City: z.string().nullable(),
-  StateOrProvince: z.string().nullable(),
-  PostalCode: z.string().nullable(),
-  Phone: z.string().nullable(),
-  Inactive: z.boolean(),
-  /** By day, oldest first, fallen back to the site's; empty where the payer's rules were never dated. */
-  DatedRules: z.array(DatedAppliedRules).optional(),
-  /** Under which of the site's types reports count it; missing in a row of an older server. */
-  PayerReportingTypeId: z.uuid().nullable().optional(),
-  /** The payer that took this one's place; not in use any more. */
-  MergedIntoId: PayerId.nullable().optional(),
-  updated_at: Instant.optional(),
+/** Who pays for treatment, with the people to ask there. */
+export const payer = record({
+  name: 'payer',
+  entity: 'payers',
+  feature: 'addressBook',
+  path: '/payers',
+  id: { PayerId },
+  parent: null,
+  // Who is billed is changed by who bills or sets payer rules.
+  may: { any: ['access billing', 'access payer rules'] },
+  fields: {
+    Name: line('Name', 120),
+    Kind: choice('Kind', payerKinds),
+    /** NM109 of 2010BB, as the clearinghouse lists it; missing means paper or self-pay. */
+    ElectronicPayerId: maybe(code('Electronic payer ID', 20)),
+    ClaimFilingCode: choice('Claim filing code', claimFilingCodes),
+    Phone: maybe(phone('Phone')),
+    ...addressParts,
+    /** Under which of the site's types reports count it. */
+    PayerReportingTypeId: maybe(listed('Reporting type', 'payerReportingTypes')),
+    Inactive: flag('Inactive'),
+    contacts: parts('Contacts', {
+      key: 'PayerContactId',
+      noun: 'contact',
+      most: mostPayerContacts,
+      fields: {
+        Name: line('Name', 80),
+        Department: maybe(line('Department', 60)),
+        Phone: maybe(phone('Phone')),
+        Fax: maybe(phone('Fax')),
+        Email: maybe(email('Email')),
+      },
+    }),
+  },
+  stored: {
+    /** As they were in force when the payer was last saved; `payerOn` tells those of a day. */
+    ...AppliedRules.shape,
+    /** By day, oldest first, fallen back to the site's; empty where the payer's rules were never dated. */
+    DatedRules: z.array(DatedAppliedRules),
+    /** The payer that took this one's place; not in use any more. */
+    MergedIntoId: PayerId.nullable(),
+  },
+  begins: ({ Kind }) => ({ ...usuallyApplied(Kind), DatedRules: [], MergedIntoId: null }),
+  brief: ({ Name, ElectronicPayerId }) => [Name, ElectronicPayerId].filter(Boolean).join(' · '),
 });
+
+export const Payer = payer.Row;
 export type Payer = z.output<typeof Payer>;
 
 /** The payer with the rules that hold on a day. */
-export function payerOn(payer: Payer, day: string): Payer {
-  const inForce = (payer.DatedRules ?? []).findLast(
-    ({ EffectiveFrom }) => EffectiveFrom === null || EffectiveFrom <= day,
-  );
-  return inForce ? { ...payer, ...AppliedRules.parse(inForce) } : payer;
+export function payerOn(of: Payer, day: string): Payer {
+  const inForce = of.DatedRules.findLast(({ EffectiveFrom }) => EffectiveFrom === null || EffectiveFrom <= day);
+  return inForce ? { ...of, ...AppliedRules.parse(inForce) } : of;
 }

@@ -1,30 +1,48 @@
 import { z } from 'zod';
-import { Instant } from '../base/dates.ts';
 import { ReferringProviderId } from '../base/ids.ts';
+import { addressParts, email, flag, line, maybe, npi, phone } from '../record/fields.ts';
+import { record } from '../record/record.ts';
 
-/** Who sends patients; at how many offices somebody works, so many rows of the same person there may be. */
-export const ReferringProvider = z.object({
-  ReferringProviderId,
-  FirstName: z.string(),
-  LastName: z.string(),
-  NationalProviderId: z.string().nullable(),
-  Phone: z.string().nullable(),
-  Fax: z.string().nullable(),
-  /** Such as MD or NP. Fields from here on are missing on rows a device fetched before there were any. */
-  Credential: z.string().nullable().optional(),
-  PracticeName: z.string().nullable().optional(),
-  Email: z.string().nullable().optional(),
-  Address1: z.string().nullable().optional(),
-  City: z.string().nullable().optional(),
-  StateOrProvince: z.string().nullable().optional(),
-  PostalCode: z.string().nullable().optional(),
-  Inactive: z.boolean().optional(),
-  /** Who took this one's place: the same person, entered twice. */
-  MergedIntoId: ReferringProviderId.nullable().optional(),
-  updated_at: Instant.optional(),
+type Named = { FirstName: string; LastName: string; Credential: string | null };
+
+/** Who sends patients; of somebody with several offices there may be several. */
+export const referringProvider = record({
+  name: 'referringProvider',
+  entity: 'referringProviders',
+  feature: 'addressBook',
+  path: '/referringProviders',
+  id: { ReferringProviderId },
+  parent: null,
+  // The address book is open to all staff (spec 2).
+  may: {},
+  fields: {
+    FirstName: line('First name', 60),
+    LastName: line('Last name', 60),
+    /** Such as MD or NP. */
+    Credential: maybe(line('Credential', 20)),
+    PracticeName: maybe(line('Practice', 80)),
+    NationalProviderId: maybe(npi('NPI')),
+    Phone: maybe(phone('Phone')),
+    Fax: maybe(phone('Fax')),
+    Email: maybe(email('Email')),
+    ...addressParts,
+    Inactive: flag('Inactive'),
+  },
+  stored: {
+    /** Who took this one's place: the same person, entered twice. */
+    MergedIntoId: ReferringProviderId.nullable(),
+  },
+  begins: () => ({ MergedIntoId: null }),
+  added: {
+    /** One of this name is in the address book, and this is another person. */
+    isSomebodyElse: z.literal(true).optional(),
+  },
+  brief: (of) => referringName(of),
 });
+
+export const ReferringProvider = referringProvider.Row;
 export type ReferringProvider = z.output<typeof ReferringProvider>;
 
-export function referringName(one: Pick<ReferringProvider, 'FirstName' | 'LastName' | 'Credential'>): string {
+export function referringName(one: Named): string {
   return `${one.LastName}, ${one.FirstName}${one.Credential ? `, ${one.Credential}` : ''}`;
 }

@@ -51,7 +51,7 @@ export type ClaimData = {
   visit: Visit;
   /** Who is billed as having treated; for an assistant the supervisor. */
   rendering: Provider;
-  referring: ReferringProvider | null;
+  referring: Pick<ReferringProvider, 'FirstName' | 'LastName' | 'NationalProviderId'> | null;
   lines: readonly ClaimLine[];
 };
 

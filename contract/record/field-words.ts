@@ -1,13 +1,14 @@
 import { showDate } from '../base/dates.ts';
 import { showPhone } from '../base/text.ts';
-import type { Field, FieldKind } from './fields.ts';
+import type { Field, FieldKind, PartsKind } from './fields.ts';
 
-/** What a row of another entity is called. */
+/** What a row of another entity, or an entry of a list, is called. */
 export type RowName = (entity: string, id: string) => Promise<string>;
 
 /** The value of a field as people read it: who and where by name, codes by their words, a dash where it is empty. */
 export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, nameOf: RowName): Promise<string> {
   if (kind.is === 'refs') return namesOf(kind, value, nameOf);
+  if (kind.is === 'parts') return partsWords(kind, value, nameOf);
   if (value === null || value === undefined || value === '') return '-';
   const text = String(value);
   switch (kind.is) {
@@ -15,6 +16,8 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
       return kind.names[text] ?? text;
     case 'ref':
       return nameOf(kind.to, text);
+    case 'listed':
+      return nameOf(kind.list, text);
     case 'day':
       return showDate(text);
     case 'phone':
@@ -29,4 +32,16 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
 async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {
   if (!Array.isArray(ids) || ids.length === 0) return kind.none;
   return (await Promise.all(ids.map((id) => nameOf(kind.to, String(id))))).join(', ');
+}
+
+/** Each part by all that is known of it: two that differ in anything read differently. */
+async function partsWords({ fields }: PartsKind, parts: unknown, nameOf: RowName): Promise<string> {
+  if (!Array.isArray(parts) || parts.length === 0) return '-';
+  const words = parts.map(async (part: Readonly<Record<string, unknown>>) => {
+    const each = await Promise.all(
+      Object.entries(fields).map(([name, field]) => fieldWords(field, part[name], nameOf)),
+    );
+    return each.filter((word) => word !== '-').join(', ');
+  });
+  return (await Promise.all(words)).join('; ');
 }

@@ -7,15 +7,20 @@ import { usStates } from '../base/us-states.ts';
 
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
- * is called, `none` how no id reads.
+ * is called, `none` how no id reads, `list` a list of the setup, `key` the id of a part among the others.
  */
 export type FieldKind =
-  | { is: 'line' | 'text'; most: number }
+  | { is: 'line' | 'text' | 'code'; most: number }
   | { is: 'choice'; names: Readonly<Record<string, string>> }
   | { is: 'ref'; to: string; noun: string }
   | { is: 'refs'; to: string; noun: string; none: string }
   | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
-  | { is: 'count'; least: number; most: number };
+  | { is: 'count'; least: number; most: number }
+  | { is: 'listed'; list: 'payerReportingTypes' }
+  | PartsKind;
+
+/** Rows that belong to one record alone, each with fields of its own. */
+export type PartsKind = { is: 'parts'; key: string; noun: string; most: number; fields: Fields };
 
 /** A field of a record: its shape, what it is called, and what is asked for where a form leaves it empty. */
 export type Field<S extends z.ZodType = z.ZodType> = { label: string; schema: S; kind: FieldKind; asks: string | null };
@@ -31,6 +36,15 @@ export function line(label: string, most: number): Field<ReturnType<typeof Line>
 /** Text of any number of lines. */
 export function text(label: string, most: number): Field<ReturnType<typeof Text>> {
   return { label, schema: Text(most), kind: { is: 'text', most }, asks: `Enter the ${uncapitalized(label)}.` };
+}
+
+/** Letters, digits and dashes, as others number what they name. */
+export function code(label: string, most: number): Field<z.ZodString> {
+  const schema = z
+    .string()
+    .max(most)
+    .regex(/^[A-Za-z0-9-]+$/, { error: 'must be letters and digits' });
+  return { label, schema, kind: { is: 'code', most }, asks: `Enter the ${uncapitalized(label)}.` };
 }
 
 /** One of a few words, each with its name. */
@@ -58,6 +72,28 @@ export function refs<S extends z.ZodType<string>>(
   { most, ...kind }: { to: string; noun: string; none: string; most: number },
 ): Field<z.ZodNullable<z.ZodArray<S>>> {
   return { label, schema: z.array(schema).min(1).max(most).nullable(), kind: { is: 'refs', ...kind }, asks: null };
+}
+
+/** An entry of one of the clinic's own lists, by its id. */
+export function listed(label: string, list: 'payerReportingTypes'): Field<z.ZodUUID> {
+  return { label, schema: z.uuid(), kind: { is: 'listed', list }, asks: chosen(label) };
+}
+
+type Part<K extends string, F extends Fields> = z.ZodObject<ShapeOf<F> & { [Key in K]: z.ZodUUID }, z.core.$strict>;
+
+/** A list of parts, such as the people to ask at a company; empty where there is none. */
+export function parts<const K extends string, const F extends Fields>(
+  label: string,
+  kind: { key: K; noun: string; most: number; fields: F },
+): Field<z.ZodArray<Part<K, F>>> {
+  const part = z.strictObject({ ...shapeOf(kind.fields), [kind.key]: z.uuid() }) as unknown as Part<K, F>;
+  const schema = z
+    .array(part)
+    .max(kind.most)
+    .refine((all) => new Set(all.map((one) => (one as Record<string, unknown>)[kind.key])).size === all.length, {
+      error: 'must not have the same id twice',
+    });
+  return { label, schema, kind: { is: 'parts', ...kind }, asks: null };
 }
 
 /** A calendar date. */
@@ -114,6 +150,27 @@ export function maybe<S extends z.ZodType>(field: Field<S>): Field<z.ZodNullable
 /** A field that a form asks for in a sentence of its own, whether or not the row may do without. */
 export function asked<S extends z.ZodType>(field: Field<S>, asks: string): Field<S> {
   return { ...field, asks };
+}
+
+export function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
+  return shapeWith(fields, ({ schema }) => schema);
+}
+
+/** As rows are stored: an import or an older app may have written text that no form takes. */
+export function storedShapeOf<F extends Fields>(fields: F): ShapeOf<F> {
+  return shapeWith(fields, storedSchema);
+}
+
+function shapeWith<F extends Fields>(fields: F, schemaOf: (field: Field) => z.ZodType): ShapeOf<F> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])) as ShapeOf<F>;
+}
+
+const textKinds: ReadonlySet<string> = new Set(['line', 'text', 'code', 'phone', 'zip', 'email', 'npi']);
+
+function storedSchema({ schema, kind }: Field): z.ZodType {
+  if (kind.is === 'parts') return z.array(z.object({ ...storedShapeOf(kind.fields), [kind.key]: z.uuid() }));
+  if (!textKinds.has(kind.is)) return schema;
+  return schema.safeParse(null).success ? z.string().nullable() : z.string();
 }
 
 function chosen(label: string): string {

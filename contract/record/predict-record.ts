@@ -2,7 +2,7 @@ import { definedFields } from '../base/defined-fields.ts';
 import type { EntityName, RowOf } from '../entities.ts';
 import { predictionOf, type Prediction } from '../prediction.ts';
 import { allRecords, callNameOf, type RecordCallName } from '../records.ts';
-import type { AnyRecord } from './record.ts';
+import { columnsOf, type AnyRecord } from './record.ts';
 
 type Row = Record<string, unknown>;
 
@@ -18,11 +18,14 @@ function predictionsOf(of: AnyRecord): [RecordCallName, Prediction<unknown>][] {
   const ownerOf = (input: Row) => parent && { entity: parent.entity, key: String(input[parent.key]) };
   const create = predictionOf(of.New, {
     reads: (input) => [{ entity, key: String(input[of.key]) }, ...[ownerOf(input) ?? []].flat()],
-    apply(rows, { restores: _taken, ...input }, { madeAt }) {
+    apply(rows, input, { madeAt }) {
       const owner = ownerOf(input);
       const chart = owner && rows.get(owner.entity, owner.key);
       if ((owner && !chart) || rows.get(entity, String(input[of.key]))) return;
-      rows.put(entity, asRow({ ...input, ...(chart && { PatientId: chart.PatientId }), updated_at: madeAt }));
+      rows.put(
+        entity,
+        asRow({ ...columnsOf(of, input), ...(chart && { PatientId: chart.PatientId }), updated_at: madeAt }),
+      );
     },
   });
   const update = predictionOf(of.Change, {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../base/dates.ts';
 import type { Access } from '../base/endpoint.ts';
 import { CaseId, PatientId } from '../base/ids.ts';
-import type { Field, Fields, ShapeOf } from './fields.ts';
+import { shapeOf, storedShapeOf, type Fields, type ShapeOf } from './fields.ts';
 
 const Restores = z.literal(true).optional();
 
@@ -20,6 +20,9 @@ type ChartShape<P extends Within> = P extends ParentName ? { PatientId: typeof P
 /** One sentence by field; empty where all is well. */
 export type Refusals = Readonly<Record<string, string | undefined>>;
 
+/** Of a record that has none, nothing. */
+type More<S extends z.ZodRawShape> = [S] extends [never] ? object : S;
+
 type Spec<
   N extends string,
   E extends string,
@@ -27,6 +30,8 @@ type Spec<
   I extends z.ZodRawShape,
   P extends Within,
   F extends Fields,
+  S extends z.ZodRawShape,
+  A extends z.ZodRawShape,
 > = {
   name: N;
   /** In `entities.ts`, in the singular as people say it unless the name is that already. */
@@ -41,6 +46,11 @@ type Spec<
   parent: P;
   may: Access;
   fields: F;
+  /** Columns of its rows that no form writes, and what they hold in a new one. */
+  stored?: S;
+  begins?: (of: z.output<z.ZodObject<ShapeOf<F>>>) => z.output<z.ZodObject<S>>;
+  /** What the call that adds one may say besides; it is not stored. */
+  added?: A;
   /** Fields that say nothing alone: changed by two people, they are one field. */
   together?: readonly (readonly (keyof F & string)[])[];
   /** What cannot be of it as a whole. */
@@ -58,13 +68,15 @@ export type RecordType<
   I extends z.ZodRawShape,
   P extends Within,
   F extends Fields,
-> = Required<Omit<Spec<N, E, G, I, P, F>, 'id' | 'parent'>> & {
+  S extends z.ZodRawShape = never,
+  A extends z.ZodRawShape = never,
+> = Required<Omit<Spec<N, E, G, I, P, F, S, A>, 'id' | 'parent' | 'stored' | 'added'>> & {
   key: keyof I & string;
   parent: P extends ParentName ? (typeof parents)[P] : null;
   /** What people write of it. */
   Fields: z.ZodObject<ShapeOf<F>>;
   /** A new one as it is sent; `restores` takes a removal back, which may not have taken place. */
-  New: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & { restores: typeof Restores }, z.core.$strict>;
+  New: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & More<A> & { restores: typeof Restores }, z.core.$strict>;
   /** A change of some fields. */
   Change: z.ZodObject<
     { id: I[keyof I]; changes: z.ZodObject<{ [K in keyof F]: z.ZodOptional<F[K]['schema']> }, z.core.$strict> },
@@ -73,15 +85,16 @@ export type RecordType<
   /** Its id alone. */
   Id: z.ZodObject<{ id: I[keyof I] }, z.core.$strict>;
   /** As it is stored. */
-  Row: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & ChartShape<P> & { updated_at: typeof Instant }>;
+  Row: z.ZodObject<ShapeOf<F> & I & ParentShape<P> & ChartShape<P> & More<S> & { updated_at: typeof Instant }>;
 };
 
 /** Any record, for what goes through all of them. */
 export type AnyRecord = Omit<
   RecordType<string, string, string, z.ZodRawShape, Within, Fields>,
-  'parent' | 'check' | 'brief' | 'tidy' | 'Fields' | 'New' | 'Change' | 'Id' | 'Row'
+  'parent' | 'begins' | 'check' | 'brief' | 'tidy' | 'Fields' | 'New' | 'Change' | 'Id' | 'Row'
 > & {
   parent: (typeof parents)[ParentName] | null;
+  begins: (of: never) => object;
   check: (of: never) => Refusals;
   brief: (of: never) => string;
   tidy: (of: never) => object;
@@ -106,11 +119,14 @@ export function record<
   const I extends z.ZodRawShape,
   const P extends Within,
   const F extends Fields,
->(spec: Spec<N, E, G, I, P, F>): RecordType<N, E, G, I, P, F> {
+  S extends z.ZodRawShape = never,
+  A extends z.ZodRawShape = never,
+>(spec: Spec<N, E, G, I, P, F, S, A>): RecordType<N, E, G, I, P, F, S, A> {
   const {
     id,
     fields,
     noun = spacedOut(spec.name),
+    begins = () => ({}),
     together = [],
     check = () => ({}),
     brief = () => noun,
@@ -125,22 +141,24 @@ export function record<
     noun,
     key,
     parent,
+    begins,
     together,
     check,
     brief,
     tidy,
     Fields: z.object(shape),
-    New: z.strictObject({ ...shape, ...id, ...parent?.shape, restores: Restores }),
+    New: z.strictObject({ ...shape, ...id, ...parent?.shape, ...spec.added, restores: Restores }),
     Change: z.strictObject({ id: Id, changes: z.strictObject(z.object(shape).partial().shape) }),
     Id: z.strictObject({ id: Id }),
-    Row: z.object({ ...shape, ...id, ...ofChart, updated_at: Instant }),
+    Row: z.object({ ...storedShapeOf(fields), ...id, ...ofChart, ...spec.stored, updated_at: Instant }),
   };
-  return made as unknown as RecordType<N, E, G, I, P, F>;
+  return made as unknown as RecordType<N, E, G, I, P, F, S, A>;
 }
 
-function shapeOf<F extends Fields>(fields: F): ShapeOf<F> {
-  const entries = Object.entries<Field>(fields).map(([name, { schema }]) => [name, schema]);
-  return Object.fromEntries(entries) as ShapeOf<F>;
+/** The columns of a new one as it is sent, with what it begins with. */
+export function columnsOf(of: AnyRecord, sent: object): Record<string, unknown> {
+  const columns = Object.fromEntries(Object.entries(sent).filter(([name]) => name in of.Row.shape));
+  return { ...of.begins(columns as never), ...columns };
 }
 
 /** `nonPatientVisit` as `non patient visit`. */

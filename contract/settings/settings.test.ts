@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { Website } from '../session/endpoints.ts';
 import {
   facilitySettingsFrom,
-  mayChange,
   settingKeys,
   settings,
   settingsFrom,
@@ -10,6 +9,7 @@ import {
   SomeSettings,
   userSettingsFrom,
 } from './settings.ts';
+import { mayChange } from './may-change.ts';
 
 test('every default fits its own schema, and every setting reaches the browsers', () => {
   for (const [key, { schema, byDefault }] of Object.entries(settings))

@@ -1,33 +1,9 @@
 import { z } from 'zod';
-import { mayManageCompanySettings, mayManagePlusSettings } from '../base/permissions.ts';
 import { showMoney } from '../base/money.ts';
 import { OptionalLine } from '../base/text.ts';
 import { idleLockMs } from '../session/limits.ts';
+import { setting, type SettingScope } from './setting.ts';
 import { WeekStart } from './week-start.ts';
-
-/** Whose value it is: one for the whole site, one for each facility, or one for each user. */
-export type SettingScope = 'site' | 'facility' | 'user';
-/** Who may change it: company settings, the plus page (spec 6), or superusers alone. */
-export type SettingPage = 'company' | 'plus' | 'superuser';
-
-type About<T> = {
-  group: string;
-  /** What holds until somebody changes it. */
-  byDefault: T;
-  label: string;
-  help: string;
-  /** For a number: the values to choose from, with their words. */
-  choices?: readonly { value: number; label: string }[];
-  /** Nothing reads it yet: it is kept and told (spec 3), and no screen offers a switch that does nothing. */
-  isUnread?: true;
-};
-
-/** Those of the site stand on a page with a permission; the others with their facility, or with one's own account. */
-type Place = { scope: 'site'; page: SettingPage } | { scope: 'facility' | 'user' };
-
-function setting<S extends z.ZodType, const P extends Place>(schema: S, about: About<z.output<S>> & P) {
-  return { schema, ...about };
-}
 
 const minute = 60_000;
 const idleMinutes = [5, 10, 15, 20, 30, 40];
@@ -307,13 +283,4 @@ export function facilitySettingsFrom({
 /** The settings of a user, out of their preferences. */
 export function userSettingsFrom(preferences: Readonly<Record<string, unknown>>): Values<KeyOf<'user'>> {
   return valuesFrom(userKeys, preferences);
-}
-
-/** Whether a user may change what stands on a page of settings: by what opens the page itself (spec 2 and 6). */
-export function mayChange(
-  page: SettingPage,
-  { can, SuperUser, plus }: { can: readonly string[]; SuperUser: boolean; plus: boolean },
-): boolean {
-  if (page === 'superuser') return SuperUser;
-  return page === 'plus' ? mayManagePlusSettings(can, plus) : mayManageCompanySettings(can);
 }

@@ -1,4 +1,3 @@
-import { ReferringProvider } from '../address-book/referring-provider.ts';
 import type { ClaimData, ClaimLine } from '../billing/claim-data.ts';
 import { Facility } from '../facilities/facility.ts';
 import { Organization } from '../facilities/organization.ts';
@@ -39,14 +38,7 @@ const facility = Facility.parse({
   visit_types: [],
 });
 
-const referring = ReferringProvider.parse({
-  ReferringProviderId: testId(21),
-  FirstName: 'Lena',
-  LastName: 'Hart',
-  NationalProviderId: '1497911648',
-  Phone: null,
-  Fax: null,
-});
+const referring = { FirstName: 'Lena', LastName: 'Hart', NationalProviderId: '1497911648' };
 
 export const line: ClaimLine = {
   CPT_Code: '97110',

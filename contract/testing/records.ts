@@ -1,7 +1,8 @@
 import type { records } from '../records.ts';
-import { episode, insurance, stamp, testId } from './rows.ts';
+import { episode, insurance, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
+const nowhere = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
 const held = { CaseId, PatientId, Start: '2026-10-20', End: '2026-12-31', Note: null, updated_at: stamp };
 
 type Example = {
@@ -34,16 +35,33 @@ export const examples: Record<keyof typeof records, Example> = {
       Phone: '6145550171',
       Fax: null,
       Email: 'ola@example.org',
-      Address1: null,
-      City: null,
-      StateOrProvince: null,
-      PostalCode: null,
+      ...nowhere,
       Inactive: false,
       updated_at: stamp,
     },
     typed: { field: 'Company', label: 'Company' },
     elsewhere: { Phone: '6145550172' },
   },
+  referringProviders: {
+    row: {
+      ReferringProviderId: testId(75),
+      FirstName: 'Lena',
+      LastName: 'Hart',
+      Credential: 'MD',
+      PracticeName: null,
+      NationalProviderId: null,
+      Phone: '6145550173',
+      Fax: null,
+      Email: null,
+      ...nowhere,
+      Inactive: false,
+      MergedIntoId: null,
+      updated_at: stamp,
+    },
+    typed: { field: 'LastName', label: 'Last name' },
+    elsewhere: { Phone: '6145550174' },
+  },
+  payers: { row: payer, typed: { field: 'Name', label: 'Name' }, elsewhere: { Phone: '6145550176' } },
   authorizations: {
     row: {
       ...held,

@@ -55,7 +55,12 @@ export const payer = Payer.parse({
   StateOrProvince: null,
   PostalCode: null,
   Phone: null,
+  PayerReportingTypeId: null,
   Inactive: false,
+  contacts: [],
+  DatedRules: [],
+  MergedIntoId: null,
+  updated_at: stamp,
 });
 
 export const insurance = Insurance.parse({

@@ -6,7 +6,7 @@ import { recordCall } from '#contract/records.ts';
 import type { StoredDraft } from '../store/db.ts';
 import type { Device } from '../store/device.ts';
 import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
-import type { NewCall } from '../outbox/outbox.ts';
+import type { NewCall } from '../outbox/calls.ts';
 import { loadPredictions } from '../outbox/overlay.ts';
 import { readAll, readRow } from '../reads/reads.ts';
 import { recordIn } from '../outbox/record-in.ts';

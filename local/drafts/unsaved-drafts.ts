@@ -28,9 +28,7 @@ export const unsavedKey = {
 
 /** Forms of the clinic's own screens, each at the address where it is opened. */
 export type FormAt =
-  | 'payer'
-  | 'referring'
-  | 'contact'
+  | 'payerRules'
   | 'defaultRules'
   | 'facility'
   | 'provider'

@@ -1,10 +1,13 @@
 import { fromBase64, toBase64 } from '../store/base64.ts';
 import type { KeptValue, MirrorDatabase } from '../store/db.ts';
-import type { Device } from '../store/device.ts';
+import type { OpenedValues } from '../store/opened.ts';
 import { sealContext, seal, tryOpen, type Sealed } from './seal.ts';
 
 /** What the rows and names of a mirror are sealed with. `mark` names it without telling anything of it. */
 export type MirrorKey = { key: CryptoKey; mark: string };
+
+/** What of a device is sealed with it. */
+type Mirrored = { mirror: MirrorDatabase; mirrorKey: MirrorKey };
 
 const place = () => sealContext('kv', 'mirrorKey');
 
@@ -30,7 +33,9 @@ export async function makeMirrorKey(dataKey: CryptoKey): Promise<MirrorKey & { k
 }
 
 /** Takes over the key another tab has made, and forgets what was opened with the former one; whether there is one. */
-export async function adoptMirrorKey(device: Device): Promise<boolean> {
+export async function adoptMirrorKey(
+  device: Mirrored & { dataKey: CryptoKey; opened: OpenedValues },
+): Promise<boolean> {
   const kept = await readMirrorKey(device.mirror, device.dataKey);
   if (!kept || kept.mark === device.mirrorKey.mark) return false;
   device.mirrorKey = kept;
@@ -39,7 +44,7 @@ export async function adoptMirrorKey(device: Device): Promise<boolean> {
 }
 
 /** Inside a transaction: whether rows sealed with this device's key can be opened by whoever reads them later. */
-export async function holdsMirrorKey({ mirror, mirrorKey }: Device): Promise<boolean> {
+export async function holdsMirrorKey({ mirror, mirrorKey }: Mirrored): Promise<boolean> {
   const sealed = (await mirror.kv.get('mirrorKey'))?.sealed;
   return sealed !== undefined && markOf(sealed) === mirrorKey.mark;
 }

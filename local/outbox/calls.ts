@@ -1,7 +1,6 @@
 import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
-import type { StoredCall } from '../store/db.ts';
-import type { Device } from '../store/device.ts';
-import { openCached } from '../store/opened.ts';
+import type { MirrorDatabase, OutboxDatabase, StoredCall } from '../store/db.ts';
+import { openCached, type OpenedValues } from '../store/opened.ts';
 import { callPlace } from './outbox-log.ts';
 
 /** What is sealed of a call. */
@@ -18,9 +17,14 @@ export type CallBody = {
   clockOffset: number;
 };
 
+export type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
 export type WaitingCall = CallBody & { mid: number; device: string; schemaVersion: number; state: StoredCall['state'] };
 
-export async function openCalls(device: Device, stored: StoredCall[]): Promise<WaitingCall[]> {
+/** What of a device opens its calls. */
+type Opener = { dataKey: CryptoKey; opened: OpenedValues };
+type Databases = { mirror: MirrorDatabase; outbox: OutboxDatabase };
+
+export async function openCalls(device: Opener, stored: StoredCall[]): Promise<WaitingCall[]> {
   const values = stored.map((call) => ({ place: callPlace(call), sealed: call }));
   const bodies = await openCached<CallBody>(device.opened, device.dataKey, values);
   return stored.flatMap(({ mid, device: madeBy, schemaVersion, state }, at) => {
@@ -31,7 +35,7 @@ export async function openCalls(device: Device, stored: StoredCall[]): Promise<W
 }
 
 /** The calls the screen shows as done: waiting, or run by the server and not yet pulled. */
-export async function callsShown(device: Device): Promise<WaitingCall[]> {
+export async function callsShown(device: Opener & Databases): Promise<WaitingCall[]> {
   const stored = await device.outbox.calls.where('state').anyOf(['waiting', 'acked']).toArray();
   if (stored.length === 0) return [];
   const pulled = await pulledMids(device);
@@ -40,7 +44,7 @@ export async function callsShown(device: Device): Promise<WaitingCall[]> {
 }
 
 /** Calls whose results the mirror already holds; they are about to leave the outbox. */
-export async function pulledMids(device: Pick<Device, 'mirror'>): Promise<Set<number>> {
+export async function pulledMids(device: Pick<Databases, 'mirror'>): Promise<Set<number>> {
   const kept = await device.mirror.kv.get('acked');
   return new Set(Array.isArray(kept?.value) ? (kept.value as number[]) : []);
 }

@@ -2,7 +2,7 @@ import { AppError, fail } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { schemaVersion } from '#contract/entities.ts';
 import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
-import { openCalls, type CallBody, type WaitingCall } from './calls.ts';
+import { openCalls, type CallBody, type NewCall, type WaitingCall } from './calls.ts';
 import type { ReplacedCall, StoredCall, StoredDraft } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
 import { nextTurn, sealDraft, type WrittenDraft } from '../drafts/drafts.ts';
@@ -55,7 +55,6 @@ export async function queueWrites(writes: readonly Write[], settles?: Settles): 
  */
 export type Settles = string | WrittenDraft;
 
-export type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
 const notSaved = 'This was not saved. Correct what is marked, then save again.';
 /**
  * What goes in the same transaction: parked calls that are decided, gone or kept with what a person said of them, and

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { examples } from '#contract/testing/records.ts';
 import { ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { CaseId, NonPatientVisitId, VisitId } from '#contract/base/ids.ts';
 import { Case } from '#contract/cases/case.ts';
@@ -88,15 +89,10 @@ test('the last note is the latest signed one from before the day', async () => {
 
 test('of two cases of one patient each has its own visits, last note and referring provider', async () => {
   const referring = ReferringProvider.parse({
+    ...examples.referringProviders.row,
     ReferringProviderId: id('0d'),
     FirstName: 'Ines',
     LastName: 'Ray',
-    Credential: 'MD',
-    NationalProviderId: null,
-    Phone: null,
-    Fax: null,
-    Inactive: false,
-    MergedIntoId: null,
   });
   const ReferringProviderContactId = referring.ReferringProviderId;
   const ofHand = Case.parse({ ...episode, CaseId: hand, Discipline: 'OT', ReferringProviderContactId });

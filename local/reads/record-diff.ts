@@ -79,5 +79,5 @@ async function wordsOf(of: AnyRecord, field: string, row: Row): Promise<string> 
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '';
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }

@@ -5,6 +5,7 @@ import { facilityName } from '#contract/facilities/facility.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { noPolicyHere, policyName } from './policy-name.ts';
 import { readRow } from './reads.ts';
+import { readSetup } from '../store/setup.ts';
 
 type NameOf<E extends EntityName> = (row: RowOf<E>) => string | Promise<string>;
 
@@ -19,10 +20,18 @@ const names: { [E in EntityName]?: NameOf<E> } = {
   insurances: async (insurance) => policyName({ insurance, payer: await readRow('payers', insurance.PayerId) }),
 };
 
+const notHere = 'Not on this device';
+
 /** What people call a row, by its id; a sentence where it is not on this device. */
 export async function rowName(entity: string, id: string): Promise<string> {
+  if (entity === 'payerReportingTypes') return reportingTypeName(id);
   const row = await readRow(entity as EntityName, id);
   const nameOf = names[entity as EntityName] as NameOf<EntityName> | undefined;
   if (row && nameOf) return nameOf(row);
-  return entity === 'insurances' ? noPolicyHere : 'Not on this device';
+  return entity === 'insurances' ? noPolicyHere : notHere;
+}
+
+async function reportingTypeName(id: string): Promise<string> {
+  const types = (await readSetup())?.payerReportingTypes ?? [];
+  return types.find(({ PayerReportingTypeId }) => PayerReportingTypeId === id)?.Description ?? notHere;
 }

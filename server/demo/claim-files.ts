@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Payer } from '#contract/address-book/payer.ts';
-import { ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { claim837p } from '#contract/billing/claim-837p.ts';
 import { claimLines } from '#contract/billing/claim-lines.ts';
 import { Case } from '#contract/cases/case.ts';
@@ -14,7 +12,7 @@ import { controlNumbersFrom } from '#server/features/billing/control-numbers.ts'
 import { facilityRows, organizationRow, providerRows, referringRows, type ClinicSpec } from './clinic.ts';
 import { demoCodes, feeOn } from './codes.ts';
 import type { ChargedService, ClaimRow } from './money.ts';
-import { payerRows } from './payers.ts';
+import { demoPayers } from './payers.ts';
 import type { Appointment } from './schedule.ts';
 
 /** The 837P of a seeded claim, made by the same rules as every other. */
@@ -22,8 +20,8 @@ export function claimFileMaker(spec: ClinicSpec) {
   const organization = Organization.parse(organizationRow(spec));
   const facilities = facilityRows(spec).map((row) => Facility.parse(row));
   const providers = providerRows(spec).map((row) => Provider.parse(row));
-  const payers = payerRows(spec.site).map((row) => Payer.parse(row));
-  const referrers = referringRows(spec).map((row) => ReferringProvider.parse(row));
+  const payers = demoPayers(spec.site);
+  const referrers = referringRows(spec);
 
   return (appointment: Appointment, claim: ClaimRow, services: ChargedService[], number: number) => {
     const { chart, day } = appointment;

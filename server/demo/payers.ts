@@ -1,9 +1,13 @@
-import type { Payer } from '#contract/address-book/payer.ts';
+import { Payer } from '#contract/address-book/payer.ts';
 import { demoId } from './ids.ts';
 
-type PayerRow = Omit<Payer, 'PayerId'> & { site: string; PayerId: string; key: string };
+type Known = Omit<
+  Payer,
+  'PayerId' | 'PayerReportingTypeId' | 'contacts' | 'DatedRules' | 'MergedIntoId' | 'updated_at'
+>;
+type PayerRow = Known & { site: string; PayerId: string; key: string };
 
-const plain: Omit<Payer, 'PayerId' | 'Name' | 'Kind' | 'ClaimFilingCode' | 'ElectronicPayerId'> = {
+const plain: Omit<Known, 'Name' | 'Kind' | 'ClaimFilingCode' | 'ElectronicPayerId'> = {
   UnitMethod: 'spm',
   TherapyModifierRequired: false,
   AssistantModifierRequired: false,
@@ -24,7 +28,7 @@ const medicareRules = {
 } as const;
 
 /** One payer of every kind, both unit methods, and one that always denies. */
-const payers: Record<string, Pick<Payer, 'Name' | 'Kind' | 'ClaimFilingCode' | 'ElectronicPayerId'> & Partial<Payer>> =
+const payers: Record<string, Pick<Payer, 'Name' | 'Kind' | 'ClaimFilingCode' | 'ElectronicPayerId'> & Partial<Known>> =
   {
     medicare: {
       Name: 'Medicare Part B',
@@ -93,4 +97,10 @@ export function payerRows(site: string): PayerRow[] {
     ...payer,
     PayerId: demoId(site, 'payer', key),
   }));
+}
+
+/** As devices have them. */
+export function demoPayers(site: string): Payer[] {
+  const stored = { PayerReportingTypeId: null, contacts: [], DatedRules: [], MergedIntoId: null };
+  return payerRows(site).map((row) => Payer.parse({ ...row, ...stored, updated_at: '2026-01-01T12:00:00+00:00' }));
 }

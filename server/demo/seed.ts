@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 import { addDays, wallTimeIn } from '#contract/base/dates.ts';
-import { Payer } from '#contract/address-book/payer.ts';
 import { controlKinds } from '#server/features/billing/control-numbers.ts';
 import { hashPassword } from '../kit/auth/password.ts';
 import { cast } from './cast.ts';
@@ -23,7 +22,7 @@ import { codeRows, feeRows } from './codes.ts';
 import { historyRows, instantOf, messageRows } from './history.ts';
 import { demoId } from './ids.ts';
 import { chargeOf, claimRow, ledgerRows, withCharges } from './money.ts';
-import { payerRows } from './payers.ts';
+import { demoPayers, payerRows } from './payers.ts';
 import { lakesidePeople, people, type Person } from './people.ts';
 import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
@@ -146,7 +145,7 @@ function clinicRows(
 function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>): Record<string, object[]> {
   const { site } = spec;
   const providers = providerRows(spec);
-  const payers = payerRows(site).map((row) => Payer.parse(row));
+  const payers = demoPayers(site);
   const fileOf = claimFileMaker(spec);
   let number = 0;
   const billed = visits.map((appointment, turn) => {

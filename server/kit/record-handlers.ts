@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { isChangedSince } from '#contract/base/changed-meanwhile.ts';
 import { definedFields } from '#contract/base/defined-fields.ts';
 import { fail } from '#contract/base/errors.ts';
@@ -5,17 +6,27 @@ import { mergedFields } from '#contract/base/merged-fields.ts';
 import { capitalized, withArticle } from '#contract/base/nouns.ts';
 import { entities, type EntityName } from '#contract/entities.ts';
 import type { RecordEndpoints } from '#contract/record/record-endpoints.ts';
-import type { AnyRecord, FieldsOf, Refusals, RowOfRecord } from '#contract/record/record.ts';
+import { columnsOf, type AnyRecord, type Refusals, type RowOfRecord } from '#contract/record/record.ts';
 import type { Ctx, Handlers, Tx } from './context.ts';
 import { deleteRow, findRow, insertRow, lockRow, unknownIds, updateRow } from './db/rows.ts';
 
 type Row = Record<string, unknown>;
+type Written = { ctx: Ctx; before: Row | null; sent: Row };
 
 /** What only one record demands. */
 export type RecordHooks<R extends AnyRecord> = {
-  /** Sentences by field for what is written, over the row as it was before; null for a new one. */
-  refuses?(fields: Partial<FieldsOf<R>>, ctx: Ctx, before: RowOfRecord<R> | null): Promise<Refusals>;
+  /** Waits for others who write the same, before anything is read. */
+  hold?(tx: Tx): Promise<void>;
+  /** Sentences by field for a row as it is to be. */
+  refuses?(row: RowToBe<R>, write: Write<R>): Promise<Refusals>;
+  /** Why one cannot be removed, or null. */
+  keeps?(row: RowOfRecord<R>, ctx: Ctx): Promise<string | null>;
+  /** What follows from a row that was written; `before` is null for a new one. */
+  after?(row: RowOfRecord<R>, write: Pick<Write<R>, 'ctx' | 'before'>): Promise<void>;
 };
+type RowToBe<R extends AnyRecord> = Omit<RowOfRecord<R>, 'updated_at'>;
+/** `before` is null for a new one, `sent` what its call said. */
+type Write<R extends AnyRecord> = { ctx: Ctx; before: RowOfRecord<R> | null; sent: Partial<z.output<R['New']>> };
 
 /** The commands that create, change and remove a record. */
 export function recordHandlers<R extends AnyRecord>(of: R, hooks: RecordHooks<R> = {}): Handlers<RecordEndpoints<R>> {
@@ -23,10 +34,17 @@ export function recordHandlers<R extends AnyRecord>(of: R, hooks: RecordHooks<R>
   // A record's entity is one of the mirror's (records.test.ts).
   const entity = of.entity as EntityName;
 
-  async function demand(fields: Row, whole: Row, { ctx, before }: { ctx: Ctx; before: Row | null }): Promise<void> {
-    refuse(check(whole as never));
-    refuse(await unknownRefs(ctx.tx, of, fields, String(whole['PatientId'])));
-    refuse((await hooks.refuses?.(fields as never, ctx, before as never)) ?? {});
+  async function demand(fields: Row, row: Row, write: Written): Promise<void> {
+    refuse(check(row as never));
+    refuse(await unknownRefs(write.ctx.tx, of, fields, String(row['PatientId'])));
+    refuse((await hooks.refuses?.(row as never, write as never)) ?? {});
+  }
+
+  /** A row that was written, with what followed from it. */
+  async function written(row: Row, write: Omit<Written, 'sent'>): Promise<Row> {
+    if (!hooks.after) return { [name]: row };
+    await hooks.after(row as never, write as never);
+    return { [name]: await locked(write.ctx.tx, String(row[key])) };
   }
 
   async function locked(tx: Tx, id: string): Promise<Row> {
@@ -42,33 +60,39 @@ export function recordHandlers<R extends AnyRecord>(of: R, hooks: RecordHooks<R>
     return { PatientId: owner.PatientId };
   }
 
-  async function create({ restores, ...input }: Row, ctx: Ctx): Promise<Row> {
-    const row = { ...input, ...(await ownerOf(ctx.tx, input)) };
+  async function create(sent: Row, ctx: Ctx): Promise<Row> {
+    await hooks.hold?.(ctx.tx);
+    const columns = columnsOf(of, sent);
+    const row = { ...columns, ...(await ownerOf(ctx.tx, sent)) };
     // What was there before its removal may be there again, whatever became of what it names.
-    await demand(input, row, { ctx, before: restores ? row : null });
+    await demand(columns, row, { ctx, before: sent['restores'] ? row : null, sent });
     const made = await insertRow(ctx.tx, entity, row);
-    if (made) return { [name]: made };
-    const current = (await findRow(ctx.tx, entity, String(input[key]))) ?? null;
-    if (restores && current) return { [name]: current };
+    if (made) return written(made, { ctx, before: null });
+    const current = (await findRow(ctx.tx, entity, String(sent[key]))) ?? null;
+    if (sent['restores'] && current) return { [name]: current };
     return fail('conflict', `${capitalized(withArticle(noun))} with this id already exists. Nothing was changed.`, {
       current,
     });
   }
 
   async function update({ id, changes }: { id: string; changes: Row }, ctx: Ctx): Promise<Row> {
-    const before = await locked(ctx.tx, id);
+    await hooks.hold?.(ctx.tx);
+    const before: Row = await locked(ctx.tx, id);
     const { merged, clashes } = mergedFields<Row>(before, definedFields(changes), ctx.base, of.together);
     if (clashes.length > 0) fail('changed-elsewhere', changedSentence(noun), { current: before });
-    await demand(merged, { ...before, ...merged }, { ctx, before });
+    await demand(merged, { ...before, ...merged }, { ctx, before, sent: {} });
     const after = await updateRow(ctx.tx, entity, id, merged);
-    return { [name]: after ?? fail('not-found', `There is no such ${noun}, or you may not see it.`) };
+    return written(after ?? fail('not-found', `There is no such ${noun}, or you may not see it.`), { ctx, before });
   }
 
   async function remove({ id }: { id: string }, ctx: Ctx): Promise<Row> {
+    await hooks.hold?.(ctx.tx);
     const before = await locked(ctx.tx, id);
     // A removal is of what was seen: what somebody else has written since stays.
     if (isChangedSince(ctx.base, before, Object.keys(of.fields)))
       fail('changed-elsewhere', removedSentence(noun), { current: before });
+    const reason = await hooks.keeps?.(before as never, ctx);
+    if (reason) fail('conflict', `${reason} Nothing was removed.`);
     await deleteRow(ctx.tx, entity, id);
     return { removed: true };
   }

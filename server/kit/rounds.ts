@@ -1,5 +1,5 @@
 /** For what falls due meanwhile, and should a word of something new have been missed. */
-const everyMs = 15_000;
+const seldomMs = 15_000;
 /** At the end of the process what is on its way gets so long; later it is tried again. */
 const lastMs = 10_000;
 
@@ -17,7 +17,11 @@ export const noRounds: Rounds = { wake: () => undefined, stop: () => Promise.res
  * Looks again and again at what is to be done, one round at a time, and at once when it is woken. Trouble is told once,
  * until a round has gone well.
  */
-export function pollLoop(round: (given: Round) => Promise<void>, told: { failed(): void }): Rounds {
+export function pollLoop(
+  round: (given: Round) => Promise<void>,
+  told: { failed(): void },
+  everyMs: number = seldomMs,
+): Rounds {
   let isStopped = false;
   let isWoken = false;
   let isFailing = false;

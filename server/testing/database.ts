@@ -20,7 +20,7 @@ export async function testDatabase(options: { connections?: number } = {}): Prom
   await maintain(server.ownerUrl, `create database ${name} template ${templateName}`);
   const ownerUrl = urlOf(server.ownerUrl, name);
   const apiUrl = urlOf(server.apiUrl, name);
-  const database = openDatabase({ ownerUrl, apiUrl, connections: options.connections ?? 10 });
+  const database = openDatabase({ apiUrl, connections: options.connections ?? 10 });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on('error', () => undefined);
   return {

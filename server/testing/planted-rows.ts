@@ -5,9 +5,6 @@ import type { TestDatabase } from './database.ts';
 const plants = [
   `insert into other_contacts (site, "OtherContactId", "Kind", "LastName")
    select site, gen_random_uuid(), 'employer', 'Planted' from therapists`,
-  `insert into payer_contacts (site, "PayerContactId", "PayerId", "SortOrder", "Name")
-   select distinct on (p.site) p.site, gen_random_uuid(), p."PayerId", 90, 'Planted'
-   from payers p join therapists t on t.site = p.site order by p.site, p."PayerId"`,
   `insert into passkeys (site, "PasskeyId", "UserId", "credentialId", "publicKey", name)
    select site, gen_random_uuid(), "UserId", gen_random_uuid()::text, 'none', 'Planted' from therapists`,
   `insert into scim_tokens (site, "ScimTokenId", "Name", "tokenHash", "createdByUserId")

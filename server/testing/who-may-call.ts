@@ -75,13 +75,9 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'sync.recordViews': 'staff',
   'sync.compare': 'staff',
   'sync.repair': 'staff',
-  'addressBook.createReferringProvider': 'staff',
-  'addressBook.updateReferringProvider': 'staff',
   'addressBook.referringProvider': 'staff',
   'addressBook.mergeReferringProviders': ['edit patients'],
   'addressBook.unmergeReferringProviders': ['edit patients'],
-  'addressBook.createPayer': ['access billing', 'access payer rules'],
-  'addressBook.updatePayer': ['access billing', 'access payer rules'],
   'addressBook.payer': 'staff',
   'addressBook.mergePayers': ['access payer rules'],
   'addressBook.payerRules': ['access payer rules'],
@@ -201,6 +197,8 @@ const byRecord: Record<keyof typeof records, Who> = {
   authorizations: ['edit patients'],
   holidays: ['manage facilities'],
   otherContacts: 'staff',
+  referringProviders: 'staff',
+  payers: ['access billing', 'access payer rules'],
 };
 
 const ofRecords = Object.fromEntries(

@@ -1,11 +1,13 @@
 import { equipApi } from '#shared/api.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from '#session/alerts.tsx';
 import { allowedBases } from './config.ts';
 import { report } from '#session/failures.ts';
 import { goTo } from './go-to.ts';
 import type { FailureSurroundings } from './refusals.ts';
-import { obeyErasure, sessionSite } from '#session/session.tsx';
+import { obeyErasure } from '#session/obey-erasure.ts';
+import { sessionSite } from '#session/session-state.ts';
 import { currentToken, refreshToken } from '#session/token.ts';
 
 const surroundings: FailureSurroundings = {
@@ -20,8 +22,9 @@ const surroundings: FailureSurroundings = {
   here: () => new URL(window.location.href),
 };
 
-/** Ties calls to the session and refusals to what the user sees; hears of faults nobody caught. */
+/** Ties calls to the session, refusals to what the user sees and changes to their features; hears of faults nobody caught. */
 export function equipApp(): void {
+  equipChangeViews(() => import('./conflict-views.ts'));
   equipApi({
     token: currentToken,
     site: sessionSite,

@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { equipApp } from './equip-app.ts';
-import { startSession } from '#session/session.tsx';
+import { startSession } from '#session/session-start.ts';
 import { unsuitableReason } from './surroundings.ts';
 import { watchVersions } from '#session/update.ts';
 

@@ -10,7 +10,10 @@ import { newId } from '#local/store/new-id.ts';
 import { memoryFiles } from '#local/testing/device.ts';
 import { everything, setupOf } from '#shared/testing/clinic.tsx';
 import { onSaveUnsaved } from '#shared/unsaved.ts';
-import { endHere, lockSession, open, signOut, startSession } from '#session/session.tsx';
+import { endHere } from '#session/session-end.ts';
+import { lockSession, signOut } from '#session/session-leave.ts';
+import { open } from '#session/session-open.ts';
+import { startSession } from '#session/session-start.ts';
 import { signIn } from '#session/sign-in.ts';
 import { followTakeover } from '#session/update.ts';
 

@@ -13,6 +13,7 @@ import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
 import { mirrorRows } from '#local/testing/device.ts';
 import { park } from '#local/testing/park.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
+import { equipChangeViews } from '#shared/conflict-views.ts';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
@@ -20,7 +21,9 @@ import { valuesOf } from '#shared/forms/record-values.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { recordForms } from './record-forms.ts';
-import { ResendRecordHere } from '#sync/changes/resend-record-here.tsx';
+import { ResendForm, WithChangeViews } from '#sync/changes/change-views.tsx';
+
+equipChangeViews(() => import('./conflict-views.ts'));
 
 afterEach(() => lockDevice());
 
@@ -31,9 +34,11 @@ const slowly = { timeout: 15_000 };
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, slowly);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-const Resend = (props: ComponentProps<typeof ResendRecordHere>) => (
+const Resend = (props: ComponentProps<typeof ResendForm>) => (
   <Suspense>
-    <ResendRecordHere {...props} />
+    <WithChangeViews>
+      <ResendForm {...props} />
+    </WithChangeViews>
   </Suspense>
 );
 

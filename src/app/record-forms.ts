@@ -1,10 +1,11 @@
-import type { records } from '#contract/records.ts';
-import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
+import type { RecordForms } from '#sync/changes/record-views.tsx';
 
 /** Loads the form of every record, by its entity; a missing one does not compile. */
-export const recordForms: Record<keyof typeof records, () => Promise<AnyRecordForm>> = {
+export const recordForms: RecordForms = {
   scripts: async () => (await import('#features/cases/script-form.tsx')).scriptForm as never,
   authorizations: async () => (await import('#features/cases/authorization-form.tsx')).authorizationForm as never,
   otherContacts: async () => (await import('#features/address-book/other-contact-form.tsx')).otherContactForm as never,
+  referringProviders: async () => (await import('#features/address-book/referring-form.tsx')).referringForm as never,
+  payers: async () => (await import('#features/address-book/payer-form.tsx')).payerForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

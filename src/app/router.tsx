@@ -45,7 +45,7 @@ const routes: RouteObject[] = [
           {
             path: '/scheduling',
             loader: guard({}),
-            lazy: async () => ({ Component: (await import('./routes/scheduling.tsx')).SchedulingRoute }),
+            lazy: async () => ({ Component: (await import('./routes/scheduling/scheduling.tsx')).SchedulingRoute }),
           },
           {
             path: '/patients/:id?',

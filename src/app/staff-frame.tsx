@@ -8,12 +8,14 @@ import { readSetup } from '#local/store/setup.ts';
 import { SignedInContext } from '#shared/session.ts';
 import { leadsAway, loginFor } from '#session/guards.ts';
 import { RouteSkeleton } from './route-skeleton.tsx';
-import { keepTyped, useSession } from '#session/session.tsx';
+import { keepTyped } from '#session/session-end.ts';
+import { useSession } from '#session/session-state.ts';
+import { shellParts } from './shell-parts.tsx';
 import { Shell } from './shell/shell.tsx';
 import { renewVisitor } from '#session/visitor.ts';
 
-/** What every staff screen stands in: who is signed in, kept current from this device, and the shell or another frame. */
-export function StaffFrame({ children = <Shell /> }: { children?: ReactNode }) {
+/** The frame of every staff screen: the person who is signed in, with current rights, in the shell or another frame. */
+export function StaffFrame({ children = <Shell {...shellParts} /> }: { children?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.phase === 'switching') return <RouteSkeleton />;

@@ -27,6 +27,11 @@ export function authErrorMeaning(error: unknown): 'wait' | 'login' | 'alert' | '
   return kind === 'signed-out' || kind === 'multifactor-required' || kind === 'device-erased' ? 'login' : 'logout';
 }
 
+/** No network, or nobody behind it: what this device keeps is then enough. */
+export function isAway(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof AppError && error.kind === 'unavailable');
+}
+
 /** Whether an error is worth telling the developers: refusals and a lost network are not. */
 export function isReportable(error: unknown): boolean {
   if (error instanceof NetworkError || error instanceof AppError) return false;

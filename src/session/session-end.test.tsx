@@ -15,7 +15,11 @@ import { show } from '#shared/testing/show.tsx';
 import { announce, LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { toastMustDismiss, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import { onSaveUnsaved } from '#shared/unsaved.ts';
-import { endHere, expireSession, leaveSite, lockSession, open, signOut, startSession, useSession } from './session.tsx';
+import { endHere } from './session-end.ts';
+import { expireSession, leaveSite, lockSession, signOut } from './session-leave.ts';
+import { open } from './session-open.ts';
+import { startSession } from './session-start.ts';
+import { useSession } from './session-state.ts';
 import { signIn } from './sign-in.ts';
 import { currentToken, refreshToken, takeToken } from './token.ts';
 

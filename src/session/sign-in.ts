@@ -17,18 +17,13 @@ import { NewerAppError } from '#local/store/newer-app.ts';
 import { call, NetworkError } from '#shared/api.ts';
 import { toastMustDismiss } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from './alerts.tsx';
-import { authErrorMeaning, sentenceOf } from './failures.ts';
-import {
-  endHere,
-  isAway,
-  leaveSite,
-  nameOf,
-  obeyErasure,
-  open,
-  openHere,
-  sessionEmail,
-  setupFromServer,
-} from './session.tsx';
+import { authErrorMeaning, isAway, sentenceOf } from './failures.ts';
+import { obeyErasure } from './obey-erasure.ts';
+import { endHere } from './session-end.ts';
+import { leaveSite } from './session-leave.ts';
+import { open, openHere } from './session-open.ts';
+import { setupFromServer } from './session-setup.ts';
+import { nameOf, sessionEmail } from './session-state.ts';
 import {
   currentToken,
   forgetToken,
@@ -40,37 +35,37 @@ import {
 } from './token.ts';
 import { readyWorker } from './workers.ts';
 
-/** `sentence` is empty where nothing went wrong so far; `needsCode`: the password is right, and the account has a second step. */
+/** `sentence` is empty where nothing went wrong; `needsCode` asks for the second step after the right password. */
 export type SignInRefusal = {
   sentence: string;
   waitSeconds?: number;
   needsCode?: true;
-  /** The server knows who it is; the password of this e-mail is typed for what this device keeps, as `asked` says. */
+  /** The server has let them in. Their password is still needed to unlock this device, as `asked` says. */
   goOn?: { Email: string; asked: string; withPassword: (password: string) => Promise<SignInOutcome>; leave(): void };
 };
 export type SignInOutcome = { signedIn: true; SuperUser: boolean } | { signedIn: false; refusal: SignInRefusal };
 
-/** The one address that has signed in here before, so that only the password has to be typed. */
+/** The email that signed in here before, where there is only one: then only the password has to be typed. */
 export async function lastEmail(): Promise<string | null> {
   const emails = new Set((await knownUsers().catch(() => [])).map((user) => user.Email));
   const [only] = emails;
   return emails.size === 1 && only !== undefined ? only : null;
 }
 
-/** Signs in with the server; without the network unlocks what this device keeps for that person. */
+/** Signs in with the server. Without the network it unlocks this device for that person. */
 export function signIn(email: string, password: string, code?: string): Promise<SignInOutcome> {
   return attempt(() => enter(email, password, code));
 }
 
-/** What went wrong becomes a sentence, and nothing is left half open. */
+/** Turns a failure into a sentence, and leaves nothing half open. */
 export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignInOutcome> {
   try {
     return await run();
   } catch (error) {
-    // Whoever reads that they are not signed in goes away: the server must not think otherwise for days.
+    // A person who reads that they are not signed in walks away, so the server must end the session too.
     const wasTaken = currentToken() !== null;
     const isErased = error instanceof AppError && error.kind === 'device-erased' && (await obeyErasure(error.current));
-    // A newer app that is in, in another tab, goes on with this session.
+    // A newer app in another tab goes on with this session.
     const isOver = isErased || (wasTaken && !(error instanceof NewerAppError && error.isOpen));
     if (isOver) await logOutOnServer().catch(() => undefined);
     await endHere();
@@ -81,10 +76,10 @@ export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignIn
 const erasedNow =
   'What was kept on this device has just been erased, as your clinic asked. Sign in again to start anew on it.';
 
-/** Unlocks with this machine's own fingerprint, face or PIN what a person keeps here. */
+/** Unlocks this device with the machine's own fingerprint, face or PIN. */
 export async function signInWithDevice(who: { site: string; UserId: string }): Promise<SignInOutcome> {
   try {
-    // One that is left on this page is another person's.
+    // A token left on this page is another person's.
     forgetToken();
     const { unlockHere } = await import('./device-unlock-here.ts');
     const person = await unlockHere(who);
@@ -123,7 +118,7 @@ async function enter(email: string, password: string, code?: string): Promise<Si
 type Opened = Unlocked & { isFresh?: boolean };
 export type NotIn = Extract<SignInOutcome, { signedIn: false }>;
 
-/** Goes on with a session that the server has just opened, with the key of what this device keeps. */
+/** Goes on with a session that the server has just opened, with the key of this device. */
 export async function goIn(
   { site, UserId, SuperUser }: Session,
   email: string,
@@ -147,7 +142,7 @@ async function sealedAwayHere(): Promise<number> {
 const newPasswordSentence = (count: number) =>
   `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before, and ${count === 1 ? 'is' : 'are'} kept. To send ${count === 1 ? 'it' : 'them'}, open the list of changes (top right) and type the password you had then.`;
 
-/** Null when there is no network, or nobody behind it. */
+/** Null without a network or a server behind it. */
 async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {
   await payLogout();
   signal.throwIfAborted();
@@ -161,7 +156,7 @@ async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): 
   }
 }
 
-/** A network that swallows what it is given is given up only after a minute: nobody this device knows waits for that. */
+/** A silent network is given up only after a minute. A person this device knows waits no longer than this. */
 const silentMs = 8_000;
 
 async function isSilent(asked: Promise<unknown>): Promise<boolean> {
@@ -179,17 +174,17 @@ async function openOffline(unlocked: Unlocked): Promise<SignInOutcome> {
   return { signedIn: true, SuperUser };
 }
 
-/** In without a fresh setup is perhaps an outage, in with one ends it: the next screen must know. */
+/** A sign-in without a fresh setup may be an outage, and one with it ends an outage: the next screen must know. */
 async function meetServer(setup: Setup | null | 'away'): Promise<void> {
   try {
     const { closeOutage, detectOutage } = await import('./outage/detect-outage.ts');
     await (setup === null || setup === 'away' ? detectOutage({ setupFailed: setup === null }) : closeOutage());
   } catch {
-    // What this device keeps is worth more than a word of what the server does.
+    // The person is in; a failed look at the server must not stop them.
   }
 }
 
-/** Goes to another site as a superuser; what this one holds stays sealed on the device. */
+/** Goes to another site as a superuser. The data of this one stays sealed on the device. */
 export async function chooseSite(site: string): Promise<void> {
   const Email = sessionEmail();
   if (Email === null) return;

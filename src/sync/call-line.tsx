@@ -1,12 +1,12 @@
-import { showDate, showTime } from '#contract/base/dates.ts';
-import { showName } from '#contract/base/text.ts';
 import type { CallSubject } from '#local/outbox/call-patient.ts';
+import type { WaitingCall } from '#local/outbox/outbox.ts';
+import { callDetail, callTitle, subjectWords } from '#shared/call-words.ts';
 import { showMoment } from '#shared/format/clock.ts';
+import { useChangeViews } from './changes/change-views.tsx';
 import classes from './sync-drawer.module.css';
-import { callDetail, callWords } from './call-words.ts';
 
 type Props = {
-  call: { name: string; input: unknown; madeAt: string };
+  call: WaitingCall;
   subject: CallSubject | undefined;
   /** Under a heading that names the patient already. */
   isNamed?: boolean;
@@ -14,22 +14,19 @@ type Props = {
 
 /** What a kept call does, for whom, and since when. */
 export function CallLine({ call, subject, isNamed = false }: Props) {
-  const detail = callDetail(call.name, call.input);
-  const { patient, visit } = subject ?? {};
-  const about = [
-    !isNamed && patient && showName(patient),
-    visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
-  ].filter(Boolean);
+  const view = useChangeViews().conflictViews[call.name];
+  const detail = callDetail(view, call);
+  const about = subjectWords(isNamed ? { visit: subject?.visit } : subject);
   return (
     <>
       <div className={classes.head}>
         <span>
-          <span className={classes.what}>{callWords(call.name, call.input)}</span>
+          <span className={classes.what}>{callTitle(view, call)}</span>
           {detail && `: ${detail}`}
         </span>
         <span className={`${classes.since} tabular`}>since {showMoment(new Date(call.madeAt))}</span>
       </div>
-      {about.length > 0 && <div className={classes.whom}>{about.join(' · ')}</div>}
+      {about && <div className={classes.whom}>{about}</div>}
     </>
   );
 }

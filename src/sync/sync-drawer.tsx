@@ -1,8 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showName } from '#contract/base/text.ts';
-import { recordCall } from '#contract/records.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { parkedGroups } from '#local/outbox/dependants.ts';
 import { countSealedAway } from '#local/keys/reseal.ts';
@@ -14,24 +13,13 @@ import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { SideDrawer } from '#shared/ui/side-drawer/side-drawer.tsx';
 import { CallLine } from './call-line.tsx';
+import { ResendForm, WithChangeViews } from './changes/change-views.tsx';
 import { ParkedItem } from './changes/parked-item.tsx';
 import { TypedSection } from './changes/typed-section.tsx';
 import { ClosedChanges } from './closed-changes.tsx';
 import { OnThisDevice } from './on-this-device.tsx';
 import classes from './sync-drawer.module.css';
 import { syncWords } from './sync-words.ts';
-
-const ResendPatientForm = lazy(() =>
-  import('#features/patients/resend-patient-form.tsx').then((file) => ({ default: file.ResendPatientForm })),
-);
-
-const ResendRecordHere = lazy(() =>
-  import('./changes/resend-record-here.tsx').then((file) => ({ default: file.ResendRecordHere })),
-);
-
-const ResendCaseForm = lazy(() =>
-  import('#features/cases/resend-case-form.tsx').then((file) => ({ default: file.ResendCaseForm })),
-);
 
 /** Every change the server does not have yet: what it is, since when, and what stands in its way. */
 export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -44,25 +32,23 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
       title={edited ? 'Edit and send again' : 'Changes of this device'}
       size={560}
     >
-      {opened && edited && (
-        <Suspense>
-          <ResendForm call={edited} onDone={() => setEdited(null)} />
-        </Suspense>
-      )}
-      {opened && !edited && (
+      {opened && (
         <>
-          <ClosedChanges />
-          <Changes onClose={onClose} onEdit={setEdited} />
-          <OnThisDevice />
+          {!edited && <ClosedChanges />}
+          <Suspense>
+            <WithChangeViews>
+              {edited ? (
+                <ResendForm call={edited} onDone={() => setEdited(null)} />
+              ) : (
+                <Changes onClose={onClose} onEdit={setEdited} />
+              )}
+            </WithChangeViews>
+          </Suspense>
+          {!edited && <OnThisDevice />}
         </>
       )}
     </SideDrawer>
   );
-}
-
-function ResendForm(props: { call: ParkedCall; onDone: () => void }) {
-  if (recordCall(props.call.name)) return <ResendRecordHere {...props} />;
-  return props.call.name.startsWith('patients.') ? <ResendPatientForm {...props} /> : <ResendCaseForm {...props} />;
 }
 
 type Kept = { parked: ParkedCall[]; waiting: WaitingCall[]; subjects: Map<number, CallSubject> };

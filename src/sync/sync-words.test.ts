@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callWords, currentWords } from './call-words.ts';
+import { currentDiff } from './changes/conflict-diff.ts';
 import { syncWords } from './sync-words.ts';
 
 test.each([
@@ -20,12 +20,6 @@ test('a device that does not hold the clinic yet never calls itself done', () =>
   expect(syncWords(state)).toMatchObject({ text: 'Getting ready', meaning: 'progress' });
 });
 
-test('a waiting move says where to, an unknown call is still a change', () => {
-  expect(callWords('visits.move', { destination: 'checkedIn' })).toBe('Move a visit to Arrived');
-  expect(callWords('visits.move', {})).toBe('Move a visit');
-  expect(callWords('later.invention', {})).toBe('A change');
-});
-
 test("the server's current value is told without ids, stamps and long texts", () => {
   const row = {
     VisitId: 'x',
@@ -36,10 +30,10 @@ test("the server's current value is told without ids, stamps and long texts", ()
     note: 'a'.repeat(300),
     empty: '',
   };
-  expect(currentWords(row)).toEqual([
-    { name: 'Stage', value: 'To finish' },
-    { name: 'Visit type', value: 'PT Follow-up' },
-    { name: 'Is signed', value: 'true' },
+  expect(currentDiff({ current: row })).toEqual([
+    { name: 'Stage', mine: '', now: 'To finish' },
+    { name: 'Visit type', mine: '', now: 'PT Follow-up' },
+    { name: 'Is signed', mine: '', now: 'true' },
   ]);
-  expect(currentWords(null)).toEqual([]);
+  expect(currentDiff({ current: null })).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { benchBrowser } from './browser.ts';
 import { benchBundleSize } from './bundle-size.ts';
 import { figure, type Figure } from './measure.ts';
 import { benchNameSearch } from './name-search.ts';
+import { benchNotices } from './notices.ts';
 import { benchPatientCreate } from './patient-create.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
@@ -42,11 +43,12 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; without a word everything else.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
   scheduling: benchScheduling,
+  notices: benchNotices,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

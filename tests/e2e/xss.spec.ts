@@ -34,10 +34,6 @@ const takesNone: [of: RegExp, why: string][] = [
     /^settings\.saveAllowedAddresses /,
     'goes with addresses, which are checked as such; its notes are lines like those of visit tags',
   ],
-  [
-    /^addressBook\.update\w+ /,
-    'goes with what was seen; the same fields come in by createReferringProvider and the like',
-  ],
   [/^singleSignOn\.save /, 'goes with a provider that answers (server/features/session/single-sign-on.pg.test.ts)'],
   [/^sites\.create /, 'a superuser makes another site, which these screens do not show'],
   [/^emergencyGrants\.request /, 'nobody of the cast may ask; its reason is shown as that of emergency.record'],

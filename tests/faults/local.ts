@@ -95,9 +95,9 @@ export const localFaults: readonly Fault[] = [
   },
   {
     name: 'a pull that failed is not tried again',
-    file: 'workers/sync/sync-loop.ts',
-    from: '        needs[need] = true;\n        throw error;',
-    to: '        throw error;',
+    file: 'workers/sync/needs.ts',
+    from: '      needs[need] = true;\n      throw error;',
+    to: '      throw error;',
     tests: ['workers/sync/sync.test.ts', 'workers/mirror/hydrate.test.ts'],
   },
   {

@@ -101,9 +101,30 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     name: 'a payer that is in the address book already is made a second time',
-    file: 'server/features/address-book/payers.ts',
-    from: 'await assertSingle(tx, fields.PayerId, fields);',
+    file: 'server/features/address-book/payer-hooks.ts',
+    from: "...payerTwin(row, before, await othersIn(tx, 'payers', row.PayerId))?.refusals,",
     to: '',
     tests: ['server/features/address-book/handlers.pg.test.ts'],
+  },
+  {
+    name: 'a change stays unseen whose server was killed before it told of it',
+    file: 'server/kit/realtime/missed-changes.ts',
+    from: 'told.sites.set(site, now);\n      realtime.changed(site);',
+    to: 'told.sites.set(site, now);',
+    tests: ['server/kit/realtime/realtime.pg.test.ts'],
+  },
+  {
+    name: 'the last of many changes at once is told to nobody',
+    file: 'server/kit/db/notices.ts',
+    from: 'else timer = setTimeout(next, Math.min(...[...waiting].map(dueAt)) - now);',
+    to: 'else waiting.clear();',
+    tests: ['server/kit/db/notices.test.ts'],
+  },
+  {
+    name: 'whoever comes after a change tells of it once more',
+    file: 'server/migrations/0038-notices-after-commit.sql',
+    from: "told || notice || E'\\n', true);",
+    to: "told || notice || E'\\n', false);",
+    tests: ['server/kit/db/notice-channel.pg.test.ts'],
   },
 ];

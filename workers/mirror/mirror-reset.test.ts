@@ -11,7 +11,8 @@ import { patientId, patientRow, visitRow } from '#local/testing/rows.ts';
 import { readCookie, stale, writeIfCurrent, type Engine } from '../sync/engine.ts';
 import { mirrorBatch, storeIfCurrent } from './mirror-batch.ts';
 import { pull } from '../sync/pull.ts';
-import { syncLoop, unreadableSentence, type SyncLoop } from '../sync/sync-loop.ts';
+import { syncLoop, type SyncLoop } from '../sync/sync-loop.ts';
+import { unreadableSentence } from '../sync/sync-notices.ts';
 import { clinic } from '../testing/clinic.ts';
 import { testEngine } from '../testing/engine.ts';
 

@@ -17,7 +17,7 @@ import { repairDamaged, type Damaged } from '../mirror/damaged.ts';
 import type { Engine } from './engine.ts';
 import { pull } from './pull.ts';
 import { BlockedError } from './server-calls.ts';
-import { pauseMs, syncLoop, type SyncLoop } from './sync-loop.ts';
+import { syncLoop, type SyncLoop } from './sync-loop.ts';
 import { clinic } from '../testing/clinic.ts';
 import { testEngine } from '../testing/engine.ts';
 
@@ -891,22 +891,4 @@ test('on disk no name, phone or birth date can be read', async () => {
   for (const secret of ['Number1', 'Maria', '6025550101', '1980-01-02'])
     expect(clear + bytes.join()).not.toContain(secret);
   expect(bytes.length).toBeGreaterThan(4);
-});
-
-test.each([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds, before) => [before + 1, seconds * 1_000] as const))(
-  'after %s failures the pause is anything from half of to all of %s ms',
-  (failures, most) => {
-    const pauses = Array.from({ length: 500 }, () => pauseMs(failures, undefined));
-    const [shortest, longest] = [Math.min(...pauses), Math.max(...pauses)];
-    expect(new Set(pauses).size).toBeGreaterThan(400);
-    expect([shortest >= most / 2, shortest < most * 0.55]).toEqual([true, true]);
-    expect([longest <= most, longest > most * 0.95]).toEqual([true, true]);
-  },
-);
-
-test('the server is left alone for as long as it asked, and longer where this device waits longer by itself', () => {
-  for (let time = 0; time < 100; time += 1) {
-    expect(pauseMs(1, 20)).toBe(20_000);
-    expect(pauseMs(4, 1)).toBeGreaterThanOrEqual(4_000);
-  }
 });

@@ -1,41 +1,20 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
-import { entities, entityNames, type EntityName } from '#contract/entities.ts';
-import type { Outcome, PulledOutcome, Put, RowSet } from '#contract/sync/endpoints.ts';
-import {
-  bucketOf,
-  clinicEntities,
-  dayEntities,
-  patientEntities,
-  sumsOf,
-  visitEntities,
-} from '#contract/sync/sameness.ts';
-import { PatientName } from '#contract/patients/patient.ts';
+import type { EntityName } from '#contract/entities.ts';
+import type { Outcome } from '#contract/sync/endpoints.ts';
 import type { ServerCalls } from '../sync/server-calls.ts';
+import { changesIn, chartOf, noChanges, pageOf, type Logged } from './clinic-replies.ts';
+import { bucketsIn, emptyTables, keyIn, sumsIn, type Row } from './clinic-rows.ts';
 
-type Row = Record<string, unknown>;
 type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };
-type Logged = { entity: EntityName; key: string } | { device: string; outcome: PulledOutcome };
-
-const putOf = (entity: EntityName, rows: Row[]): Put => ({ entity, rows, versions: rows.map(versionOf) });
-
-/** Two multipliers over the text of a row: enough to tell rows of a test apart. */
-function versionOf(row: Row): string {
-  let hash = 7n;
-  for (const letter of JSON.stringify(row))
-    hash = BigInt.asIntN(64, hash * 1_099_511_628_211n + BigInt(letter.charCodeAt(0)));
-  return String(hash);
-}
 
 /** The other side of the protocol in memory: a history of changes, and devices that ask what is new in it. */
 export function clinic() {
-  const tables = new Map<EntityName, Map<string, Row>>(entityNames.map((entity) => [entity, new Map()]));
+  const table = emptyTables();
   const history: Logged[] = [];
   const outcomes = new Map<string, { outcome: Outcome; madeAt: string }>();
   const asked: EndpointName[] = [];
   let epoch = 1;
-  const table = (entity: EntityName) => tables.get(entity) ?? new Map<string, Row>();
-  const keyIn = (entity: EntityName, row: Row) => String(row[entities[entity].key]);
 
   const self = {
     asked,
@@ -79,7 +58,7 @@ export function clinic() {
     if (name === 'sync.hydrate') return hydrate(input);
     if (name === 'sync.chart') return chart(input);
     if (name === 'sync.compare') return compare(input);
-    if (name === 'sync.repair') return repair(input);
+    if (name === 'sync.repair') return { put: [bucketsIn(table, input)], scopes: self.scopes };
     if (name === 'session.setup')
       return { currentUser: { EmployeeId: null, Preferences: {} }, website: {}, cptDescriptions: [] };
     throw new AppError('not-found', `${name} is not part of this test.`);
@@ -88,11 +67,7 @@ export function clinic() {
   function pull({ device, cookie }: InputOf<'sync.pull'>): ReplyOf<'sync.pull'> {
     const empty = {
       reset: false,
-      put: [],
-      leave: [],
-      names: [],
-      leaveNames: [],
-      outcomes: [],
+      ...noChanges,
       cookie: `${epoch}:${history.length}`,
       scopes: self.scopes,
       isShortened: false,
@@ -101,23 +76,7 @@ export function clinic() {
     if (cookie === null) return empty;
     const [asEpoch, from] = cookie.split(':').map(Number);
     if (asEpoch !== epoch) return { ...empty, reset: true };
-    const news = history.slice(from);
-    const changed = [
-      ...new Map(news.flatMap((one) => ('entity' in one ? [[`${one.entity} ${one.key}`, one] as const] : []))).values(),
-    ];
-    const here = changed.filter(({ entity, key }) => table(entity).has(key));
-    return {
-      ...empty,
-      put: here.map(({ entity, key }) => putOf(entity, [table(entity).get(key) ?? {}])),
-      leave: changed.filter(({ entity, key }) => !table(entity).has(key)),
-      names: here.flatMap(({ entity, key }) =>
-        entity === 'patients' ? [PatientName.parse(table(entity).get(key))] : [],
-      ),
-      leaveNames: changed.flatMap(({ entity, key }) =>
-        entity === 'patients' && !table(entity).has(key) ? [key as PatientName['PatientId']] : [],
-      ),
-      outcomes: news.flatMap((one) => ('outcome' in one && one.device === device ? [one.outcome] : [])),
-    };
+    return { ...empty, ...changesIn(table, history.slice(from), device) };
   }
 
   function push({ device, entries }: InputOf<'sync.push'>): ReplyOf<'sync.push'> {
@@ -135,7 +94,10 @@ export function clinic() {
     const decided = entries.map((entry): Outcome => {
       const known = knownOf(entry);
       if (known) return known.outcome;
-      const outcome = decide(device, entry);
+      const outcome = outcomeOf(entry.mid, () => {
+        self.command(entry.name, entry.input);
+        self.applied.push(`${device} ${entry.mid}`);
+      });
       outcomes.set(`${device} ${entry.mid}`, { outcome, madeAt: entry.madeAt });
       history.push({ device, outcome: { ...outcome, madeAt: entry.madeAt } });
       return outcome;
@@ -143,80 +105,30 @@ export function clinic() {
     return { outcomes: decided, retryFrom: null };
   }
 
-  function decide(device: string, { mid, name, input }: InputOf<'sync.push'>['entries'][number]): Outcome {
-    try {
-      self.command(name, input);
-      self.applied.push(`${device} ${mid}`);
-      return { mid, status: 'ok', kind: null, reason: null, current: null };
-    } catch (error) {
-      const { kind, message, current } = error as AppError;
-      return { mid, status: 'parked', kind, reason: message, current: current ?? null };
-    }
-  }
-
-  /** Pages of two names; everything else at once. */
-  function hydrate({ priority, after, day }: InputOf<'sync.hydrate'>): ReplyOf<'sync.hydrate'> {
-    const patients = [...table('patients').values()].map((row) => PatientName.parse(row));
-    const about = { scopes: self.scopes, day: day ?? new Date().toISOString().slice(0, 10) };
-    if (priority !== 'names') {
-      const put = entityNames.map((entity) => putOf(entity, [...table(entity).values()]));
-      return { put: priority === 'P0' ? put : [], names: [], after: null, ...about };
-    }
-    const from = Number(after ?? 0);
-    return {
-      put: [],
-      names: patients.slice(from, from + 2),
-      after: from + 2 < patients.length ? String(from + 2) : null,
-      ...about,
-    };
+  function hydrate(input: InputOf<'sync.hydrate'>): ReplyOf<'sync.hydrate'> {
+    const day = input.day ?? new Date().toISOString().slice(0, 10);
+    return { ...pageOf(table, input), scopes: self.scopes, day };
   }
 
   function chart({ id }: InputOf<'sync.chart'>): ReplyOf<'sync.chart'> {
     if (!table('patients').has(id)) throw new AppError('not-found', 'There is no such patient here.');
-    return {
-      put: entityNames.map((entity) =>
-        putOf(
-          entity,
-          [...table(entity).values()].filter((row) => row.PatientId === id),
-        ),
-      ),
-      scopes: self.scopes,
-    };
-  }
-
-  function rowsOf({ kind, PatientIds, VisitIds, from, to }: RowSet, entity: EntityName): Row[] {
-    const isNear = ({ Start, day = String(Start).slice(0, 10) }: Row) => String(day) >= from && String(day) <= to;
-    const isNamed = ({ VisitId }: Row) =>
-      VisitIds.some((id) => id === VisitId) || isNear(table('visits').get(String(VisitId)) ?? {});
-    const isOfVisit = (visitEntities as readonly EntityName[]).includes(entity);
-    return [...table(entity).values()].filter((row) => {
-      if (kind === 'clinic') return true;
-      if (kind === 'days') return isNear(row);
-      return PatientIds.some((id) => id === row.PatientId) && (kind === 'charts' || !isOfVisit || isNamed(row));
-    });
+    return { put: chartOf(table, id), scopes: self.scopes };
   }
 
   function compare({ cookie, set }: InputOf<'sync.compare'>): ReplyOf<'sync.compare'> {
-    if (cookie !== `${epoch}:${history.length}`) return { moved: true, sums: [] };
-    const compared: readonly EntityName[] =
-      set.kind === 'clinic'
-        ? clinicEntities
-        : set.kind === 'days'
-          ? ['visits', ...dayEntities]
-          : [...patientEntities, ...visitEntities];
-    const sums = compared.flatMap((entity) =>
-      sumsOf(
-        entity,
-        rowsOf(set, entity).map((row) => ({ key: keyIn(entity, row), version: versionOf(row) })),
-      ),
-    );
-    return { moved: false, sums };
-  }
-
-  function repair({ set, entity, buckets }: InputOf<'sync.repair'>): ReplyOf<'sync.repair'> {
-    const rows = rowsOf(set, entity).filter((row) => buckets.includes(bucketOf(keyIn(entity, row))));
-    return { put: [putOf(entity, rows)], scopes: self.scopes };
+    const isMoved = cookie !== `${epoch}:${history.length}`;
+    return { moved: isMoved, sums: isMoved ? [] : sumsIn(table, set) };
   }
 
   return self;
+}
+
+function outcomeOf(mid: number, run: () => void): Outcome {
+  try {
+    run();
+    return { mid, status: 'ok', kind: null, reason: null, current: null };
+  } catch (error) {
+    const { kind, message, current } = error as AppError;
+    return { mid, status: 'parked', kind, reason: message, current: current ?? null };
+  }
 }

@@ -1,8 +1,5 @@
-import type { z } from 'zod';
 import { accountEndpoints } from '#contract/account/endpoints.ts';
-import type { Endpoint } from '#contract/base/endpoint.ts';
 import type { Config } from '#server/config.ts';
-import type { Caller } from '#server/kit/context.ts';
 import { traceOf } from '#server/kit/http/failures.ts';
 import type { Api } from '#server/kit/http/mount.ts';
 import { inputOf, limitByAddress, publicRoutes, routeOf } from '#server/kit/http/public-routes.ts';
@@ -10,16 +7,10 @@ import { callerOf, assertClaims } from '#server/kit/http/request.ts';
 import { sendResetLinks } from './forgot.ts';
 import { readLink, useLink } from './links.ts';
 import { changePassword, assertPassword } from './own-password.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
+import { passkeyRoutes, type OwnRoute } from './passkey-routes.ts';
 import { confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, startSecondFactor } from './second-factor.ts';
 
 export type AccountApi = Pick<Api, 'app' | 'database' | 'identity' | 'key'> & { config: Config };
-
-/** A route of who is signed in: its caller, and its input as the table reads it. */
-export type OwnRoute = <E extends Endpoint>(
-  endpoint: E,
-  handler: (caller: Caller, input: z.output<E['input']>) => Promise<unknown>,
-) => void;
 
 /**
  * What a person does with their account before they can sign in, and what takes a password: hashing one is slow on

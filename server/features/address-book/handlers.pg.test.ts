@@ -2,14 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
-import { demoId } from '#server/demo/ids.ts';
+import { demoId, demoNpi } from '#server/demo/ids.ts';
 import { presentIn } from '#server/features/importer/store.ts';
 import { payersOfVisit } from '#server/features/visits/store.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
 
 let api: TestApi;
+/** As a device sends them, with what was seen. */
+let command: Commands;
 beforeAll(async () => {
   api = await testApi();
+  command = commandsOn(api.db);
 });
 afterAll(() => api.close());
 
@@ -36,7 +40,7 @@ const doctor = (more: Partial<NewReferring> = {}): NewReferring => ({
   Inactive: false,
   ...more,
 });
-const fieldsOf = ({ ReferringProviderId: _, isSomebodyElse: __, ...fields }: NewReferring) => fields;
+const another = { isSomebodyElse: true } as const;
 const read = async (id: never) => (await api.call('addressBook.referringProvider', { id }, as)).referringProvider;
 const logged = (entity: string, pk: string) =>
   api.db.owner(`select from sync_change where entity = $1 and pk = $2`, [entity, pk]);
@@ -46,18 +50,20 @@ describe('a referring provider', () => {
     const input = doctor({ Phone: '6175550199', StateOrProvince: 'MA' });
     const id = input.ReferringProviderId as never;
     await api.call('addressBook.createReferringProvider', input, { as: 'front' });
-    const { updated_at: lastUpdated } = await read(id);
-    const changed = { ...fieldsOf(input), id, lastUpdated, Fax: '6175550198' };
-    const { referringProvider, cases } = await api.call('addressBook.updateReferringProvider', changed, { as: 'pta' });
+    const change = (changes: Partial<NewReferring>, base: object = {}) =>
+      command('addressBook.updateReferringProvider', { id, changes }, { as: 'pta', base: { ...base } });
+    const { referringProvider } = await change({ Fax: '6175550198' }, { Fax: null });
     expect(referringProvider).toMatchObject({ Fax: '6175550198', Phone: '6175550199', LastName: 'Thornquist' });
-    expect(cases).toBe(0);
     expect(await logged('referringProviders', id)).toHaveLength(2);
-    await expect(api.call('addressBook.updateReferringProvider', changed, as)).rejects.toMatchObject({
+    expect((await api.call('addressBook.referringProvider', { id }, { as: 'pta' })).cases).toBe(0);
+    await expect(change({ Fax: '6175550100' }, { Fax: null })).rejects.toMatchObject({
       kind: 'changed-elsewhere',
-      message: expect.stringContaining('Somebody else has changed this referring provider meanwhile.'),
+      current: { Fax: '6175550198' },
     });
+    expect((await change({ City: 'Salem' }, { City: null })).referringProvider).toMatchObject({ Fax: '6175550198' });
     await expect(api.call('addressBook.createReferringProvider', input, as)).rejects.toMatchObject({
       kind: 'conflict',
+      current: { ReferringProviderId: id },
     });
   });
 
@@ -70,8 +76,8 @@ describe('a referring provider', () => {
     const { NationalProviderId } = await read(vance);
     const taken = doctor({ NationalProviderId: NationalProviderId ?? '', LastName: 'Wrongdigit' });
     await expect(api.call('addressBook.createReferringProvider', taken, as)).rejects.toMatchObject({
-      kind: 'conflict',
-      message: expect.stringContaining('Vance, Eleanor has this NPI already'),
+      kind: 'invalid',
+      message: 'Vance, Eleanor has this NPI already, and an NPI belongs to one person. Nothing was changed.',
       fields: { NationalProviderId: expect.any(String) },
     });
     const rows = await api.db.owner(`select from referring_providers where "LastName" = 'Wrongdigit'`);
@@ -87,38 +93,52 @@ describe('a referring provider', () => {
     await api.db.owner(`update referring_providers set "NationalProviderId" = $1 where "LastName" like 'Twicely%'`, [
       NationalProviderId,
     ]);
-    const change = async (more: Partial<NewReferring>) => {
-      const { updated_at: lastUpdated } = await read(id);
-      const fields = { ...fieldsOf({ ...first, NationalProviderId, ...more }), id, lastUpdated };
-      return (await api.call('addressBook.updateReferringProvider', fields, as)).referringProvider;
-    };
+    const change = async (changes: Partial<NewReferring>) =>
+      (await api.call('addressBook.updateReferringProvider', { id, changes }, as)).referringProvider;
     expect(await change({ Inactive: true })).toMatchObject({ Inactive: true, NationalProviderId });
     expect((await change({ NationalProviderId: null })).NationalProviderId).toBeNull();
-    await expect(change({ NationalProviderId })).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(change({ NationalProviderId })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   test('of a name that is there already is taken only when somebody said it is another person', async () => {
     const again = doctor({ FirstName: 'MARCUS', LastName: 'Trelawney ' });
     await expect(api.call('addressBook.createReferringProvider', again, as)).rejects.toMatchObject({
-      kind: 'conflict',
-      fields: { isSomebodyElse: expect.any(String) },
-      current: { LastName: 'Trelawney' },
+      kind: 'invalid',
+      message: 'Trelawney, Marcus is in the address book already. Nothing was changed.',
     });
-    await api.call('addressBook.createReferringProvider', { ...again, isSomebodyElse: true }, as);
+    await api.call('addressBook.createReferringProvider', { ...again, ...another }, as);
   });
 
   test('entered by many at once is there once', async () => {
     const many = Array.from({ length: 6 }, () => doctor({ LastName: 'Racer', NationalProviderId: '1215193883' }));
     const outcomes = await Promise.allSettled(
-      many.map((input) => api.call('addressBook.createReferringProvider', { ...input, isSomebodyElse: true }, as)),
+      many.map((input) => api.call('addressBook.createReferringProvider', { ...input, ...another }, as)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('is removed while nothing names them, and is there again as they were', async () => {
+    const input = doctor({ LastName: 'Leaving', NationalProviderId: demoNpi(700) });
+    const id = input.ReferringProviderId as never;
+    const made = await api.call('addressBook.createReferringProvider', input, as);
+    await api.call('addressBook.removeReferringProvider', { id }, { as: 'front' });
+    await expect(read(id)).rejects.toMatchObject({ kind: 'not-found' });
+    const { referringProvider } = await api.call(
+      'addressBook.createReferringProvider',
+      { ...input, restores: true },
+      as,
+    );
+    expect(referringProvider).toEqual({ ...made.referringProvider, updated_at: expect.any(String) });
+    await expect(api.call('addressBook.removeReferringProvider', { id: kapoor }, as)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringMatching(/^Kapoor, Sunita is named by \d+ cases?.*Set them inactive instead/),
+    });
   });
 
   test('is merged: cases of every facility name the one that stays, who gets what they did not tell; audited', async () => {
     const input = doctor({ FirstName: 'Sunita', LastName: 'Kapoor', Fax: null, Email: 'kapoor@example.org' });
     const copy = input.ReferringProviderId as never;
-    await api.call('addressBook.createReferringProvider', { ...input, isSomebodyElse: true }, as);
+    await api.call('addressBook.createReferringProvider', { ...input, ...another }, as);
     const before = await api.call('addressBook.referringProvider', { id: kapoor }, as);
     expect(before.cases).toBeGreaterThan(0);
     const both = { lastUpdated: before.referringProvider.updated_at, intoLastUpdated: (await read(copy)).updated_at };
@@ -167,6 +187,14 @@ describe('a referring provider', () => {
     await expect(
       api.call('addressBook.mergeReferringProviders', { id: kapoor, into: copy, ...both }, as),
     ).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+    const change = { id: kapoor, changes: { Fax: '6175550111' } };
+    await expect(api.call('addressBook.updateReferringProvider', change, as)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+      message: expect.stringContaining('has merged this referring provider into another one'),
+    });
+    await expect(api.call('addressBook.removeReferringProvider', { id: kapoor }, as)).rejects.toMatchObject({
+      kind: 'changed-elsewhere',
+    });
     // Merged once more, the first one follows.
     const third = doctor({ LastName: 'Thirdly' });
     const thirdId = third.ReferringProviderId as never;
@@ -175,6 +203,9 @@ describe('a referring provider', () => {
     await api.call('addressBook.mergeReferringProviders', { id: copy, into: thirdId, ...again }, as);
     expect((await read(kapoor)).ReferringProviderId).toBe(thirdId);
 
+    await expect(api.call('addressBook.removeReferringProvider', { id: thirdId }, as)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
     // Taken back in turn: an older merge stands only once the later one is undone.
     const undo = (id: string, who: 'admin' | 'front' = 'admin') =>
       api.call('addressBook.unmergeReferringProviders', { id: id as never }, { as: who });
@@ -251,11 +282,11 @@ const payer = (more: Partial<NewPayer> = {}): NewPayer => ({
   ClaimFilingCode: 'CI',
   Phone: null,
   ...place,
+  PayerReportingTypeId: null,
   Inactive: false,
   contacts: [],
   ...more,
 });
-const payerFields = ({ PayerId: _, ...fields }: NewPayer) => fields;
 
 describe('a payer', () => {
   test('is entered with its contacts and changed by who bills; devices hear of it, the log knows', async () => {
@@ -263,22 +294,23 @@ describe('a payer', () => {
     const input = payer({ contacts: [ruth, sam] });
     const id = input.PayerId as never;
     const made = await api.call('addressBook.createPayer', input, { as: 'biller' });
-    expect(made).toMatchObject({ policies: 0, payer: { UnitMethod: 'spm', TimelyFilingDays: 180 } });
-    expect(made.contacts.map(({ Name }) => Name)).toEqual(['Ruth', 'Sam']);
-    const lastUpdated = made.payer.updated_at;
-    const fields = { ...payerFields(input), contacts: [sam], Kind: 'medicare' as const };
-    const changed = await api.call('addressBook.updatePayer', { ...fields, id, lastUpdated }, { as: 'biller' });
-    expect(changed).toMatchObject({ contacts: [sam], payer: { UnitMethod: 'cms', TimelyFilingDays: 365 } });
+    expect(made.payer).toMatchObject({ UnitMethod: 'spm', TimelyFilingDays: 180, contacts: [ruth, sam] });
+    const change = (changes: Partial<NewPayer>, base: object) =>
+      command('addressBook.updatePayer', { id, changes }, { as: 'biller', base: { ...base } });
+    const seen = { contacts: [ruth, sam], Kind: 'commercial' };
+    const changed = await change({ contacts: [sam], Kind: 'medicare' }, seen);
+    expect(changed.payer).toMatchObject({ contacts: [sam], UnitMethod: 'cms', TimelyFilingDays: 365 });
     expect((await logged('payers', id)).length).toBeGreaterThanOrEqual(2);
-    await expect(api.call('addressBook.updatePayer', { ...fields, id, lastUpdated }, as)).rejects.toMatchObject({
+    await expect(change({ contacts: [ruth] }, { contacts: [ruth, sam] })).rejects.toMatchObject({
       kind: 'changed-elsewhere',
+      current: { contacts: [sam] },
     });
-    const removed = await api.db.owner(
-      `select from audit_entry where action = 'delete' and entity = 'payerContacts' and pk = $1`,
-      [ruth.PayerContactId],
+    const audited = await api.db.owner(
+      `select from audit_entry where action = 'update' and entity = 'payers' and pk = $1`,
+      [id],
     );
-    expect(removed).toHaveLength(1);
-    expect(await api.call('addressBook.payer', { id }, { as: 'front' })).toEqual(changed);
+    expect(audited.length).toBeGreaterThan(0);
+    expect(await api.call('addressBook.payer', { id }, { as: 'front' })).toEqual({ ...changed, policies: 0 });
     await expect(api.call('addressBook.createPayer', payer({ Name: 'X' }), { as: 'front' })).rejects.toMatchObject({
       kind: 'no-permission',
     });
@@ -291,33 +323,29 @@ describe('a payer', () => {
     const input = payer({ Name: 'Typed', ElectronicPayerId: 'TYP1', PayerReportingTypeId: type?.id ?? null });
     const made = await api.call('addressBook.createPayer', input, { as: 'biller' });
     expect(made.payer.PayerReportingTypeId).toBe(type?.id);
-    const change = (PayerReportingTypeId: string | null | undefined, lastUpdated: string) => {
-      const { PayerReportingTypeId: _, ...fields } = payerFields(input);
-      const sent = PayerReportingTypeId === undefined ? fields : { ...fields, PayerReportingTypeId };
-      return api.call('addressBook.updatePayer', { ...sent, id: input.PayerId, lastUpdated }, { as: 'biller' });
-    };
-    const kept = await change(undefined, made.payer.updated_at);
-    expect(kept.payer.PayerReportingTypeId).toBe(type?.id);
-    await expect(change(uuid(), kept.payer.updated_at)).rejects.toMatchObject({
+    const change = (changes: Partial<NewPayer>) =>
+      api.call('addressBook.updatePayer', { id: input.PayerId, changes }, { as: 'biller' });
+    expect((await change({ Phone: '6175550111' })).payer.PayerReportingTypeId).toBe(type?.id);
+    await expect(change({ PayerReportingTypeId: uuid() })).rejects.toMatchObject({
       kind: 'invalid',
       fields: { PayerReportingTypeId: expect.any(String) },
     });
-    expect((await change(null, kept.payer.updated_at)).payer.PayerReportingTypeId).toBeNull();
+    expect((await change({ PayerReportingTypeId: null })).payer.PayerReportingTypeId).toBeNull();
   });
 
-  test('of a name and payer id that are there, or with the contact of another, is not entered', async () => {
+  test('of a name and payer id that are there, or with a contact twice, is not entered', async () => {
     const first = payer({ Name: 'Delta Plan', ElectronicPayerId: 'DP1', contacts: [contact('Ada')] });
     await api.call('addressBook.createPayer', first, as);
     const before = await api.db.owner('select from payers');
     await expect(
       api.call('addressBook.createPayer', payer({ Name: 'DELTA  plan', ElectronicPayerId: 'dp1' }), as),
     ).rejects.toMatchObject({
-      kind: 'conflict',
-      message: 'Delta Plan with the payer id DP1 is in the address book already. Nothing was saved.',
+      kind: 'invalid',
+      message: 'Delta Plan with the payer ID DP1 is in the address book already. Nothing was changed.',
     });
-    const contacts = first.contacts;
+    const contacts = [...first.contacts, ...first.contacts];
     await expect(api.call('addressBook.createPayer', payer({ Name: 'Delta Two', contacts }), as)).rejects.toMatchObject(
-      { kind: 'conflict', fields: { contacts: expect.any(String) } },
+      { kind: 'invalid', fields: { contacts: expect.any(String) } },
     );
     expect(await api.db.owner('select from payers')).toHaveLength(before.length);
     await api.call('addressBook.createPayer', payer({ Name: 'Delta Plan', ElectronicPayerId: 'DP2' }), as);
@@ -343,7 +371,7 @@ describe('a payer', () => {
       kind: 'no-permission',
     });
     const merged = await api.call('addressBook.mergePayers', { id, into, ...both }, as);
-    expect(merged).toMatchObject({ payer: { PayerId: into }, contacts: [{ Name: 'Mo' }], policies: stays.policies });
+    expect(merged).toMatchObject({ payer: { PayerId: into, contacts: [{ Name: 'Mo' }] }, policies: stays.policies });
     expect(await api.call('addressBook.payer', { id }, as)).toEqual(merged);
     // An import that names the one that went means the one that stays.
     const present = await api.db.tx(everything, (tx) => presentIn(tx, []));
@@ -361,16 +389,10 @@ describe('a payer', () => {
     await api.db.owner(`update payers set "Name" = 'Twice Health', "ElectronicPayerId" = 'TW1' where "PayerId" = $1`, [
       other.PayerId,
     ]);
-    const version = async () => (await api.call('addressBook.payer', { id }, as)).payer.updated_at;
-    const change = async (more: Partial<NewPayer>) =>
-      api.call(
-        'addressBook.updatePayer',
-        { ...payerFields({ ...input, ...more }), id, lastUpdated: await version() },
-        as,
-      );
+    const change = (changes: Partial<NewPayer>) => api.call('addressBook.updatePayer', { id, changes }, as);
     expect((await change({ Inactive: true })).payer.Inactive).toBe(true);
     expect((await change({ ElectronicPayerId: 'TW3' })).payer.ElectronicPayerId).toBe('TW3');
-    await expect(change({ ElectronicPayerId: 'TW1' })).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(change({ ElectronicPayerId: 'TW1' })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   test('with 15 contacts is not merged into one with 10: a payer has 20 at most', async () => {
@@ -388,7 +410,29 @@ describe('a payer', () => {
       message:
         'Together these two have 25 contacts, and a payer has 20 at most. Remove some first; nothing was changed.',
     });
-    expect((await api.call('addressBook.payer', { id: ids.id }, as)).contacts).toHaveLength(15);
+    expect((await api.call('addressBook.payer', { id: ids.id }, as)).payer.contacts).toHaveLength(15);
+  });
+
+  test('that nothing names and that has no rules of its own is removed, and is there again as it was', async () => {
+    const input = payer({ Name: 'Leaving Health', ElectronicPayerId: 'LEA1', contacts: [contact('Lea')] });
+    const id = input.PayerId as never;
+    const made = await api.call('addressBook.createPayer', input, as);
+    const remove = (which: never) => api.call('addressBook.removePayer', { id: which }, { as: 'biller' });
+    await remove(id);
+    const back = await api.call('addressBook.createPayer', { ...input, restores: true }, as);
+    expect(back.payer).toEqual({ ...made.payer, updated_at: expect.any(String) });
+    const { version } = await api.call('addressBook.payerRules', { id }, as);
+    const history = [{ EffectiveFrom: null, rules: { UnitMethod: 'cms' as const } }];
+    await api.call('addressBook.savePayerRules', { id, history, version }, as);
+    await expect(remove(id)).rejects.toMatchObject({
+      kind: 'conflict',
+      message:
+        'Leaving Health has rules of its own, so it cannot be removed. Set it inactive instead. Nothing was removed.',
+    });
+    await expect(remove(cast.payers.medicare as never)).rejects.toMatchObject({
+      kind: 'conflict',
+      message: expect.stringMatching(/^Medicare Part B is named by \d+ polic/),
+    });
   });
 
   test('of another site is not there', async () => {
@@ -436,18 +480,16 @@ describe('payer rules', () => {
     expect(audited.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('tell who saves them which version of the payer that made, so that their own details are still saved', async () => {
+  test('leave details that somebody has open as they are: both are saved', async () => {
     const input = payer({ Name: 'Own Version', ElectronicPayerId: null });
     const id = input.PayerId as never;
-    const made = await api.call('addressBook.createPayer', input, as);
+    await api.call('addressBook.createPayer', input, as);
     const { version } = await api.call('addressBook.payerRules', { id }, as);
     const history = [{ EffectiveFrom: null, rules: { UnitMethod: 'cms' as const } }];
-    const saved = await api.call('addressBook.savePayerRules', { id, history, version }, as);
-    const now = await api.call('addressBook.payer', { id }, as);
-    expect(saved).toMatchObject({ updatedBefore: made.payer.updated_at, updated_at: now.payer.updated_at });
-    expect(saved.updated_at).not.toBe(saved.updatedBefore);
-    const fields = { ...payerFields(input), Phone: '6175550111', id, lastUpdated: saved.updated_at };
-    expect((await api.call('addressBook.updatePayer', fields, as)).payer.Phone).toBe('6175550111');
+    await api.call('addressBook.savePayerRules', { id, history, version }, as);
+    const change = { id, changes: { Phone: '6175550111' } };
+    const saved = await command('addressBook.updatePayer', change, { as: 'biller', base: { Phone: null } });
+    expect(saved.payer).toMatchObject({ Phone: '6175550111', UnitMethod: 'cms' });
   });
 
   test('of the site reach the payers that fall back to them, and no other', async () => {

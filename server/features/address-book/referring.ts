@@ -1,58 +1,22 @@
 import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
-import { sameReferring } from '#contract/address-book/duplicates.ts';
-import { referringName } from '#contract/address-book/referring-provider.ts';
 import { fail } from '#contract/base/errors.ts';
+import type { RowOf } from '#contract/entities.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import {
-  casesOf,
-  followBack,
-  followMerge,
-  holdList,
-  insertOne,
-  lastMerge,
-  listOf,
-  lockOne,
-  moveCases,
-  putBackCases,
-  readOne,
-  updateOne,
-  type ReferringRow,
-} from './store.ts';
-import { assertVersion, takenId } from './versions.ts';
+import { findRow, lockRow, updateRow } from '#server/kit/db/rows.ts';
+import { followBack, followMerge, holdList, lastMerge, moveCases, putBackCases, usesOfReferring } from './store.ts';
+import { assertVersion } from './versions.ts';
 
-type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<
-  All,
-  | 'createReferringProvider'
-  | 'updateReferringProvider'
-  | 'referringProvider'
-  | 'mergeReferringProviders'
-  | 'unmergeReferringProviders'
+  Handlers<typeof addressBookEndpoints>,
+  'referringProvider' | 'mergeReferringProviders' | 'unmergeReferringProviders'
 >;
 
-const table = 'referring_providers';
+type Referring = RowOf<typeof list>;
+const list = 'referringProviders';
 const thing = 'referring provider';
 
 export const referringHandlers: Own = {
-  async createReferringProvider({ isSomebodyElse = false, ...fields }, { tx }) {
-    await holdList(tx, table);
-    await assertSingle(tx, fields, isSomebodyElse);
-    if (!(await insertOne(tx, table, fields))) takenId(thing);
-    return detailOf(tx, fields.ReferringProviderId);
-  },
-
-  async updateReferringProvider({ id, lastUpdated, ...fields }, { tx }) {
-    await holdList(tx, table);
-    const before = await lockOne(tx, table, id);
-    assertVersion(before, lastUpdated, thing);
-    // One whose NPI is there twice already can still be put right or set inactive.
-    if (before.NationalProviderId !== fields.NationalProviderId)
-      await assertSingle(tx, { ...fields, ReferringProviderId: id }, true);
-    await updateOne(tx, table, id, fields);
-    return detailOf(tx, id);
-  },
-
   referringProvider: ({ id }, { tx }) => detailOf(tx, id),
 
   async mergeReferringProviders({ id, into, lastUpdated, intoLastUpdated }, { tx, caller }) {
@@ -60,15 +24,15 @@ export const referringHandlers: Own = {
       fail('invalid', 'A referring provider cannot be merged with themselves. Nothing was changed.', {
         fields: { into: 'must be another referring provider' },
       });
-    await holdList(tx, table);
-    const gone = await lockOne(tx, table, id);
+    await holdList(tx, list);
+    const gone = await lockRow(tx, list, id);
     assertVersion(gone, lastUpdated, thing);
-    const stays = await lockOne(tx, table, into);
+    const stays = await lockRow(tx, list, into);
     assertVersion(stays, intoLastUpdated, thing);
     assertOnePerson(gone, stays);
-    await updateOne(tx, table, id, { MergedIntoId: into, Inactive: true });
-    await updateOne(tx, table, into, filledFrom(stays, gone));
-    const followed = await followMerge(tx, table, id, into);
+    await updateRow(tx, list, id, { MergedIntoId: into, Inactive: true });
+    await updateRow(tx, list, into, filledFrom(stays, gone));
+    const followed = await followMerge(tx, list, id, into);
     const moved = await moveCases(tx, id, into);
     const detail = {
       into,
@@ -81,7 +45,7 @@ export const referringHandlers: Own = {
     await audit(tx, caller.site, {
       UserId: caller.UserId,
       action: 'merge',
-      entity: 'referringProviders',
+      entity: list,
       pk: id,
       detail,
     });
@@ -91,21 +55,21 @@ export const referringHandlers: Own = {
   async unmergeReferringProviders({ id: given }, { tx, caller }) {
     const id = given.toLowerCase();
     const { site, UserId } = caller;
-    await holdList(tx, table);
-    const gone = await readOne(tx, table, id);
+    await holdList(tx, list);
+    const gone = await findRow(tx, list, id);
     if (!gone) fail('not-found', 'There is no such referring provider.');
     const kept = await lastMerge(tx, site, id);
     const into = kept?.['into']?.toLowerCase();
     if (!kept || into === undefined || gone.MergedIntoId !== into)
       fail('changed-elsewhere', 'This merge does not stand any more. Nothing was changed.');
-    const stays = await lockOne(tx, table, into);
+    const stays = await lockRow(tx, list, into);
     if (!stays) fail('not-found', 'There is no such referring provider.');
-    await updateOne(tx, table, into, emptiedOf(stays, gone, listIn(kept['filled'])));
-    await updateOne(tx, table, id, { MergedIntoId: null, Inactive: kept['wasInactive'] === 'true' });
+    await updateRow(tx, list, into, emptiedOf(stays, gone, listIn(kept['filled'])));
+    await updateRow(tx, list, id, { MergedIntoId: null, Inactive: kept['wasInactive'] === 'true' });
     await followBack(tx, into, id, listIn(kept['followed']));
     const back = await putBackCases(tx, into, id, listIn(kept['caseIds']));
     const detail = { into, cases: String(back.length), caseIds: back.join(', ') };
-    await audit(tx, site, { UserId, action: 'unmerge', entity: 'referringProviders', pk: id, detail });
+    await audit(tx, site, { UserId, action: 'unmerge', entity: list, pk: id, detail });
     return detailOf(tx, id);
   },
 };
@@ -115,37 +79,13 @@ function listIn(text: string | undefined): string[] {
 }
 
 /** What the merge filled in, unless somebody has written something else there since. */
-function emptiedOf(stays: ReferringRow, gone: ReferringRow, fields: readonly string[]): object {
+function emptiedOf(stays: Referring, gone: Referring, fields: readonly string[]): object {
   const same = filled.filter((field) => fields.includes(field) && stays[field] === gone[field]);
   // One column at least: a new version, whoever has it open is told.
   return { Inactive: stays.Inactive, ...Object.fromEntries(same.map((field) => [field, null])) };
 }
 
-type Candidate = Pick<ReferringRow, 'FirstName' | 'LastName' | 'NationalProviderId'> & { ReferringProviderId: string };
-
-/** One NPI is one person; one name may be two people, if somebody has said so. */
-async function assertSingle(tx: Tx, candidate: Candidate, isSomebodyElse: boolean): Promise<void> {
-  const id = candidate.ReferringProviderId.toLowerCase();
-  const others = (await listOf(tx, table)).filter((other) => other.ReferringProviderId !== id);
-  const byNpi = others.find((other) => sameReferring(candidate, other) === 'npi');
-  if (byNpi)
-    fail(
-      'conflict',
-      `${referringName(byNpi)} has this NPI already, and an NPI belongs to one person. Nothing was saved.`,
-      {
-        fields: { NationalProviderId: 'belongs to another referring provider' },
-        current: byNpi,
-      },
-    );
-  const byName = isSomebodyElse ? undefined : others.find((other) => sameReferring(candidate, other) === 'name');
-  if (byName)
-    fail('conflict', `${referringName(byName)} is in the address book already. Nothing was saved.`, {
-      fields: { isSomebodyElse: 'must be said, since there is one of this name' },
-      current: byName,
-    });
-}
-
-function assertOnePerson(gone: ReferringRow, stays: ReferringRow): void {
+function assertOnePerson(gone: Referring, stays: Referring): void {
   const [a, b] = [gone.NationalProviderId, stays.NationalProviderId];
   if (a === null || b === null || a === b) return;
   fail('conflict', 'These two have different NPIs, so they are two people. Nothing was changed.', {
@@ -167,7 +107,7 @@ const filled = [
 ] as const;
 
 /** What the one that stays does not tell, as the other told it. */
-function filledFrom(stays: ReferringRow, gone: ReferringRow): object {
+function filledFrom(stays: Referring, gone: Referring): object {
   return {
     ...Object.fromEntries(filled.map((field) => [field, stays[field] || (gone[field] ?? null)])),
     Inactive: stays.Inactive,
@@ -175,8 +115,8 @@ function filledFrom(stays: ReferringRow, gone: ReferringRow): object {
 }
 
 async function detailOf(tx: Tx, id: string) {
-  const found = await readOne(tx, table, id);
-  const one = found?.MergedIntoId ? await readOne(tx, table, found.MergedIntoId) : found;
+  const found = await findRow(tx, list, id);
+  const one = found?.MergedIntoId ? await findRow(tx, list, found.MergedIntoId) : found;
   if (!one) fail('not-found', 'There is no such referring provider.');
-  return { referringProvider: one, cases: await casesOf(tx, one.ReferringProviderId) };
+  return { referringProvider: one, cases: (await usesOfReferring(tx, one.ReferringProviderId)).cases };
 }

@@ -1,20 +1,11 @@
 import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
 import { appliedHistory, sortedHistory, type DatedRules } from '#contract/address-book/payer-rules.ts';
-import { AppliedRules, payerOn, type DatedAppliedRules } from '#contract/address-book/payer.ts';
+import { AppliedRules, type DatedAppliedRules } from '#contract/address-book/applied-rules.ts';
+import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
-import {
-  holdList,
-  lockOne,
-  payersWithHistory,
-  readOne,
-  rulesHistoryOf,
-  rulesVersion,
-  siteToday,
-  storeRulesHistory,
-  updateOne,
-  type PayerRow,
-} from './store.ts';
+import { findRow, lockRow, updateRow } from '#server/kit/db/rows.ts';
+import { holdList, payersWithHistory, rulesHistoryOf, rulesVersion, siteToday, storeRulesHistory } from './store.ts';
 import { assertLive, overtaken } from './versions.ts';
 
 type All = Handlers<typeof addressBookEndpoints>;
@@ -25,13 +16,11 @@ export const ruleHandlers: Own = {
 
   async savePayerRules({ id, history, version }, { tx }) {
     await holdList(tx, 'payers');
-    const before = await lockOne(tx, 'payers', id);
-    assertLive(before, 'payer');
+    assertLive(await lockRow(tx, 'payers', id), 'payer');
     if (version !== (await rulesVersion(tx, id))) overtaken('the rules of this payer');
     await storeRulesHistory(tx, id, history);
     await applyRules(tx, id);
-    const after = (await readOne(tx, 'payers', id)) ?? before;
-    return { ...(await rulesOf(tx, id)), updatedBefore: before.updated_at, updated_at: after.updated_at };
+    return rulesOf(tx, id);
   },
 
   payerDefaultRules: (_input, { tx }) => siteRules(tx),
@@ -48,27 +37,27 @@ export const ruleHandlers: Own = {
 
 /** Brings what devices apply up to date with the rules of a payer and of the site. */
 export async function applyRules(tx: Tx, PayerId: string): Promise<void> {
-  const payer = await readOne(tx, 'payers', PayerId);
+  const payer = await findRow(tx, 'payers', PayerId);
   const own = await rulesHistoryOf(tx, PayerId);
   if (!payer || own.length === 0) return;
   await storeApplied(tx, { payer, own, history: await rulesHistoryOf(tx, null), today: await siteToday(tx) });
 }
 
-type Applied = { payer: PayerRow; own: DatedRules[]; history: DatedRules[]; today: string };
+type Applied = { payer: Payer; own: DatedRules[]; history: DatedRules[]; today: string };
 
 /** Writes a payer only where something changes: every device fetches what is written. */
 async function storeApplied(tx: Tx, { payer, own, history, today }: Applied): Promise<void> {
   const next: DatedAppliedRules[] = appliedHistory(payer.Kind, own, history);
-  const inForce = AppliedRules.parse(payerOn({ ...payer, DatedRules: next } as never, today));
+  const inForce = AppliedRules.parse(payerOn({ ...payer, DatedRules: next }, today));
   const isSame =
     JSON.stringify(next) === JSON.stringify(asHistory(payer)) &&
     JSON.stringify(inForce) === JSON.stringify(AppliedRules.parse(payer));
-  if (!isSame) await updateOne(tx, 'payers', payer.PayerId, { ...inForce, DatedRules: next });
+  if (!isSame) await updateRow(tx, 'payers', payer.PayerId, { ...inForce, DatedRules: next });
 }
 
 /** With the keys in the order of ours: the database sorts those of JSON. */
-function asHistory(payer: PayerRow): DatedAppliedRules[] {
-  return (payer.DatedRules ?? []).map((one) => ({ EffectiveFrom: one.EffectiveFrom, ...AppliedRules.parse(one) }));
+function asHistory(payer: Payer): DatedAppliedRules[] {
+  return payer.DatedRules.map((one) => ({ EffectiveFrom: one.EffectiveFrom, ...AppliedRules.parse(one) }));
 }
 
 async function siteRules(tx: Tx) {
@@ -80,7 +69,7 @@ async function siteRules(tx: Tx) {
 }
 
 async function rulesOf(tx: Tx, id: string) {
-  const payer = await readOne(tx, 'payers', id);
+  const payer = await findRow(tx, 'payers', id);
   if (!payer) fail('not-found', 'There is no such payer.');
   const own = await rulesHistoryOf(tx, id);
   // Rules that were never dated are the payer's own, from the beginning.

@@ -1,89 +1,51 @@
-import type { z } from 'zod';
-import type { PayerContact } from '#contract/address-book/contacts.ts';
 import type { DatedRules } from '#contract/address-book/payer-rules.ts';
-import type { Payer } from '#contract/address-book/payer.ts';
-import type { ReferringProvider } from '#contract/address-book/referring-provider.ts';
+import { entities, type RowOf } from '#contract/entities.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { allRows } from '#server/kit/db/rows.ts';
+import { tables } from '#server/kit/db/tables.ts';
 
-type Stored<S extends z.ZodType> = z.input<S> & { updated_at: string };
-export type ReferringRow = Stored<typeof ReferringProvider>;
-export type PayerRow = Stored<typeof Payer>;
-
-/** The tables alike: their key, and the columns that are no part of a row. */
-const tables = {
-  referring_providers: { key: 'ReferringProviderId', hidden: ['site', 'scope'] },
-  payers: { key: 'PayerId', hidden: ['site', 'scope'] },
-} as const;
-type Rows = { referring_providers: ReferringRow; payers: PayerRow };
-export type Table = keyof Rows;
-
-function rowOf(table: Table): string {
-  return `to_jsonb(t) ${tables[table].hidden.map((column) => `- '${column}'`).join(' ')}`;
-}
+/** The lists in which two entries may turn out to be one. */
+export type MergedList = 'referringProviders' | 'payers';
 
 /** Whoever writes into a list of the address book waits for those before: nothing is entered or merged twice. */
-export async function holdList(tx: Tx, table: Table): Promise<void> {
-  await tx.rows(`select pg_advisory_xact_lock(hashtext('address book ' || $1 || app_site()))`, [table]);
+export async function holdList(tx: Tx, list: MergedList): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtext('address book ' || $1 || app_site()))`, [list]);
 }
 
-export async function readOne<T extends Table>(tx: Tx, table: T, id: string): Promise<Rows[T] | undefined> {
-  const found = await tx.maybe<{ row: Rows[T] }>(
-    `select ${rowOf(table)} as row from ${table} t where site = app_site() and "${tables[table].key}" = $1`,
-    [id],
-  );
-  return found?.row;
+/** Every row of a list but one, without those that were merged into another. */
+export async function othersIn<E extends MergedList>(tx: Tx, list: E, id: string): Promise<RowOf<E>[]> {
+  const key = entities[list].key as keyof RowOf<E>;
+  const rows = await allRows(tx, list);
+  return rows.filter((row) => !row.MergedIntoId && String(row[key]) !== id.toLowerCase());
 }
 
-/** The row, held until the transaction ends. */
-export async function lockOne<T extends Table>(tx: Tx, table: T, id: string): Promise<Rows[T] | undefined> {
-  const found = await tx.maybe<{ row: Rows[T] }>(
-    `select ${rowOf(table)} as row from ${table} t where site = app_site() and "${tables[table].key}" = $1 for update`,
-    [id],
-  );
-  return found?.row;
+export type ReferringUses = { cases: number; scripts: number };
+
+export function usesOfReferring(tx: Tx, ReferringProviderId: string): Promise<ReferringUses> {
+  return usesIn(tx, 'select * from uses_of_referring_provider($1)', ReferringProviderId);
 }
 
-/** Every row of a list that was not merged into another. */
-export async function listOf<T extends 'referring_providers' | 'payers'>(tx: Tx, table: T): Promise<Rows[T][]> {
-  const rows = await tx.rows<{ row: Rows[T] }>(
-    `select ${rowOf(table)} as row from ${table} t where site = app_site() and "MergedIntoId" is null
-     order by "${tables[table].key}"`,
-  );
-  return rows.map(({ row }) => row);
+export type PayerUses = { policies: number; claims: number; postings: number; providers: number };
+
+export function usesOfPayer(tx: Tx, PayerId: string): Promise<PayerUses> {
+  return usesIn(tx, 'select * from uses_of_payer($1)', PayerId);
 }
 
-/** False when the id is taken. */
-export async function insertOne(tx: Tx, table: Table, row: object): Promise<boolean> {
-  const columns = columnsOf(row);
-  const written = await tx.run(
-    `insert into ${table} (site, ${columns}) select app_site(), ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)
-     on conflict do nothing`,
-    [JSON.stringify(row)],
-  );
-  return written > 0;
+/** How many policies name a payer. */
+export async function policiesOfPayer(tx: Tx, PayerId: string): Promise<number> {
+  return (await usesIn<{ policies: number }>(tx, 'select policies_of_payer($1) as policies', PayerId)).policies;
 }
 
-/** Writes these columns; a row that does not change is a new version all the same. */
-export async function updateOne(tx: Tx, table: Table, id: string, row: object): Promise<void> {
-  const columns = columnsOf(row);
-  await tx.run(
-    `update ${table} set (${columns}) = (select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb))
-     where site = app_site() and "${tables[table].key}" = $2`,
-    [JSON.stringify(row), id],
-  );
+async function usesIn<U>(tx: Tx, text: string, id: string): Promise<U> {
+  const found = await tx.maybe<U>(text, [id]);
+  if (!found) throw new Error('The uses of an entry were not counted');
+  return found;
 }
 
-function columnsOf(row: object): string {
-  return Object.keys(row)
-    .map((column) => `"${column}"`)
-    .join(', ');
-}
-
-export async function casesOf(tx: Tx, ReferringProviderId: string): Promise<number> {
-  const found = await tx.maybe<{ cases: number }>('select cases_of_referring_provider($1) as cases', [
-    ReferringProviderId,
-  ]);
-  return found?.cases ?? 0;
+/** Whether another entry was merged into this one, which takes its place. */
+export async function hasMerged(tx: Tx, list: MergedList, id: string): Promise<boolean> {
+  const found = await tx.maybe(`select from ${tables[list]} where site = app_site() and "MergedIntoId" = $1`, [id]);
+  return found !== undefined;
 }
 
 /** Cases of one referring provider name another from now on; which they were. */
@@ -105,15 +67,10 @@ export async function putBackCases(tx: Tx, stays: string, gone: string, CaseIds:
 }
 
 /** Those merged into one that is itself merged now follow it; who they are. */
-export async function followMerge(
-  tx: Tx,
-  table: 'referring_providers' | 'payers',
-  gone: string,
-  stays: string,
-): Promise<string[]> {
+export async function followMerge(tx: Tx, list: MergedList, gone: string, stays: string): Promise<string[]> {
   const followed = await tx.rows<{ id: string }>(
-    `update ${table} set "MergedIntoId" = $2 where site = app_site() and "MergedIntoId" = $1
-     returning "${tables[table].key}" as id`,
+    `update ${tables[list]} set "MergedIntoId" = $2 where site = app_site() and "MergedIntoId" = $1
+     returning "${entities[list].key}" as id`,
     [gone, stays],
   );
   return followed.map(({ id }) => id);
@@ -136,55 +93,6 @@ export async function lastMerge(tx: Tx, site: string, id: string): Promise<Recor
     [site, id],
   );
   return found?.detail;
-}
-
-export type PayerUses = { policies: number; claims: number; postings: number; providers: number };
-
-export async function usesOfPayer(tx: Tx, PayerId: string): Promise<PayerUses> {
-  const found = await tx.maybe<PayerUses>('select * from uses_of_payer($1)', [PayerId]);
-  if (!found) throw new Error('The uses of a payer were not counted');
-  return found;
-}
-
-/** How many policies name a payer. */
-export async function policiesOfPayer(tx: Tx, PayerId: string): Promise<number> {
-  const found = await tx.maybe<{ policies: number }>('select policies_of_payer($1) as policies', [PayerId]);
-  return found?.policies ?? 0;
-}
-
-export function payerContactsOf(tx: Tx, PayerId: string): Promise<PayerContact[]> {
-  return tx.rows<PayerContact>(
-    `select "PayerContactId", "Name", "Department", "Phone", "Fax", "Email" from payer_contacts
-     where site = app_site() and "PayerId" = $1 order by "SortOrder", "PayerContactId"`,
-    [PayerId],
-  );
-}
-
-/** Makes these the contacts of a payer; false when one of the ids is another payer's. */
-export async function storePayerContacts(tx: Tx, PayerId: string, contacts: readonly PayerContact[]): Promise<boolean> {
-  const rows = contacts.map((contact, SortOrder) => ({ ...contact, PayerId, SortOrder }));
-  await tx.run(
-    `delete from payer_contacts where site = app_site() and "PayerId" = $1 and "PayerContactId" <> all ($2::uuid[])`,
-    [PayerId, contacts.map((contact) => contact.PayerContactId)],
-  );
-  const columns = ['Name', 'Department', 'Phone', 'Fax', 'Email', 'SortOrder'];
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const written = await tx.run(
-    `insert into payer_contacts as t (site, "PayerContactId", "PayerId", ${names})
-     select app_site(), "PayerContactId", "PayerId", ${names} from jsonb_populate_recordset(null::payer_contacts, $1::jsonb)
-     on conflict (site, "PayerContactId") do update set ${columns.map((c) => `"${c}" = excluded."${c}"`).join(', ')}
-     where t."PayerId" = excluded."PayerId"`,
-    [JSON.stringify(rows)],
-  );
-  return written === rows.length;
-}
-
-/** The contacts of one payer become those of another, after its own. */
-export async function movePayerContacts(tx: Tx, gone: string, stays: string): Promise<void> {
-  await tx.run(
-    `update payer_contacts set "PayerId" = $2, "SortOrder" = "SortOrder" + 100 where site = app_site() and "PayerId" = $1`,
-    [gone, stays],
-  );
 }
 
 /** The rules set for a payer, or with null those of the site; oldest first. */
@@ -225,9 +133,9 @@ export async function storeRulesHistory(tx: Tx, PayerId: string | null, history:
 }
 
 /** Payers in use that have rules of their own or the site's, with what is set for them. */
-export async function payersWithHistory(tx: Tx): Promise<{ payer: PayerRow; own: DatedRules[] }[]> {
+export async function payersWithHistory(tx: Tx): Promise<{ payer: RowOf<'payers'>; own: DatedRules[] }[]> {
   return tx.rows(
-    `select ${rowOf('payers')} as payer, own.history as own from payers t
+    `select to_jsonb(t) - 'site' - 'scope' as payer, own.history as own from payers t
      cross join lateral (
        select jsonb_agg(jsonb_build_object('EffectiveFrom', "EffectiveFrom", 'rules', rules)) as history
        from payer_rules r where r.site = t.site and r."PayerId" = t."PayerId") own

@@ -1,12 +1,17 @@
 import { fail } from '#contract/base/errors.ts';
 
-type Row = { updated_at: string; MergedIntoId?: string | null | undefined };
+type Row = { updated_at: string; MergedIntoId: string | null };
 
-/** Refuses what is not there, or not any more; `thing` as in “this payer”. */
+/** Refuses what was merged away; `thing` as in “this payer”. */
+export function assertUnmerged({ MergedIntoId }: Row, thing: string): void {
+  if (MergedIntoId)
+    fail('changed-elsewhere', `Somebody has merged this ${thing} into another one meanwhile. Nothing was changed.`);
+}
+
+/** Refuses what is not there, or not any more. */
 export function assertLive<R extends Row>(row: R | undefined, thing: string): asserts row is R {
   if (!row) fail('not-found', `There is no such ${thing}.`);
-  if (row.MergedIntoId)
-    fail('changed-elsewhere', `Somebody has merged this ${thing} into another one meanwhile. Nothing was changed.`);
+  assertUnmerged(row, thing);
 }
 
 /** Refuses to change another version than the one that was looked at. */
@@ -20,8 +25,4 @@ export function overtaken(things: string): never {
     'changed-elsewhere',
     `Somebody else has changed ${things} meanwhile. Look at what is there now, then change it again; nothing was changed.`,
   );
-}
-
-export function takenId(thing: string): never {
-  fail('conflict', `A ${thing} with this id already exists. Nothing was changed.`);
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import type { Payer } from '#contract/address-book/payer.ts';
+import { usuallyApplied, type AppliedRules } from '#contract/address-book/applied-rules.ts';
+import type { payer } from '#contract/address-book/payer.ts';
+import type { FieldsOf } from '#contract/record/record.ts';
 import type { ImportProblem } from '#contract/importer/endpoints.ts';
 import type { CsvTable } from './csv-table.ts';
 import { readZip } from './read-patients.ts';
 import { stateCode } from './us-states.ts';
 
-export type ImportedPayer = Omit<Payer, 'PayerId'> & { PayerId: string };
+type Fields = FieldsOf<typeof payer>;
+export type ImportedPayer = Omit<Fields, 'contacts' | 'PayerReportingTypeId'> & AppliedRules & { PayerId: string };
+type Place = 'Address1' | 'City' | 'StateOrProvince' | 'PostalCode' | 'Phone';
 export type PayersRead = {
   payers: ImportedPayer[];
   /** Ids that mean that nobody but the patient pays. */
@@ -51,36 +55,25 @@ const electronicIds: [RegExp, string][] = [
 ];
 
 /** What kind of payer a name means. Whoever has both Medicare and Medicaid is paid by Medicare first. */
-function rulesOf(
-  name: string,
-): Omit<ImportedPayer, 'PayerId' | 'Name' | 'Address1' | 'City' | 'StateOrProvince' | 'PostalCode' | 'Phone'> {
+function rulesOf(name: string): Omit<ImportedPayer, 'PayerId' | 'Name' | Place> {
   const kind = /medicare|dual eligible/i.test(name) ? 'medicare' : /medicaid/i.test(name) ? 'medicaid' : 'commercial';
-  const government = kind !== 'commercial';
   return {
     Kind: kind,
     ElectronicPayerId: electronicIds.find(([pattern]) => pattern.test(name))?.[1] ?? null,
     ClaimFilingCode:
       kind === 'medicare' ? 'MB' : kind === 'medicaid' ? 'MC' : /blue cross|anthem/i.test(name) ? 'BL' : 'CI',
-    UnitMethod: government ? 'cms' : 'spm',
-    TherapyModifierRequired: government,
-    AssistantModifierRequired: government,
-    SubstitutesG0283: government,
-    TimelyFilingDays: kind === 'medicare' ? 365 : kind === 'medicaid' ? 90 : 180,
+    ...usuallyApplied(kind),
     Inactive: false,
   };
 }
 
-function placeOf(
-  cell: (name: string) => string,
-): Pick<ImportedPayer, 'Address1' | 'City' | 'StateOrProvince' | 'PostalCode' | 'Phone'> {
+function placeOf(cell: (name: string) => string): Pick<ImportedPayer, Place> {
+  const digits = cell('PHONE').replace(/\D/g, '');
   return {
-    Address1: cell('ADDRESS') || null,
-    City: cell('CITY') || null,
+    Address1: cell('ADDRESS').slice(0, 55) || null,
+    City: cell('CITY').slice(0, 30) || null,
     StateOrProvince: stateCode(cell('STATE_HEADQUARTERED')),
-    PostalCode: readZip(cell('ZIP')),
-    Phone:
-      cell('PHONE')
-        .replace(/\D/g, '')
-        .replace(/^1(?=\d{10}$)/, '') || null,
+    PostalCode: readZip(cell('ZIP'))?.replace('-', '') ?? null,
+    Phone: /^1?(\d{10})$/.exec(digits)?.[1] ?? null,
   };
 }

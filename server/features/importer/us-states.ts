@@ -1,22 +1,13 @@
-const names = `
-AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia|
-HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|
-MS Mississippi|MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota|
-OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|
-WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming|PR Puerto Rico|GU Guam|VI Virgin Islands|AS American Samoa|MP Northern Mariana Islands`;
+import { usStates, type UsState } from '#contract/base/us-states.ts';
 
 const codes = new Map(
-  names.split('|').flatMap((entry) => {
-    const text = entry.trim();
-    const code = text.slice(0, 2);
-    return [
-      [code.toLowerCase(), code],
-      [text.slice(3).toLowerCase(), code],
-    ] as [string, string][];
-  }),
+  (Object.entries(usStates) as [UsState, string][]).flatMap(([code, name]) => [
+    [code.toLowerCase(), code],
+    [name.toLowerCase(), code],
+  ]),
 );
 
 /** Two letters of a state given by name or letters, or null. */
-export function stateCode(text: string): string | null {
+export function stateCode(text: string): UsState | null {
   return codes.get(text.trim().toLowerCase()) ?? null;
 }

@@ -4,7 +4,7 @@ import { facilitiesNamed } from './rows.ts';
 
 /** A facility that was archived before is kept on a holiday, and none is added to it. */
 export const holidayHooks: RecordHooks<typeof holiday> = {
-  async refuses({ FacilityIds }, { tx }, before) {
+  async refuses({ FacilityIds }, { ctx: { tx }, before }) {
     const added = (FacilityIds ?? []).filter((id) => !before?.FacilityIds?.includes(id));
     const isArchived = (await facilitiesNamed(tx, added)).some(({ Inactive }) => Inactive);
     return isArchived ? { FacilityIds: 'One of these facilities is archived.' } : {};

@@ -107,7 +107,7 @@ export async function endSessionsOf(tx: Tx, { site, DeviceId }: { site: string; 
      ) select pg_notify('mainstay_change', 'ended ' || "SessionId") from ended`,
     [site, DeviceId],
   );
-  await tx.rows(`select pg_notify('mainstay_change', $1)`, [site]);
+  await tx.rows(`select tell_after_commit('changed ' || $1)`, [site]);
 }
 
 /** Whose device it is, once it shows the ticket of its order for the first time. */

@@ -6,7 +6,8 @@ import { permissionDenied } from '#contract/base/permissions.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
 import { allowedFrom, listRefusal, type AllowedAddress } from '#contract/session/allowed-addresses.ts';
 import type { settingsEndpoints } from '#contract/settings/endpoints.ts';
-import { mayChange, settings as known, settingsFrom, type SettingKey } from '#contract/settings/settings.ts';
+import { mayChange } from '#contract/settings/may-change.ts';
+import { settings as known, settingsFrom, type SettingKey } from '#contract/settings/settings.ts';
 import type { Caller, Handlers } from '#server/kit/context.ts';
 import { mergedWrite } from '#server/kit/merged-write.ts';
 import {

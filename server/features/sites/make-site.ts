@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/context.ts';
 import { sendAccountLink } from '#server/kit/mail/account-links.ts';
 import { insertInvited } from '../users/store.ts';
 import { startingGroups } from './starting-groups.ts';
-import { insertCodes, insertGroups, insertSite, storeSuperUser } from './store.ts';
+import { insertCodes, insertGroups, insertSite, makeFirstSuperuser } from './store.ts';
 
 /** Claims of a clinic that has just begun are tests until it says otherwise. */
 const startingSettings = { claims_are_tests: true, getting_started: true };
@@ -27,7 +27,7 @@ export async function makeSite(
   const roles = groups.flatMap(({ id, name }) => (name === 'Administrator' ? [id] : []));
   const access = { roles, individualPermissions: [], facilityIds: null, providerIds: null };
   await insertInvited(tx, site, { ...person, ...access, UserId, TimeZone });
-  if (SuperUser) await storeSuperUser(tx, site, UserId);
+  if (SuperUser) await makeFirstSuperuser(tx, UserId);
   await sendAccountLink(tx, { user: { site, UserId }, kind: 'invite' });
   return true;
 }

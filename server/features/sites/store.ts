@@ -38,6 +38,7 @@ export async function noteSettingsLookedAt(tx: Tx): Promise<boolean> {
   return noted > 0;
 }
 
-export async function storeSuperUser(tx: Tx, site: string, UserId: string): Promise<void> {
-  await tx.run(`update users set "SuperUser" = true where site = $1 and "UserId" = $2`, [site, UserId]);
+/** Refused by the database where there is a superuser already. */
+export async function makeFirstSuperuser(tx: Tx, UserId: string): Promise<void> {
+  await tx.rows('select make_first_superuser($1)', [UserId]);
 }

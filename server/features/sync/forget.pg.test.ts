@@ -7,7 +7,7 @@ import { cast } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openCookie, sealCookie } from './cookie.ts';
-import { forgetHistory } from './forget.ts';
+import { forgetHistory, forgetOldRows } from './forget.ts';
 
 const cookieKey = 'a key for tests';
 const dayMs = 24 * 3_600_000;
@@ -108,4 +108,36 @@ test('the server may not remove history in any other way', async () => {
   const who = { site: 'demo', UserId: null, device: null, scopes: ['site'] };
   for (const table of ['sync_change', 'sync_outcome'])
     await expect(db.tx(who, (tx) => tx.run(`delete from ${table}`))).rejects.toThrow(/permission/i);
+});
+
+test('rows that have served are forgotten by their age, a few at a time', async () => {
+  const old = (table: string, columns: string, values: string) =>
+    db.owner(`insert into ${table} (site, ${columns}) select 'demo', ${values} from generate_series(1, 3) n`);
+  const anybody = `(select "UserId" from users where site = 'demo' limit 1)`;
+  await old(
+    'idempotency',
+    `"UserId", key, call, "inputHash", reply, at`,
+    `${anybody}, 'old ' || n, 'x', 'x', '1', now() - interval '8 days'`,
+  );
+  await old(
+    'idempotency',
+    `"UserId", key, call, "inputHash", reply, at`,
+    `${anybody}, 'new ' || n, 'x', 'x', '1', now() - interval '6 days'`,
+  );
+  await old('login_failures', 'subject, at', `'x', now() - interval '2 days'`);
+  await old(
+    'outgoing_mail',
+    `"to", subject, body, state, at`,
+    `'a@b.test', 'x', 'x', 'sent', now() - interval '91 days'`,
+  );
+  await old(
+    'outgoing_mail',
+    `"to", subject, body, state, at`,
+    `'a@b.test', 'x', 'x', 'waiting', now() - interval '91 days'`,
+  );
+  expect(await forgetOldRows(db, 2)).toBe(9);
+  expect(await db.owner(`select key from idempotency where key like 'old%'`)).toEqual([]);
+  expect(await db.owner(`select key from idempotency where key like 'new%'`)).toHaveLength(3);
+  expect(await db.owner(`select state from outgoing_mail where "to" = 'a@b.test'`)).toHaveLength(3);
+  expect(await forgetOldRows(db)).toBe(0);
 });

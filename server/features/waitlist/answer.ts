@@ -126,7 +126,7 @@ async function decline(tx: Tx, found: Found): Promise<Shown> {
 /** The next ones need not wait for somebody who has answered. */
 async function askNext(tx: Tx, { site, batch, now }: Found): Promise<void> {
   await lookAgain(tx, batch.FillBatchId, now);
-  await tx.rows(`select pg_notify('mainstay_change', 'offers ' || $1)`, [site]);
+  await tx.rows(`select tell_after_commit('offers ' || $1)`, [site]);
 }
 
 async function accept(tx: Tx, found: Found): Promise<Shown> {

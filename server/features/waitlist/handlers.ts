@@ -40,7 +40,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
       fail('conflict', 'This time is offered already. Nothing was changed.');
     const { site, UserId } = caller;
     await audit(tx, site, { UserId, action: 'time offered', entity: 'fillBatches', pk: FillBatchId });
-    await tx.rows(`select pg_notify('mainstay_change', 'offers ' || app_site())`);
+    await tx.rows(`select tell_after_commit('offers ' || app_site())`);
     return { fillRequestBatch: await batchOf(tx, FillBatchId) };
   },
 

@@ -205,7 +205,7 @@ export async function endOwnSession(
 
 /** All processes forget the session, and its site's screens look again. */
 async function tellEnded(tx: Tx, { site, SessionId }: { site: string; SessionId: string }): Promise<void> {
-  await tx.rows(`select pg_notify('mainstay_change', 'ended ' || $1), pg_notify('mainstay_change', $2)`, [
+  await tx.rows(`select pg_notify('mainstay_change', 'ended ' || $1), tell_after_commit('changed ' || $2)`, [
     SessionId,
     site,
   ]);

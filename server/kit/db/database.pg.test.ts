@@ -102,7 +102,7 @@ test('the API cannot write into another site, nor step out of its role', async (
 });
 
 test('nothing of one transaction stays on the connection for the next', async () => {
-  const one = openDatabase({ ownerUrl: db.ownerUrl, apiUrl: db.apiUrl, connections: 1 });
+  const one = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
   await one.tx({ site: 'demo', UserId: 'u', device: 'd', scopes: everything }, (tx) => tx.rows('select 1'));
   const [left] = await one.outside((tx) =>
     tx.rows(
@@ -116,14 +116,6 @@ test('nothing of one transaction stays on the connection for the next', async ()
 test('a site name with quotes stays a value', async () => {
   const who = { ...demo, site: `x', true); drop table visits; --` };
   expect(await db.tx(who, (tx) => tx.rows('select app_site() as site'))).toEqual([{ site: who.site }]);
-});
-
-test('an owner without a login for the API takes its role', async () => {
-  const plain = openDatabase({ ownerUrl: db.ownerUrl, connections: 1 });
-  expect(await plain.tx(demo, (tx) => tx.rows('select current_user::text as name'))).toEqual([
-    { name: 'mainstay_api' },
-  ]);
-  await plain.close();
 });
 
 test('numbers, dates and instants arrive in the form the contract wants', async () => {
@@ -192,7 +184,7 @@ test('two transactions that lock each other out both come through', async () => 
 });
 
 test('a database that is away is told as unavailable, and the pool recovers', async () => {
-  const away = openDatabase({ ownerUrl: db.ownerUrl.replace(/host=[^&]*/, 'host=%2Fnowhere'), connections: 1 });
+  const away = openDatabase({ apiUrl: db.apiUrl.replace(/host=[^&]*/, 'host=%2Fnowhere'), connections: 1 });
   const error = await away.tx(demo, (tx) => tx.rows('select 1')).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(AppError);
   expect((error as AppError).kind).toBe('unavailable');

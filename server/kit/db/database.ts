@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Tx } from '../context.ts';
-import { asRefusal, isLostConnection, isWorthRepeating } from './database-failures.ts';
+import { asRefusal, codeOf, isLostConnection, isWorthRepeating } from './database-failures.ts';
+import { listenOn, noticeTeller } from './notice-channel.ts';
+import { createNotices } from './notices.ts';
 
 /** In whose name a transaction reads and writes. */
 export type Who = {
@@ -25,8 +27,8 @@ export type Database = {
 
 const attempts = 3;
 
-/** Without an `apiUrl` the API logs in as the owner and takes its own role for the session. */
-export function openDatabase(given: { ownerUrl: string; apiUrl?: string; connections?: number }): Database {
+/** Logs in as the API, never as the owner of the tables. */
+export function openDatabase(given: { apiUrl: string; connections?: number }): Database {
   const settings = connectionSettings(given);
   const pool = new pg.Pool({
     ...settings,
@@ -38,10 +40,18 @@ export function openDatabase(given: { ownerUrl: string; apiUrl?: string; connect
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const listeners = new Set<() => Promise<void>>();
+  const teller = noticeTeller(settings);
+  const notices = createNotices(teller.tell);
+
+  async function running<R>(begin: string, work: (tx: Tx) => Promise<R>): Promise<R> {
+    const done = await repeating(() => transaction(pool, begin, work));
+    if (done.notices.length > 0) notices.tell(done.notices);
+    return done.result;
+  }
 
   return {
-    tx: (who, work, mode = {}) => repeating(() => transaction(pool, beginFor(mode) + settingsOf(who), work)),
-    outside: (work) => repeating(() => transaction(pool, 'begin', work)),
+    tx: (who, work, mode = {}) => running(beginFor(mode) + settingsOf(who), work),
+    outside: (work) => running('begin', work),
     listen: async (channel, heard) => {
       const stop = await listenOn(settings, channel, heard);
       listeners.add(stop);
@@ -51,22 +61,25 @@ export function openDatabase(given: { ownerUrl: string; apiUrl?: string; connect
       };
     },
     close: async () => {
+      await notices.close();
+      await teller.close();
       await Promise.all([...listeners].map((stop) => stop()));
       await pool.end();
     },
   };
 }
 
-function connectionSettings({ ownerUrl, apiUrl }: { ownerUrl: string; apiUrl?: string }): pg.ClientConfig {
+function connectionSettings({ apiUrl }: { apiUrl: string }): pg.ClientConfig {
   // One textual form for every instant, and no statement that outlives its caller's patience.
   const options = [
     '-c TimeZone=UTC',
     '-c DateStyle=ISO',
     '-c statement_timeout=20s',
     '-c idle_in_transaction_session_timeout=60s',
+    // A login that is only a member of it has its policies and triggers as well.
+    '-c role=mainstay_api',
   ];
-  if (apiUrl === undefined) options.push('-c role=mainstay_api');
-  return { connectionString: apiUrl ?? ownerUrl, application_name: 'mainstay', options: options.join(' '), types };
+  return { connectionString: apiUrl, application_name: 'mainstay', options: options.join(' '), types };
 }
 
 const asNumber = new Set<number>([pg.types.builtins.INT8]);
@@ -109,21 +122,36 @@ async function repeating<R>(attempt: () => Promise<R>): Promise<R> {
   }
 }
 
-async function transaction<R>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<R>): Promise<R> {
+async function transaction<R>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<R>,
+): Promise<{ result: R; notices: string[] }> {
   const client = await pool.connect();
   let broken = false;
   try {
     await client.query(begin);
     const result = await work(transactionOn(client));
-    const ended = await client.query('commit');
-    // PostgreSQL answers so when a statement failed and its error was swallowed.
-    if (ended.command === 'ROLLBACK') throw new Error('The transaction had failed before it was committed.');
-    return result;
+    return { result, notices: await commit(client) };
   } catch (error) {
     broken = isLostConnection(error) || !(await rolledBack(client));
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** Commits; what the transaction leaves to be told (migration 0038) comes back in the same round trip. */
+async function commit(client: pg.PoolClient): Promise<string[]> {
+  try {
+    const answered = await client.query(`select current_setting('app.notices', true) as notices; commit`);
+    // Of several statements in one text, there is a result for each; the types know of one.
+    const [left] = answered as unknown as pg.QueryResult<{ notices: string | null }>[];
+    return (left?.rows[0]?.notices ?? '').split('\n').filter((notice) => notice !== '');
+  } catch (error) {
+    // PostgreSQL answers so when a statement failed and its error was swallowed.
+    if (codeOf(error) !== '25P02') throw error;
+    throw new Error('The transaction had failed before it was committed.', { cause: error });
   }
 }
 
@@ -184,52 +212,3 @@ function statementName(text: string): string | undefined {
 }
 
 let names = 0;
-
-async function listenOn(
-  settings: pg.ClientConfig,
-  channel: string,
-  heard: (payload: string | null) => void,
-): Promise<() => Promise<void>> {
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let waiting: NodeJS.Timeout | undefined;
-
-  async function open(): Promise<void> {
-    const next = new pg.Client({ ...settings, keepAlive: true });
-    const lost = () => {
-      if (client === next || client === undefined) again(next);
-    };
-    next.on('error', lost);
-    next.on('end', lost);
-    next.on('notification', (message) => heard(message.payload ?? ''));
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
-    client = next;
-  }
-
-  function again(dead: pg.Client): void {
-    dead.removeAllListeners();
-    dead.on('error', () => undefined);
-    if (stopped || waiting) return;
-    waiting = setTimeout(() => {
-      waiting = undefined;
-      open().then(
-        () => heard(null),
-        () => client && again(client),
-      );
-    }, 500);
-  }
-
-  try {
-    await open();
-  } catch (error) {
-    stopped = true;
-    throw asRefusal(error);
-  }
-  return async () => {
-    stopped = true;
-    clearTimeout(waiting);
-    client?.removeAllListeners('end');
-    await client?.end().catch(() => undefined);
-  };
-}

@@ -65,6 +65,7 @@ function refuseForeignHistory(migrations: Migration[], applied: { name: string; 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${lockTimeout}'`);
     await client.query(migration.text);
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       migration.name,
@@ -78,6 +79,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+/** Of a database that belongs to somebody else they stay; search paths keep temporary names harmless there. */
+const noTemporaryTables = `do $$ begin
+  execute format('revoke temporary on database %I from public', current_database());
+exception when insufficient_privilege then null;
+end $$`;
+
+/** A migration waits so long for a table that others use; then it is taken back, and the next start tries again. */
+const lockTimeout = '15s';
+
 /** The API reads the list of migrations, never writes it; an owner who is no superuser may take the API's role. */
 async function closeToTheApi(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; hasApi: boolean }>(
@@ -87,4 +97,5 @@ async function closeToTheApi(client: pg.Client): Promise<void> {
   await client.query('revoke all on schema_migrations from mainstay_api');
   await client.query('grant select on schema_migrations to mainstay_api');
   if (!rows[0].rolsuper) await client.query('grant mainstay_api to current_user');
+  await client.query(noTemporaryTables);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '#server/config.ts';
+import { apiLogin } from './api-login.ts';
 import { openDatabase, type Database } from './database.ts';
 import { isLostConnection } from './database-failures.ts';
 import { startEmbedded } from './embedded-postgres.ts';
@@ -28,7 +29,8 @@ export async function openOwnDatabase(config: Config, role: 'server' | 'visitor'
       if (!isLostConnection(cause) || !(cause instanceof Error)) throw cause;
       throw new Error(`The database of DATABASE_URL cannot be reached: ${cause.message}. Is it running?`, { cause });
     });
-    const database = openDatabase({ ownerUrl: config.databaseUrl });
+    const apiUrl = await apiLogin({ ...config, databaseUrl: config.databaseUrl });
+    const database = openDatabase({ apiUrl });
     return { database, ownerUrl: config.databaseUrl, isEmbedded: false, notice: null, close: () => database.close() };
   }
   const { ownerUrl, apiUrl, adopted, notice, stop } = await startEmbedded(config.dataDir);
@@ -39,7 +41,7 @@ export async function openOwnDatabase(config: Config, role: 'server' | 'visitor'
     );
   }
   await migrate(ownerUrl);
-  const database = openDatabase({ ownerUrl, apiUrl });
+  const database = openDatabase({ apiUrl });
   return {
     database,
     ownerUrl,

@@ -135,6 +135,7 @@ const doors = [
   'audit_sites',
   'audit_sites_waiting',
   'end_sessions_of_user',
+  'forget_old_rows',
   'forget_sync_history',
   'is_superuser_still',
   'list_sites',
@@ -142,8 +143,10 @@ const doors = [
   'login_failed',
   'login_failures_since',
   'login_succeeded',
+  'make_first_superuser',
   'sessions_of_user',
   'sign_in_refused',
+  'sites_changed',
   'sites_that_remind',
   'sites_with_mail_due',
   'sites_with_messages_due',
@@ -155,7 +158,6 @@ const doors = [
 /** Functions that see past facilities, billing and providers, but of the caller's own site alone. */
 const ofOwnSite = [
   'booked_beside',
-  'cases_of_referring_provider',
   'charged_as',
   'is_patient_here',
   'meetings_beside',
@@ -167,6 +169,7 @@ const ofOwnSite = [
   'remove_visit',
   'uses_of_case',
   'uses_of_payer',
+  'uses_of_referring_provider',
 ];
 
 test('the only ways past a site are the named functions, and nothing can be put in front of what they call', async () => {

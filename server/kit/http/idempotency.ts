@@ -24,11 +24,6 @@ export async function once(
     [...row, name, inputHash],
   );
   if (isFirst === 0) return repeated(tx, row, { name, inputHash });
-  // Replies hold patient data: none is kept longer than a client may still be trying.
-  await tx.run(
-    `delete from idempotency where site = $1 and "UserId" = $2 and at < now() - interval '7 days'`,
-    row.slice(0, 2),
-  );
   const reply = await attempt();
   if (call.isApplied(reply)) {
     await tx.run(`update idempotency set reply = $4 where site = $1 and "UserId" = $2 and key = $3`, [

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cast } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { sendMailFrom } from './spool.ts';
 
 const MAIL_FROM = 'Mainstay <no-reply@clinic.example>';
 
@@ -63,6 +64,8 @@ beforeEach(() => {
   db = undefined;
 });
 afterEach(async () => {
+  // Files of one worker share their modules.
+  sendMailFrom(null);
   await post?.stop();
   await api?.close();
   await db?.close();
@@ -236,11 +239,11 @@ test('a process that is killed while it sends leaves the mail to the next one, u
     import { keepSending } from '#server/kit/mail/sender.ts';
     import { smtpCarrier } from '#server/kit/mail/smtp.ts';
     import { mailSettings } from '#server/kit/mail/settings.ts';
-    const { ownerUrl, apiUrl, SMTP_URL, MAIL_FROM } = JSON.parse(process.argv[1]);
-    keepSending(openDatabase({ ownerUrl, apiUrl }), smtpCarrier(mailSettings({ SMTP_URL, MAIL_FROM })), { failed() {} });
+    const { apiUrl, SMTP_URL, MAIL_FROM } = JSON.parse(process.argv[1]);
+    keepSending(openDatabase({ apiUrl }), smtpCarrier(mailSettings({ SMTP_URL, MAIL_FROM })), { failed() {} });
     setInterval(() => {}, 1000);`;
-  const { ownerUrl, apiUrl } = writer.db;
-  const given = JSON.stringify({ ownerUrl, apiUrl, MAIL_FROM, SMTP_URL: `smtp://127.0.0.1:${office.port}` });
+  const { apiUrl } = writer.db;
+  const given = JSON.stringify({ apiUrl, MAIL_FROM, SMTP_URL: `smtp://127.0.0.1:${office.port}` });
   const process_ = spawn(process.execPath, ['--input-type=module', '-e', code, given], { stdio: 'inherit' });
   await heard.promise;
   process_.kill('SIGKILL');

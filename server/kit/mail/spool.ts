@@ -52,7 +52,7 @@ export async function putMail(tx: Tx, mail: NewMail): Promise<{ MailId: string; 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [mail.site, MailId, mail.UserId, mail.to, mail.subject, mail.body, state, MessageId, mail.isForPatient ?? false],
   );
-  if (domain !== null) await tx.rows(`select pg_notify('mainstay_change', 'mail ' || $1)`, [mail.site]);
+  if (domain !== null) await tx.rows(`select tell_after_commit('mail ' || $1)`, [mail.site]);
   return { MailId, isSent: domain !== null };
 }
 

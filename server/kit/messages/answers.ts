@@ -49,7 +49,7 @@ export async function receiveText(
     ? `${clinic.name}: You get texts about your visits again. Reply STOP to end them.`
     : `${clinic.name}: You get no more texts from us. Reply START to get them again.`;
   await put(tx, site, { PatientId: first.PatientId, to: from, body, kind: 'answer', state: 'waiting', now });
-  await tx.rows(`select pg_notify('mainstay_change', 'messages ' || $1)`, [site]);
+  await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);
   return heard;
 }
 

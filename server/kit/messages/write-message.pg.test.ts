@@ -211,10 +211,10 @@ test('a server that is killed while it sends leaves the text to the next one, un
     import { outgoing } from '#server/kit/outgoing/outgoing.ts';
     import { httpTexts } from '#server/kit/outside/texts.ts';
     import { keepMessaging } from '#server/kit/messages/worker.ts';
-    const { ownerUrl, apiUrl, settings } = JSON.parse(process.argv[1]);
-    keepMessaging(openDatabase({ ownerUrl, apiUrl }), httpTexts(settings, outgoing({ toLoopback: true, longestMs: 60000 })), { failed() {} });
+    const { apiUrl, settings } = JSON.parse(process.argv[1]);
+    keepMessaging(openDatabase({ apiUrl }), httpTexts(settings, outgoing({ toLoopback: true, longestMs: 60000 })), { failed() {} });
     setInterval(() => {}, 1000);`;
-  const given = JSON.stringify({ ownerUrl: db.ownerUrl, apiUrl: db.apiUrl, settings: there.settings });
+  const given = JSON.stringify({ apiUrl: db.apiUrl, settings: there.settings });
   const other = spawn(process.execPath, ['--input-type=module', '-e', code, given], { stdio: 'inherit' });
   await reached.promise;
   other.kill('SIGKILL');

@@ -171,6 +171,6 @@ async function putMessage(tx: Tx, site: string, { message, channel, recipient, b
       FillOfferId,
     ],
   );
-  await tx.rows(`select pg_notify('mainstay_change', 'messages ' || $1)`, [site]);
+  await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);
   return MessageId;
 }

@@ -1,10 +1,10 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import Pusher from 'pusher';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { PusherApp } from './pusher-app.ts';
+import { signatureOf } from './signature.ts';
 
 /** Pusher protocol 7, as far as Mainstay uses it: private channels, one per site, server events only. */
 const Frame = z.object({ event: z.string(), data: z.unknown() });
@@ -52,6 +52,8 @@ export type Realtime = {
    * been missed, those of every site.
    */
   changed(site: string | null, hint?: Hint): void;
+  /** The sites with a screen that wants to hear of changes. */
+  sites(): string[];
   close(): void;
 };
 
@@ -70,7 +72,6 @@ function channelOf(site: string): string {
 
 export function createRealtime(options: Options): Realtime {
   const { app } = options;
-  const pusher = new Pusher({ appId: 'mainstay', key: app.key, secret: app.secret, host: 'localhost' });
   const clients = new Map<string, Client>();
   const pending = new Map<string, NodeJS.Timeout>();
   const withSetup = new Set<string>();
@@ -86,6 +87,11 @@ export function createRealtime(options: Options): Realtime {
       if (client.socket.bufferedAmount > backlogBytes) client.socket.terminate();
       else client.socket.send(text);
     }
+  }
+
+  function joined(): string[] {
+    const channels = [...clients.values()].flatMap((client) => [...client.channels.values()]);
+    return [...new Set(channels.map(({ site }) => site))];
   }
 
   function connect(socket: WebSocket, key: string): void {
@@ -122,15 +128,11 @@ export function createRealtime(options: Options): Realtime {
     },
     authorize(session, socketId, channel) {
       if (channel !== channelOf(session.site)) return undefined;
-      const { auth, channel_data = '' } = pusher.authorizeChannel(socketId, channel, { user_id: session.SessionId });
-      return { auth, channel_data };
+      const channel_data = JSON.stringify({ user_id: session.SessionId } satisfies z.input<typeof ChannelData>);
+      return { auth: signatureOf(app, { socket: socketId, channel, data: channel_data }), channel_data };
     },
     changed(changedSite, hint = changedSite === null ? 'setup' : 'pull') {
-      const sites =
-        changedSite === null
-          ? new Set([...clients.values()].flatMap((client) => [...client.channels.values()].map(({ site }) => site)))
-          : [changedSite];
-      for (const site of sites) {
+      for (const site of changedSite === null ? joined() : [changedSite]) {
         if (hint === 'setup') withSetup.add(site);
         if (!pending.has(site))
           pending.set(
@@ -139,6 +141,7 @@ export function createRealtime(options: Options): Realtime {
           );
       }
     },
+    sites: joined,
     close() {
       clearInterval(beat);
       clearInterval(audit);
@@ -164,8 +167,7 @@ function receive(client: Client, text: string, app: PusherApp): void {
 function subscribe(client: Client, asked: z.output<typeof Subscribe> | undefined, app: PusherApp): void {
   if (!asked) return;
   const { channel, auth = '', channel_data = '' } = asked;
-  const signed = `${client.id}:${channel}:${channel_data}`;
-  const expected = `${app.key}:${createHmac('sha256', app.secret).update(signed).digest('hex')}`;
+  const expected = signatureOf(app, { socket: client.id, channel, data: channel_data });
   const session = parseJson(channel_data, ChannelData);
   if (!channel.startsWith(channelPrefix) || !session || !isSame(auth, expected)) {
     const refusal = { type: 'AuthError', error: 'This channel is not open to you', status: 401 };

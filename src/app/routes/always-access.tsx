@@ -3,16 +3,14 @@ import { useNavigate, useParams } from 'react-router';
 import { useWebsite } from '#shared/session.ts';
 import { OutagePage } from '#features/outage/outage-page.tsx';
 import { PlainPage } from '../plain-page.tsx';
-import { PersonMenu } from '../shell/person-menu.tsx';
+import { shellParts } from '../shell-parts.tsx';
 import { StaffFrame } from '../staff-frame.tsx';
-
-const menu = (hasWords: boolean) => <PersonMenu hasWords={hasWords} />;
 
 /** /alwaysAccess: the outage's own page, without the shell (spec 2). */
 export function AlwaysAccessRoute() {
   return (
     <StaffFrame>
-      <OutagePage menu={menu} />
+      <OutagePage Menu={shellParts.Menu} />
     </StaffFrame>
   );
 }
@@ -30,7 +28,7 @@ export function AlwaysAccessSuperRoute() {
 function OfSite({ websiteId }: { websiteId: string }) {
   const { site, Name } = useWebsite();
   const navigate = useNavigate();
-  if (websiteId === site) return <OutagePage menu={menu} />;
+  if (websiteId === site) return <OutagePage Menu={shellParts.Menu} />;
   return (
     <PlainPage
       title="This device is open for another site"

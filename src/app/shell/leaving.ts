@@ -2,7 +2,7 @@ import { countUnsent } from '#local/outbox/call-states.ts';
 import { allTyped } from '#local/drafts/unsaved-drafts.ts';
 import { toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
-import { switchUser } from '#session/session.tsx';
+import { switchUser } from '#session/session-leave.ts';
 
 /** What only this device has: changes the server has not taken, and what no save has taken, such as a form left open. */
 export type Left = { unsent: number; typed: number };

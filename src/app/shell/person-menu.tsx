@@ -1,6 +1,5 @@
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconDeviceDesktop from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs';
-import IconFirstAidKit from '@tabler/icons-react/dist/esm/icons/IconFirstAidKit.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs';
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
@@ -9,20 +8,15 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useMantineColorScheme } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useEver } from '#shared/hooks/use-ever.ts';
 import { usePreferences } from '#shared/preferences.ts';
-import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
+import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { ActionMenu } from '#shared/ui/action-menu/action-menu.tsx';
 import type { MenuEntry } from '#shared/ui/action-menu/open-menu.tsx';
-import { useToReview } from '#features/emergency/use-to-review.ts';
-import { signOut } from '#session/session.tsx';
+import { signOut } from '#session/session-leave.ts';
 import type { Left } from './leaving.ts';
 import classes from './rail.module.css';
 
 const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => ({ default: file.SignOutDialog })));
-const EmergencyReviewDrawer = lazy(() =>
-  import('#features/emergency/review-drawer.tsx').then((file) => ({ default: file.EmergencyReviewDrawer })),
-);
 
 const schemes = [
   { value: 'light', name: 'Light', icon: IconSun },
@@ -30,18 +24,16 @@ const schemes = [
   { value: 'auto', name: 'As this device', icon: IconDeviceDesktop },
 ] as const;
 
-/** Who is signed in, how the app looks, their account, another site or user, signing out. */
-export function PersonMenu({ hasWords }: { hasWords: boolean }) {
+type Props = { hasWords: boolean; more?: readonly MenuEntry[]; onOpen?: () => void };
+
+/** Who is signed in, how the app looks, their account, another site or user, what else there is, signing out. */
+export function PersonMenu({ hasWords, more = [], onOpen = () => undefined }: Props) {
   const user = useCurrentUser();
   const website = useWebsite();
-  const mayReview = useMay('manage users');
   const navigate = useNavigate();
   const [, savePreferences] = usePreferences();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [left, setLeft] = useState<Left | null>(null);
-  const [isReviewing, setReviewing] = useState(false);
-  const hasReviewed = useEver(isReviewing);
-  const { toReview, look } = useToReview(mayReview);
   /** Whoever signs in next, perhaps somebody else, does not land where this person was. */
   const toLogin = () => void navigate('/login', { replace: true });
   async function leave(): Promise<void> {
@@ -90,26 +82,18 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
       icon: IconUsers,
       onChoose: () => void import('./leaving.ts').then((file) => file.makeRoom(toLogin)),
     },
-  );
-  if (mayReview) {
-    entries.push({
+    ...more,
+    {
       kind: 'item',
-      key: 'emergency',
-      label: toReview === 0 ? 'Emergency access' : `Emergency access, ${toReview} to review`,
-      icon: IconFirstAidKit,
-      onChoose: () => setReviewing(true),
-    });
-  }
-  entries.push({
-    kind: 'item',
-    key: 'out',
-    label: 'Sign out',
-    icon: IconLogout,
-    onChoose: () => void leave(),
-  });
+      key: 'out',
+      label: 'Sign out',
+      icon: IconLogout,
+      onChoose: () => void leave(),
+    },
+  );
   return (
     <>
-      <ActionMenu className={`${classes.link} ${classes.person}`} side="right" entries={entries} onOpen={look}>
+      <ActionMenu className={`${classes.link} ${classes.person}`} side="right" entries={entries} onOpen={onOpen}>
         <span
           className={classes.initials}
           data-initials={`${user.FirstName.slice(0, 1)}${user.LastName.slice(0, 1)}`}
@@ -118,10 +102,7 @@ export function PersonMenu({ hasWords }: { hasWords: boolean }) {
         <span className={hasWords ? classes.word : 'visually-hidden'}>{user.FirstName}</span>
         <span className="visually-hidden"> {user.LastName}, account menu</span>
       </ActionMenu>
-      <Suspense>
-        {left && <SignOutDialog opened left={left} onClose={() => setLeft(null)} onOut={toLogin} />}
-        {hasReviewed && <EmergencyReviewDrawer opened={isReviewing} onClose={() => setReviewing(false)} />}
-      </Suspense>
+      <Suspense>{left && <SignOutDialog opened left={left} onClose={() => setLeft(null)} onOut={toLogin} />}</Suspense>
     </>
   );
 }

@@ -1,15 +1,17 @@
 import IconLayoutSidebarLeftCollapse from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs';
 import IconLayoutSidebarLeftExpand from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftExpand.mjs';
+import type { ComponentType } from 'react';
 import { NavLink } from 'react-router';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useWebsite } from '#shared/session.ts';
 import { HoverLabel } from '#shared/ui/hover-label/hover-label.tsx';
-import { PersonMenu } from './person-menu.tsx';
 import classes from './rail.module.css';
 import { useAllowedScreens } from './use-allowed-screens.ts';
 
+type Props = { pinned: boolean; Menu: ComponentType<{ hasWords: boolean }>; onPin: (pinned: boolean) => void };
+
 /** 56 px of icons with labels on hover, 200 px when pinned; a bottom bar on a phone. */
-export function Rail({ pinned, onPin }: { pinned: boolean; onPin: (pinned: boolean) => void }) {
+export function Rail({ pinned, Menu, onPin }: Props) {
   const screens = useAllowedScreens();
   const website = useWebsite();
   const isNarrow = useNarrow();
@@ -52,7 +54,7 @@ export function Rail({ pinned, onPin }: { pinned: boolean; onPin: (pinned: boole
             <span className={classes.word}>{pinLabel}</span>
           </button>
         </HoverLabel>
-        <PersonMenu hasWords={hasWords} />
+        <Menu hasWords={hasWords} />
       </div>
     </nav>
   );

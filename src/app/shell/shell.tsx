@@ -1,5 +1,5 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { useFocusBack } from '#shared/hooks/use-focus-back.ts';
 import { usePreferences } from '#shared/preferences.ts';
@@ -21,8 +21,11 @@ const ShortcutSheet = lazy(() => import('./shortcut-sheet.tsx').then((file) => (
 
 type Layer = 'palette' | 'changes' | 'keys' | null;
 
+/** What the shell shows and does not know: lines over the screen, and the menu of who is signed in. */
+export type ShellParts = { Lines: ComponentType; Menu: ComponentType<{ hasWords: boolean }> };
+
 /** The frame of every staff screen: rail, top bar, lines that matter, the screen. */
-export function Shell() {
+export function Shell({ Lines, Menu }: ShellParts) {
   const [preferences, savePreferences] = usePreferences();
   const [layer, setLayer] = useState<Layer>(null);
   const [everOpened, setEverOpened] = useState<readonly Layer[]>([]);
@@ -47,7 +50,7 @@ export function Shell() {
       <a href="#main" className={classes.skip} data-shell-part>
         Skip to the screen
       </a>
-      <Rail pinned={pinned} onPin={(next) => void savePreferences({ railPinned: next })} />
+      <Rail pinned={pinned} Menu={Menu} onPin={(next) => void savePreferences({ railPinned: next })} />
       <header className={classes.top} data-shell-part>
         <FacilitySwitch />
         <div className={classes.spacer} />
@@ -59,7 +62,7 @@ export function Shell() {
         <SyncPill onOpen={() => open('changes')} />
       </header>
       <section className={classes.banner} aria-label="Notices">
-        <Banners />
+        <Banners Lines={Lines} />
       </section>
       <main id="main" className={classes.main} tabIndex={-1}>
         <Outlet />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
-import { signOut } from '#session/session.tsx';
+import { signOut } from '#session/session-leave.ts';
 import type { Left } from './leaving.ts';
 
 type Props = {

@@ -1,7 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useShortcut } from '#shared/shortcuts.ts';
-import { useOnline } from '#shared/sync-state.ts';
 import { DataTable, type Column } from '#shared/ui/data-table/data-table.tsx';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { SearchBox } from '#shared/ui/search-box/search-box.tsx';
@@ -26,8 +25,6 @@ type Props<Row> = {
   onOpen: (id: string) => void;
   /** `New payer`; null for who may not enter one. */
   addLabel: string | null;
-  /** What is entered waits on this device until there is a network. */
-  worksOffline?: boolean;
   /** What belongs here. */
   empty: ReactNode;
 };
@@ -35,8 +32,6 @@ type Props<Row> = {
 /** One list of the address book: searched, sorted and drawn by the page, so that thousands stay quick. */
 export function BookList<Row>(props: Props<Row>) {
   const { label, searchLabel, rows, rowKey, isInactive, columns, doubtful, open, onOpen, addLabel, empty } = props;
-  const { worksOffline = false } = props;
-  const isOnline = useOnline() || worksOffline;
   const [typed, setTyped] = useState('');
   const [sort, setSort] = useState<BookSort>({ key: columns[0]?.key ?? '', order: 'asc' });
   const [isDoubtful, setDoubtful] = useState(false);
@@ -46,20 +41,11 @@ export function BookList<Row>(props: Props<Row>) {
     const among = isDoubtful && doubtful?.size ? rows.filter((row) => doubtful.has(row)) : rows;
     return shownOf(among, { columns, words, sort, isInactive });
   }, [rows, columns, words, sort, isInactive, isDoubtful, doubtful]);
-  useShortcut('n', addLabel ?? 'New', () => addLabel !== null && isOnline && onOpen('new'));
+  useShortcut('n', addLabel ?? 'New', () => addLabel !== null && onOpen('new'));
   const drawn = found.slice(0, pages * pageSize);
   return (
     <>
-      <Toolbar
-        label={label}
-        end={
-          addLabel !== null && (
-            <Button disabled={!isOnline} onClick={() => onOpen('new')}>
-              {addLabel}
-            </Button>
-          )
-        }
-      >
+      <Toolbar label={label} end={addLabel !== null && <Button onClick={() => onOpen('new')}>{addLabel}</Button>}>
         <SearchBox
           label={searchLabel}
           value={typed}

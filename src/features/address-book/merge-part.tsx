@@ -2,24 +2,24 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useOnline } from '#shared/sync-state.ts';
 import { MergeDialog, type MergeChoice } from './merge-dialog.tsx';
+import type { Entry } from './record-book.tsx';
 import classes from './address-book.module.css';
 
-type Props = {
+type Props<Row> = {
   /** What names the entry. */
   uses: string;
   /** False where this user may not merge: what names the entry is told, the way to merge is not there. */
   mayMerge?: boolean;
-  /** Something typed is not saved yet. */
-  isBlocked: boolean;
-  gone: MergeChoice;
-  others: readonly MergeChoice[];
-  likely: readonly MergeChoice[];
+  entry: Entry<Row>;
+  choiceOf: (row: Row) => MergeChoice;
   onMerge: (into: string) => Promise<void>;
   children: ReactNode;
 };
 
 /** What names an entry, whether it may be there twice, and the way to make one of two. */
-export function MergePart({ uses, mayMerge = true, isBlocked, gone, others, likely, onMerge, children }: Props) {
+export function MergePart<Row>({ uses, mayMerge = true, entry, choiceOf, onMerge, children }: Props<Row>) {
+  const { isDirty } = entry;
+  const [others, likely] = [entry.others.map(choiceOf), entry.likely.map(choiceOf)];
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
   return (
@@ -31,15 +31,15 @@ export function MergePart({ uses, mayMerge = true, isBlocked, gone, others, like
         <Button
           variant="default"
           size="xs"
-          disabled={!isOnline || isBlocked || others.length === 0}
+          disabled={!isOnline || isDirty || others.length === 0}
           onClick={() => setAsking(true)}
         >
           Entered twice? Merge…
         </Button>
       )}
-      {mayMerge && isBlocked && <p className={classes.hint}>Save or discard what you typed before you merge.</p>}
+      {mayMerge && isDirty && <p className={classes.hint}>Save or discard what you typed before you merge.</p>}
       <MergeDialog
-        gone={isAsking ? gone : null}
+        gone={isAsking ? choiceOf(entry.row) : null}
         others={others}
         likely={likely[0] ?? null}
         onMerge={async (into) => {

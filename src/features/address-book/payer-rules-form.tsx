@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { RulesOfPayer, SavedRules } from '#contract/address-book/endpoints.ts';
-import { isGovernment, rulesOn } from '#contract/address-book/payer-rules.ts';
+import type { RulesOfPayer } from '#contract/address-book/endpoints.ts';
+import { isGovernment } from '#contract/address-book/applied-rules.ts';
+import { rulesOn } from '#contract/address-book/payer-rules.ts';
 import { call } from '#shared/api.ts';
 import { useDraftScope } from '#shared/autosave/draft-scope.tsx';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
@@ -12,17 +13,12 @@ import { isApplied, ruleWords } from './rule-fields.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { useRules } from './use-rules.ts';
 
-type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: (saved: SavedRules) => void };
+type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: () => void };
 
 /** The rules of one payer; what is not set is as the site has it. */
 export function PayerRulesForm({ id, onDirty, onSaved }: Props) {
   const fetched = useFetched(() => call('addressBook.payerRules', { id: id as never }));
   const [reloads, setReloads] = useState(0);
-  function put(rules: SavedRules): void {
-    fetched.put(rules);
-    setReloads(reloads + 1);
-    onSaved(rules);
-  }
   return (
     <FetchedPart of={fetched} what="rules" rows={10}>
       {(rules) => (
@@ -35,7 +31,7 @@ export function PayerRulesForm({ id, onDirty, onSaved }: Props) {
             setReloads(reloads + 1);
             fetched.load();
           }}
-          onSaved={put}
+          onSaved={onSaved}
         />
       )}
     </FetchedPart>
@@ -47,7 +43,7 @@ type FormProps = {
   rules: RulesOfPayer;
   onDirty: (isDirty: boolean) => void;
   onReload: () => void;
-  onSaved: (rules: SavedRules) => void;
+  onSaved: () => void;
 };
 
 function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
@@ -69,10 +65,10 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
     if (history === null) return;
     setRefused(null);
     try {
-      const saved = await call('addressBook.savePayerRules', { id: id as never, history, version: editing.version });
+      await call('addressBook.savePayerRules', { id: id as never, history, version: editing.version });
       drop();
       toastDone('Saved.');
-      onSaved(saved);
+      onSaved();
     } catch (error) {
       setRefused(refusalOf(error, 'rules'));
     }

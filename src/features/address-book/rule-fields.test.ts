@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PayerRules, usualRules } from '#contract/address-book/payer-rules.ts';
-import { AppliedRules, payerKinds } from '#contract/address-book/payer.ts';
+import { AppliedRules, payerKinds, type PayerKind } from '#contract/address-book/applied-rules.ts';
 import { appliedNames, draftOf, ruleGroups, rulesOfDraft } from './rule-fields.ts';
 
 test('every rule there is has its field once', () => {
@@ -8,7 +8,7 @@ test('every rule there is has its field once', () => {
   expect(keys.toSorted()).toEqual(Object.keys(PayerRules.shape).toSorted());
 });
 
-test.each(payerKinds)('the rules of %s are the same after they were shown', (kind) => {
+test.each(Object.keys(payerKinds) as PayerKind[])('the rules of %s are the same after they were shown', (kind) => {
   expect(rulesOfDraft(draftOf(usualRules(kind)))).toEqual({ rules: usualRules(kind), problems: {} });
 });
 

@@ -1,5 +1,5 @@
 import { PayerRules, usualRules, type SomeRules } from '#contract/address-book/payer-rules.ts';
-import { AppliedRules, payerKinds } from '#contract/address-book/payer.ts';
+import { AppliedRules, payerKinds, type PayerKind } from '#contract/address-book/applied-rules.ts';
 
 export type RuleKey = keyof PayerRules;
 
@@ -156,6 +156,8 @@ export function ruleWords(field: Field, value: PayerRules[RuleKey]): string {
 
 /** What is usual where the site says nothing: one word for every kind of payer, or that it depends. */
 export function usualWords(field: Field): string {
-  const words = new Set(payerKinds.map((kind) => ruleWords(field, usualRules(kind)[field.key])));
+  const words = new Set(
+    (Object.keys(payerKinds) as PayerKind[]).map((kind) => ruleWords(field, usualRules(kind)[field.key])),
+  );
   return words.size === 1 ? ([...words][0] ?? '') : 'by kind of payer';
 }

@@ -1,13 +1,23 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { visit } from '#contract/testing/rows.ts';
-import { lockDevice } from '#local/store/device.ts';
+import { device, lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
 import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
 import { holdCopies, openClinic, queued } from '#shared/testing/clinic.tsx';
 import { watchCalls } from '#shared/testing/settled.ts';
 import { noteAutosave } from './note-autosave.ts';
 
-afterEach(() => lockDevice());
+afterEach(() => {
+  vi.restoreAllMocks();
+  lockDevice();
+});
+
+/** Drafts are dropped once the promise resolves, however slow this machine is. */
+function holdDrops(until: Promise<void>): void {
+  const { drafts } = device().outbox;
+  const drop = drafts.delete.bind(drafts);
+  vi.spyOn(drafts, 'delete').mockImplementation(((key: string) => until.then(() => drop(key))) as never);
+}
 
 test('the draft of a note says what was queued in the transaction of its calls', async () => {
   const clinic = await openClinic();
@@ -19,12 +29,15 @@ test('the draft of a note says what was queued in the transaction of its calls',
   const settled = watchCalls(clinic.device);
   // Held here, the tab has nothing of it but what the transaction wrote.
   const copies = holdCopies(clinic);
+  const looked = Promise.withResolvers<void>();
+  holdDrops(looked.promise);
   const flushed = autosave.flush();
   await expect.poll(() => settled).toEqual([{ calls: 2, gone: [], written: [key] }]);
   expect(await readDraft(key)).toMatchObject({
     Plan: { value: 'Twice a week', base: 'Twice a week', since: expect.any(Number) },
     Objective: { value: 'Flexion 95 degrees', base: 'Flexion 95 degrees', since: expect.any(Number) },
   });
+  looked.resolve();
   copies();
   await flushed;
   expect(await queued()).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver, useForm, type UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { AppError } from '#contract/base/errors.ts';
 import { isSameInAnyOrder } from '#contract/base/same-value.ts';
@@ -174,38 +174,7 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
   return (
     <form id="facility" noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
       {overtaken.refusal}
-      <Stack gap="sm">
-        <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('Name')} />
-        <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-          <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
-          <TextInput label="NPI" inputMode="numeric" maxLength={10} {...form.getInputProps('NationalProviderId')} />
-          <Select
-            label="Region"
-            placeholder="None"
-            clearable
-            clearButtonProps={{ 'aria-label': 'No region' }}
-            data={data.regions.map(({ RegionId, Name }) => ({ value: String(RegionId), label: Name }))}
-            {...form.getInputProps('RegionId')}
-          />
-          <Select
-            label="Time zone"
-            data={timeZoneOptions(before.TimeZone)}
-            allowDeselect={false}
-            searchable
-            {...form.getInputProps('TimeZone')}
-          />
-          <TextInput label="Street" maxLength={120} {...form.getInputProps('Address1')} />
-          <TextInput label="City" maxLength={60} {...form.getInputProps('City')} />
-          <Select
-            label="State"
-            data={stateOptions}
-            searchable
-            allowDeselect={false}
-            {...form.getInputProps('StateOrProvince')}
-          />
-          <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...form.getInputProps('PostalCode')} />
-        </SimpleGrid>
-      </Stack>
+      <WhereFields form={form} data={data} TimeZone={before.TimeZone} />
       <fieldset className={classes.part}>
         <legend>Places of service</legend>
         <Checkbox.Group aria-label="Places of service" {...form.getInputProps('PlacesOfService')}>
@@ -244,6 +213,46 @@ function FacilityFields({ known, data, onDirty, onSaved }: FieldsProps) {
         />
       </fieldset>
     </form>
+  );
+}
+
+type WhereProps = { form: UseFormReturnType<FacilityFormValues>; data: FacilitiesData; TimeZone: string };
+
+/** What it is called, where it is and how it is reached. */
+function WhereFields({ form, data, TimeZone }: WhereProps) {
+  return (
+    <Stack gap="sm">
+      <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('Name')} />
+      <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
+        <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
+        <TextInput label="NPI" inputMode="numeric" maxLength={10} {...form.getInputProps('NationalProviderId')} />
+        <Select
+          label="Region"
+          placeholder="None"
+          clearable
+          clearButtonProps={{ 'aria-label': 'No region' }}
+          data={data.regions.map(({ RegionId, Name }) => ({ value: String(RegionId), label: Name }))}
+          {...form.getInputProps('RegionId')}
+        />
+        <Select
+          label="Time zone"
+          data={timeZoneOptions(TimeZone)}
+          allowDeselect={false}
+          searchable
+          {...form.getInputProps('TimeZone')}
+        />
+        <TextInput label="Street" maxLength={120} {...form.getInputProps('Address1')} />
+        <TextInput label="City" maxLength={60} {...form.getInputProps('City')} />
+        <Select
+          label="State"
+          data={stateOptions}
+          searchable
+          allowDeselect={false}
+          {...form.getInputProps('StateOrProvince')}
+        />
+        <TextInput label="ZIP code" inputMode="numeric" maxLength={10} {...form.getInputProps('PostalCode')} />
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { downtimePack, type DowntimePack } from '#local/reads/downtime-pack.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
@@ -39,7 +39,7 @@ const SyncDrawer = lazy(() => import('#sync/sync-drawer.tsx').then((file) => ({ 
 const search = (query: string, limit: number) => syncWorker().search(query, limit);
 
 /** /alwaysAccess: the day from this device while the server is away, and what was sent once it is back. */
-export function OutagePage({ menu }: { menu: (hasWords: boolean) => ReactNode }) {
+export function OutagePage({ Menu }: { Menu: ComponentType<{ hasWords: boolean }> }) {
   const now = useOutage();
   const navigate = useNavigate();
   const isNarrow = useNarrow();
@@ -60,7 +60,9 @@ export function OutagePage({ menu }: { menu: (hasWords: boolean) => ReactNode })
         <img src="/icons/mainstay.svg" width={24} height={24} alt="" />
         <span className={classes.clinic}>{Name}</span>
         <SyncPill onOpen={() => setShowsChanges(true)} />
-        <div className={classes.person}>{menu(!isNarrow)}</div>
+        <div className={classes.person}>
+          <Menu hasWords={!isNarrow} />
+        </div>
       </header>
       <section className="no-print" aria-label="Notices">
         <ProblemLine />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { settingKeys, settings, settingsFrom, type SettingKey, type SettingPage } from '#contract/settings/settings.ts';
+import type { SettingPage } from '#contract/settings/setting.ts';
+import { settingKeys, settings, settingsFrom, type SettingKey } from '#contract/settings/settings.ts';
 import { useCurrentUser, useMay, useWebsite } from '#shared/session.ts';
 import { useOnline } from '#shared/sync-state.ts';
 import { OfflineNote } from '#shared/ui/offline-note/offline-note.tsx';

@@ -1,12 +1,10 @@
-import type { ReplyOf } from '#contract/endpoints.ts';
 import { call } from '#shared/api.ts';
 import { useFetched } from '#shared/hooks/use-fetched.ts';
 import { FetchedPart } from '#shared/ui/fetched/fetched.tsx';
 import part from '#shared/ui/part/part.module.css';
 import { ConnectionForm } from './connection-form.tsx';
+import type { SsoState } from './use-connection.ts';
 import classes from './single-sign-on.module.css';
-
-export type SsoState = ReplyOf<'singleSignOn.get'>;
 
 /** The site's OpenID provider. */
 export function SingleSignOnScreen() {

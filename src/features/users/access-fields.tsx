@@ -1,25 +1,15 @@
 import { Checkbox, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { holds } from '#contract/base/permissions.ts';
-import { unionOf } from '#contract/users/rights.ts';
-import type { ManagedUser, PermissionGroup } from '#contract/users/user.ts';
+import type { PermissionGroup } from '#contract/users/user.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import part from '#shared/ui/part/part.module.css';
+import { canOf, type Access } from './access.ts';
 import { FacilityChecks } from './facility-checks.tsx';
 import { PermissionChecks } from './permission-checks.tsx';
 import { ProviderChoice } from './provider-choice.tsx';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
-
-export type Access = Pick<ManagedUser, 'roles' | 'individualPermissions' | 'facilityIds' | 'providerIds'>;
-
-/** What somebody may do by these groups and rights of their own. */
-export function canOf({ roles, individualPermissions }: Access, groups: readonly PermissionGroup[]): string[] {
-  return unionOf(
-    individualPermissions,
-    ...groups.filter((group) => roles.includes(group.id)).map((group) => group.permissions),
-  );
-}
 
 type Props = {
   value: Access;

@@ -4,7 +4,7 @@ import { FacilityId } from '#contract/base/ids.ts';
 import { facilityOptions, type FacilityOption } from '#shared/facility-options.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import part from '#shared/ui/part/part.module.css';
-import type { Access } from './access-fields.tsx';
+import type { Access } from './access.ts';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
 

@@ -3,7 +3,7 @@ import { ProviderId } from '#contract/base/ids.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import part from '#shared/ui/part/part.module.css';
-import type { Access } from './access-fields.tsx';
+import type { Access } from './access.ts';
 import type { Named } from './use-names.ts';
 import classes from './users.module.css';
 

@@ -1,4 +1,4 @@
-import { sessionSite } from '#session/session.tsx';
+import { sessionSite } from '#session/session-state.ts';
 import { visitor } from '#session/visitor.ts';
 import { isOutage } from './outage-state.ts';
 

@@ -5,7 +5,8 @@ import { fatesOfCalls, followCalls, unfollowCalls, type CallFate } from '#local/
 import { device } from '#local/store/device.ts';
 import { dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { parkedCalls, waitingCalls, type WaitingCall } from '#local/outbox/outbox.ts';
-import { callDetail, callWords } from '#sync/call-words.ts';
+import { callDetail, callTitle } from '#shared/call-words.ts';
+import { changeViews } from '#shared/conflict-views.ts';
 
 /** A call of an outage, or one that took its place, in words: its text leaves the device with it. */
 type KeptCall = { mid: number; what: string; about: string | null; madeAt: string };
@@ -111,15 +112,17 @@ function notOn({ calls }: KeptList, found: WaitingCall[]): WaitingCall[] {
 }
 
 async function keepMore(list: KeptList, fresh: WaitingCall[]): Promise<void> {
+  const { conflictViews: views } = await changeViews();
   const subjects = await subjectsOfCalls(fresh.map(({ input }) => input));
-  const calls = fresh.map(({ mid, name, input, madeAt }, at): KeptCall => {
+  const calls = fresh.map((call, at): KeptCall => {
+    const { mid, name, madeAt } = call;
     const { patient, visit } = subjects[at] ?? {};
     const about = joined([
       patient && showName(patient),
       visit && `visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
-      callDetail(name, input),
+      callDetail(views[name], call),
     ]);
-    return { mid, what: callWords(name, input), about, madeAt };
+    return { mid, what: callTitle(views[name], call), about, madeAt };
   });
   await saveDraft(place, { ...list, calls: [...list.calls, ...calls] });
 }

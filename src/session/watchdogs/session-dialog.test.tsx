@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { show } from '#shared/testing/show.tsx';
-import * as session from '../session.tsx';
+import * as session from '../session-leave.ts';
 import * as tokens from '../token.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { useSessionWarning, watchSession } from './session-watch.ts';

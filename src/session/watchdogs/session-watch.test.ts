@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { idleLockMs } from '#contract/session/limits.ts';
-import * as session from '../session.tsx';
+import * as session from '../session-leave.ts';
 import { lookAtTime, watchSession } from './session-watch.ts';
 
 /** Somebody at the machine: what scripts make themselves is not trusted and counts for nothing. */

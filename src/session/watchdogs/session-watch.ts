@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { lookAtSession, sessionLeft, tokenObtained, type SessionClock } from '#contract/session/session-clock.ts';
 import { syncState } from '#shared/sync-state.ts';
 import { idleTimeout } from '../idle-timeout.ts';
-import { expireSession, lockSession, signOut } from '../session.tsx';
+import { expireSession, lockSession, signOut } from '../session-leave.ts';
 import { refreshToken } from '../token.ts';
 import { awakeNow } from './awake.ts';
 import { personChannel, type PersonChannel } from './person-channel.ts';

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useWebsite } from '#shared/session.ts';
 import { setIdleTimeout } from '../idle-timeout.ts';
 import { OutageWatch } from '../outage/outage-watch.tsx';
-import { useSession } from '../session.tsx';
+import { useSession } from '../session-state.ts';
 import { routeChanged, watchMemory } from './memory-keeper.ts';
 import { useSessionWarning, watchSession } from './session-watch.ts';
 import { UnsavedWatch } from './typed-watch.tsx';

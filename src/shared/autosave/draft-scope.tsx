@@ -86,13 +86,7 @@ export function DraftFields<Values>({ form, ...typing }: Typing<Values> & { form
   return null;
 }
 
-/** Gives up all that is typed in a drawer that stays open for something else. */
-export function useGiveUpTyped(): () => void {
-  const keeping = use(KeepingContext);
-  return () => keeping?.forms.forEach((each) => each.drop());
-}
-
-/** The same for a form that stands by itself; the function it gives is for what was saved or given up. */
+/** The same as `useDraftScope` for a form that stands by itself; the function it gives is for what was saved or given up. */
 export function useDraftAlone<Values>(draftKey: string, { values, isDirty, fill }: Typing<Values>): () => void {
   const kept = useDraftForm<Values | null>(draftKey, () => undefined);
   useDraftValues<Values | null>(kept, isDirty ? values : null, (left) => left && fill(left));

@@ -37,12 +37,20 @@ type Props<Row> = {
   onClose: () => void;
   /** Takes away what the form is about; false where that could not be saved. */
   onRemove?: (draft: string | undefined) => Promise<boolean>;
-  children: (form: DraftFormProps<Row>) => ReactNode;
+  /** False for who may look only. */
+  mayChange?: boolean;
+  children: (form: DraftFormProps<Row> & Leaving) => ReactNode;
+};
+
+type Leaving = {
+  isDirty: boolean;
+  /** Gives the form up for something else, asked first where something typed would be lost. */
+  leaveFor: (go: () => void) => void;
 };
 
 /** A drawer with one form that is saved by its button and kept until then. */
 export function DraftDrawer<Row>(props: Props<Row>) {
-  const { draftKey, formId, title, saveLabel, about, onReopen, onClose, onRemove, children } = props;
+  const { draftKey, formId, title, saveLabel, about, onReopen, onClose, onRemove, mayChange = true, children } = props;
   const kept = useDraftForm<Draft<Row>>(draftKey, (left) => onReopen(aboutOf(left)));
   const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
@@ -50,8 +58,13 @@ export function DraftDrawer<Row>(props: Props<Row>) {
     kept.drop();
     onClose();
   }
-  const { leave, question } = useDiscard(isDirty, close);
-  const removal = useDiscard(isDirty, () => void remove());
+  const { leave, leaveFor, question } = useDiscard(isDirty, close);
+  function elsewhere(go: () => void): void {
+    leaveFor(() => {
+      kept.drop();
+      go();
+    });
+  }
   async function remove(): Promise<void> {
     let isGone = false;
     await kept.submit(async (draft) => (isGone = (await onRemove?.(draft)) ?? false));
@@ -67,24 +80,31 @@ export function DraftDrawer<Row>(props: Props<Row>) {
         size={560}
         footer={
           <>
-            {onRemove && (
-              <Button variant="subtle" color="red" mr="auto" disabled={isSubmitting} onClick={removal.leave}>
+            {onRemove && mayChange && (
+              <Button
+                variant="subtle"
+                color="red"
+                mr="auto"
+                disabled={isSubmitting}
+                onClick={() => leaveFor(() => void remove())}
+              >
                 Remove
               </Button>
             )}
             <Button variant="default" onClick={leave}>
-              Cancel
+              {mayChange ? 'Cancel' : 'Close'}
             </Button>
-            <Button type="submit" form={formId} loading={isSubmitting}>
-              {saveLabel}
-            </Button>
+            {mayChange && (
+              <Button type="submit" form={formId} loading={isSubmitting}>
+                {saveLabel}
+              </Button>
+            )}
           </>
         }
       >
-        {about && children({ about, kept, onDirty: setDirty, onDone: close })}
+        {about && children({ about, kept, onDirty: setDirty, onDone: close, isDirty, leaveFor: elsewhere })}
       </SideDrawer>
       {question}
-      {removal.question}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
 import type { EntityName } from '#contract/entities.ts';
@@ -18,10 +19,19 @@ type Props<R extends AnyRecord, Known> = {
   about: About<RowOfRecord<R>> | null;
   onReopen: (about: About<RowOfRecord<R>>) => void;
   onClose: () => void;
+  /** What one that is there is called, where that is more than its noun. */
+  title?: string | undefined;
+  /** False for who may look only. */
+  mayChange?: boolean;
+  /** Goes to another entry, once nothing typed is lost by it. */
+  onOpen?: (id: string) => void;
+  /** What else belongs to one that is there. */
+  below?: (form: { isDirty: boolean; leaveFor: (go: () => void) => void }) => ReactNode;
 };
 
 /** A new record, or one that is changed or removed; saved on this device at once, with or without the network. */
-export function RecordDrawer<R extends AnyRecord, Known>({ form, at, about, onReopen, onClose }: Props<R, Known>) {
+export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>) {
+  const { form, at, about, onReopen, onClose, title, mayChange = true, onOpen, below } = props;
   const { of } = form;
   const parent = about && (about.parent ?? '');
   const known = useLiveValue(async () => (parent === null ? undefined : form.known(parent)), [form, parent]);
@@ -30,18 +40,28 @@ export function RecordDrawer<R extends AnyRecord, Known>({ form, at, about, onRe
     <DraftDrawer<RowOfRecord<R>>
       draftKey={recordKey(of, at)}
       formId={formIdOf(of)}
-      title={row ? `Edit ${of.noun}` : `New ${of.noun}`}
+      title={row ? (title ?? `Edit ${of.noun}`) : `New ${of.noun}`}
       saveLabel={row ? 'Save' : `Add ${of.noun}`}
       about={about}
       onReopen={onReopen}
       onClose={onClose}
+      mayChange={mayChange}
       {...(row && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
     >
       {(draft) =>
         known === undefined ? (
           <LoadingSkeleton label={`Loading the ${of.noun}`} rows={6} />
         ) : (
-          <RecordEditor {...draft} form={form} known={known} />
+          <Fragment key={String((row as Row | null)?.[of.key])}>
+            <RecordEditor
+              {...draft}
+              form={form}
+              known={known}
+              isReadOnly={!mayChange}
+              {...(onOpen && { onOpen: (id: string) => draft.leaveFor(() => onOpen(id)) })}
+            />
+            {row && below?.(draft)}
+          </Fragment>
         )
       }
     </DraftDrawer>

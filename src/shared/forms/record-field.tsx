@@ -1,14 +1,11 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { createContext, use, type ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
 import type { Field } from '#contract/record/fields.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { sentenceOf } from './form-errors.ts';
-
-type Form = UseFormReturnType<Record<string, string | string[] | null>>;
-/** The form that the fields in it belong to. */
-export const RecordFormContext = createContext<{ of: AnyRecord; form: Form } | null>(null);
+import { PartsField } from './parts-field.tsx';
+import { RecordFormContext } from './record-form-context.ts';
 
 type FieldProps<Name extends string> = {
   of: Name;
@@ -22,15 +19,18 @@ type FieldProps<Name extends string> = {
   nothingFound?: string;
   isSearchable?: boolean;
   hasFocus?: boolean;
+  /** What of the form follows from what is chosen. */
+  sets?: (chosen: string | null) => object;
 };
 export type FieldOf<R extends AnyRecord> = (props: FieldProps<keyof R['fields'] & string>) => ReactNode;
 
 /** One field of a record in the input that fits its kind, with its label and the sentence of what is wrong with it. */
-export function RecordField({ of: name, label, hasFocus = false, ...more }: FieldProps<string>) {
+export function RecordField({ of, label, hasFocus = false, sets, ...more }: FieldProps<string>) {
   const context = use(RecordFormContext);
-  const field = context?.of.fields[name];
-  if (!context || !field) throw new Error(`No form has a field ${name}.`);
-  const { form } = context;
+  const field = context?.fields[of];
+  if (!context || !field) throw new Error(`No form has a field ${of}.`);
+  const { form, at } = context;
+  const name = `${at}${of}`;
   const isRequired = field.asks !== null;
   const shared = { label: label ?? field.label, ...(hasFocus && { 'data-autofocus': true }) };
   if (field.kind.is === 'day') {
@@ -40,7 +40,7 @@ export function RecordField({ of: name, label, hasFocus = false, ...more }: Fiel
         required={isRequired}
         {...(more.description && { description: more.description })}
         w="100%"
-        value={(form.values[name] ?? null) as string | null}
+        value={(form.getInputProps(name) as { value?: string | null }).value ?? null}
         onChange={(date) => form.setFieldValue(name, date)}
         onRefused={(refused) => form.setFieldValue(name, refused)}
         error={sentenceOf(form.errors, name)}
@@ -51,15 +51,19 @@ export function RecordField({ of: name, label, hasFocus = false, ...more }: Fiel
     const isOn = form.getInputProps(name, { type: 'checkbox' }) as object;
     return <Switch {...shared} {...(more.description && { description: more.description })} {...isOn} />;
   }
-  return (
-    <Typed field={field} shared={{ ...shared, 'aria-required': isRequired, ...form.getInputProps(name) }} more={more} />
-  );
+  if (field.kind.is === 'parts')
+    return <PartsField name={name} label={shared.label} {...more} kind={field.kind} Field={RecordField} />;
+  const input = { ...shared, 'aria-required': isRequired, ...form.getInputProps(name) };
+  const chooses = sets && {
+    onChange: (chosen: string | null) => form.setValues({ [name]: chosen, ...sets(chosen) }),
+  };
+  return <Typed field={field} shared={{ ...input, ...chooses }} more={more} />;
 }
 
 type TypedProps = {
   field: Field;
   shared: { label: string; 'aria-required': boolean };
-  more: Omit<FieldProps<string>, 'of' | 'label' | 'hasFocus'>;
+  more: Omit<FieldProps<string>, 'of' | 'label' | 'hasFocus' | 'sets'>;
 };
 
 function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
@@ -70,6 +74,7 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
       return <Textarea {...shared} {...hints} autosize minRows={2} maxRows={6} />;
     case 'choice':
     case 'ref':
+    case 'listed':
       return (
         <Select
           {...shared}

@@ -1,50 +1,75 @@
 import type { z } from 'zod';
 import { showPhone } from '#contract/base/text.ts';
-import type { Field } from '#contract/record/fields.ts';
+import type { Field, Fields } from '#contract/record/fields.ts';
 import type { AnyRecord, FieldsOf } from '#contract/record/record.ts';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 
 type Value<F extends Field> =
   z.output<F['schema']> extends boolean
     ? boolean
-    : z.output<F['schema']> extends readonly unknown[] | null
-      ? string[]
+    : z.output<F['schema']> extends readonly (infer Each)[] | null
+      ? Each extends string
+        ? string[]
+        : PartValues[]
       : string | null;
-type AnyValue = string | readonly string[] | boolean | null;
-/** What is typed in the form of a record: text, null where nothing is chosen, ids of several, yes or no. */
+type AnyValue = string | readonly (string | PartValues)[] | boolean | null;
+/** What is typed of one of several parts, with its id. */
+export type PartValues = { [name: string]: string | boolean | null };
+/** What is typed in the form of a record: text, null where nothing is chosen, ids or parts of several, yes or no. */
 export type RecordValues<R extends AnyRecord> = { [K in keyof R['fields'] & string]: Value<R['fields'][K]> };
 
 /** A row, or what a new one begins with, as its form shows it. */
 export function valuesOf<R extends AnyRecord>(of: R, row: object): RecordValues<R> {
+  return shownFields(of.fields, row) as RecordValues<R>;
+}
+
+export function shownFields(fields: Fields, row: object): Record<string, unknown> {
   const known = new Map<string, unknown>(Object.entries(row));
-  const values = Object.entries(of.fields).map(([name, { kind }]) => {
-    const value = known.get(name) ?? null;
-    return [name, shownValue(kind.is, value)];
-  });
-  return Object.fromEntries(values) as RecordValues<R>;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { kind }]) => [name, shownValue(kind, known.get(name) ?? null)]),
+  );
 }
 
 type Read<R extends AnyRecord> = { fields: FieldsOf<R> } | { errors: Record<string, string> };
 
 /** The fields of a form, or one sentence for each that cannot be. */
 export function readValues<R extends AnyRecord>(of: R, values: RecordValues<R>): Read<R> {
-  const typed = Object.entries(of.fields).map(([name, field]) => [
-    name,
-    typedValue(field, (values as Record<string, AnyValue>)[name] ?? null),
-  ]);
-  const fields = of.tidy(Object.fromEntries(typed) as never) as Record<string, unknown>;
-  const errors = Object.entries(of.fields).flatMap(([name, field]) => {
-    const sentence = sentenceOn(field, fields[name]);
-    return sentence === null ? [] : [[name, sentence]];
-  });
-  if (errors.length > 0) return { errors: Object.fromEntries(errors) as Record<string, string> };
+  const fields = of.tidy(typedFields(of.fields, values) as never) as Typed;
+  const errors = errorsIn(of.fields, fields);
+  if (errors.length > 0) return { errors: Object.fromEntries(errors) };
   const refused = Object.entries(of.check(fields as never)).filter(([, sentence]) => sentence !== undefined);
   if (refused.length > 0) return { errors: Object.fromEntries(refused) as Record<string, string> };
   return { fields: of.Fields.parse(fields) as FieldsOf<R> };
 }
 
-function shownValue(kind: Field['kind']['is'], value: unknown): unknown {
-  switch (kind) {
+type Typed = Record<string, unknown>;
+
+function typedFields(fields: Fields, values: object): Typed {
+  const known = new Map<string, AnyValue>(Object.entries(values));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, typedValue(field, known.get(name) ?? null)]),
+  );
+}
+
+/** One sentence for each field that cannot be saved; `at` is the place of a part. */
+function errorsIn(fields: Fields, typed: Typed, at = ''): [path: string, sentence: string][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+    const path = `${at}${name}`;
+    const { kind } = field;
+    if (kind.is === 'parts')
+      return (typed[name] as Typed[]).flatMap((part, place) => errorsIn(kind.fields, part, `${path}.${place}.`));
+    const sentence = sentenceOn(field, typed[name]);
+    return sentence === null ? [] : [[path, sentence]];
+  });
+}
+
+function shownValue(kind: Field['kind'], value: unknown): unknown {
+  switch (kind.is) {
+    case 'parts':
+      return (Array.isArray(value) ? (value as Typed[]) : []).map((part) => ({
+        ...shownFields(kind.fields, part),
+        [kind.key]: part[kind.key],
+      }));
     case 'refs':
       return Array.isArray(value) ? value.map(String) : [];
     case 'flag':
@@ -53,6 +78,7 @@ function shownValue(kind: Field['kind']['is'], value: unknown): unknown {
       return value === null ? '' : showPhone(String(value));
     case 'choice':
     case 'ref':
+    case 'listed':
     case 'day':
       return value;
     default:
@@ -64,6 +90,11 @@ const digitsAlone: ReadonlySet<string> = new Set(['phone', 'zip', 'npi']);
 
 /** Empty text is a missing value; of a number that is none, its text. */
 function typedValue({ kind }: Field, value: AnyValue): unknown {
+  if (kind.is === 'parts')
+    return ((value ?? []) as PartValues[]).map((part) => ({
+      ...typedFields(kind.fields, part),
+      [kind.key]: part[kind.key],
+    }));
   if (typeof value === 'boolean') return value;
   if (typeof value === 'object') return value === null || value.length === 0 ? null : value;
   const text = value.trim();
@@ -79,7 +110,9 @@ function sentenceOn({ schema, kind, asks }: Field, value: unknown): string | nul
   switch (kind.is) {
     case 'line':
     case 'text':
-      return `At most ${kind.most} characters.`;
+      return atMost(kind.most);
+    case 'code':
+      return String(value).length > kind.most ? atMost(kind.most) : 'Only letters, digits and dashes.';
     case 'count':
       return `A number from ${kind.least} to ${kind.most}.`;
     case 'day':
@@ -95,4 +128,8 @@ function sentenceOn({ schema, kind, asks }: Field, value: unknown): string | nul
     default:
       return asks ?? 'Choose one from the list.';
   }
+}
+
+function atMost(most: number): string {
+  return `At most ${most} characters.`;
 }

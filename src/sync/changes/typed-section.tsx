@@ -1,55 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import { showDate, showTime } from '#contract/base/dates.ts';
 import { capitalized } from '#contract/base/nouns.ts';
-import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { takeFree } from '#local/drafts/draft-locks.ts';
 import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
-import type { FormAt, Typed, TypedKind } from '#local/drafts/unsaved-drafts.ts';
+import type { Typed } from '#local/drafts/unsaved-drafts.ts';
 import { reopen } from '#shared/autosave/reopen.ts';
+import { spoken, subjectWords } from '#shared/call-words.ts';
+import type { DraftName, DraftView, DraftViews } from '#shared/conflict-views.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import classes from '../sync-drawer.module.css';
-import { spoken } from '../call-words.ts';
-
-type Words = { what: string; open: string };
-
-const words: Record<Exclude<TypedKind, 'at' | 'record'>, Words> = {
-  note: { what: 'Note', open: 'Open the note' },
-  charges: { what: 'Charges of a visit', open: 'Open the visit' },
-  patient: { what: 'Changes to a patient', open: 'Open the form' },
-  newPatient: { what: 'New patient', open: 'Open the form' },
-  case: { what: 'Case', open: 'Open the form' },
-  days: { what: 'Days of a schedule', open: 'Open the calendar' },
-  calendar: { what: 'Form of the calendar', open: 'Open the calendar' },
-  waitlist: { what: 'Waitlist', open: 'Open the calendar' },
-  region: { what: 'Region', open: 'Open the facilities' },
-  series: { what: 'Series of visits', open: 'Open the form' },
-};
-
-const wordsAt: Record<FormAt, Words> = {
-  payer: { what: 'Payer', open: 'Open the payers' },
-  referring: { what: 'Referring provider', open: 'Open the referring providers' },
-  contact: { what: 'Contact', open: 'Open the contacts' },
-  defaultRules: { what: 'Payer default rules', open: 'Open the rules' },
-  facility: { what: 'Facility', open: 'Open the facilities' },
-  provider: { what: 'Provider record', open: 'Open the record' },
-  newProvider: { what: 'New provider', open: 'Open the providers' },
-  person: { what: 'Name and e-mail of a user', open: 'Open the user' },
-  access: { what: 'What a user may do', open: 'Open the user' },
-  invitation: { what: 'Invitation of a user', open: 'Open the users' },
-  group: { what: 'Permission group', open: 'Open the groups' },
-  site: { what: 'New site', open: 'Open the sites' },
-};
-
-/** Where what belongs to no patient is typed. */
-const places: Partial<Record<TypedKind, string>> = {
-  newPatient: '/patients',
-  days: '/scheduling',
-  calendar: '/scheduling',
-  waitlist: '/scheduling',
-  region: '/company/facilities',
-};
+import { visitPath } from '../visit-path.ts';
+import { useChangeViews } from './change-views.tsx';
 
 type Props = { typed: readonly Typed[]; onGo: (path: string) => void };
 
@@ -74,25 +36,16 @@ export function TypedSection({ typed, onGo }: Props) {
 type ItemProps = { typed: Typed; subject: CallSubject | undefined; onGo: (path: string) => void };
 
 function TypedItem({ typed, subject, onGo }: ItemProps) {
-  const { kind, key, fields, record } = typed;
-  const { patient, visit } = subject ?? {};
-  const at = kind === 'at' ? placeOf(typed) : null;
-  const said =
-    at?.said ??
-    (record ? { what: capitalized(record.noun), open: 'Open the form' } : words[kind as keyof typeof words]);
-  const path = at?.path ?? screenOf(typed) ?? places[kind] ?? pathOf(subject);
-  const about = [
-    patient && showName(patient),
-    visit && `Visit of ${showDate(visit.Start)}, ${showTime(visit.Start)}`,
-  ].filter(Boolean);
-  const named = kind === 'note' || kind === 'patient';
+  const view = viewOf(typed, useChangeViews().draftViews);
+  const path = view.path ?? pathOf(subject);
+  const about = subjectWords(subject);
   return (
     <li className={classes.call}>
       <div>
-        <span className={classes.what}>{said.what}</span>
-        {named && `: ${fields.map(spoken).join(', ')}`}
+        <span className={classes.what}>{view.what}</span>
+        {view.listsFields && `: ${typed.fields.map(spoken).join(', ')}`}
       </div>
-      {about.length > 0 && <div className={classes.whom}>{about.join(' · ')}</div>}
+      {about && <div className={classes.whom}>{about}</div>}
       <p className={classes.reason}>
         {path
           ? 'Mainstay closed or locked before this was saved. Open it: your text is there, and you go on from it.'
@@ -104,10 +57,10 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
             variant="default"
             onClick={() => {
               onGo(path);
-              reopen(key);
+              reopen(typed.key);
             }}
           >
-            {said.open}
+            {view.open}
           </Button>
         )}
         <Button variant="subtle" color="red" onClick={() => void giveUp(typed)}>
@@ -118,22 +71,17 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
   );
 }
 
-/** The form and the address that its key names. */
-function placeOf({ id }: Typed): { said: Words; path: string } {
-  const at = id?.indexOf('/') ?? 0;
-  return { said: wordsAt[id?.slice(0, at) as FormAt], path: id?.slice(at) ?? '/' };
+/** Of a form of the clinic's own screens its key names the address; of a record of the site too. */
+function viewOf({ kind, id, record }: Typed, views: DraftViews): DraftView {
+  const at = id?.indexOf('/') ?? -1;
+  const path = id !== null && at >= 0 ? { path: id.slice(at) } : {};
+  if (record) return { what: capitalized(record.noun), open: 'Open the form', ...path };
+  return kind === 'at' ? { ...views[id?.slice(0, at) as DraftName], ...path } : views[kind as DraftName];
 }
 
-/** A record of the site is typed on a screen, which its key names. */
-function screenOf({ record, id }: Typed): string | null {
-  return record && id?.startsWith('/') ? id : null;
-}
-
-function pathOf(subject: CallSubject | undefined): string | null {
-  const { patient, visit } = subject ?? {};
-  const PatientId = visit?.PatientId ?? patient?.PatientId;
-  if (!PatientId) return null;
-  return visit ? `/patients/${PatientId}?visit=${visit.VisitId}` : `/patients/${PatientId}`;
+function pathOf({ patient, visit }: Partial<CallSubject> = {}): string | null {
+  if (visit) return visitPath(visit);
+  return patient ? `/patients/${patient.PatientId}` : null;
 }
 
 async function giveUp({ key }: Typed): Promise<void> {

@@ -1,23 +1,29 @@
 import type { IssueCode } from '#contract/scheduling/issue.ts';
-import { acceptableOf, refusedIn } from '#contract/scheduling/refused-bookings.ts';
+import { acceptableOf, refusedIn, type RefusedBookings } from '#contract/scheduling/refused-bookings.ts';
+import type { SeriesBooking } from '#contract/visits/endpoints.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { recordIn } from '#local/outbox/record-in.ts';
-import { visitsIn } from './booking-facts.ts';
+import type { Way } from '#shared/conflict-views.ts';
 
-/** A call as it could be sent instead of a refused booking, with those held back that it still carries. */
-type Way = { label: string; input: ParkedCall['input']; held: readonly ParkedCall[] };
+type Issues = RefusedBookings['issues'];
 
-/** Ways on from a booking that something stands against, as the refusal told it. */
-export function waysToBook(call: ParkedCall, held: readonly ParkedCall[], input: ParkedCall['input']): Way[] {
-  const issues = refusedIn(call.current);
+/** Ways on from a refusal that says what stands against a booking, beside sending it again as it is. */
+export function waysToBook({ current }: ParkedCall, way: Way): Way[] {
+  const { again, held } = way;
+  const issues = refusedIn(current);
   if (issues.length === 0) return [];
-  const fitting = call.name === 'visits.createSeries' ? thoseThatFit(call, held, input) : [];
+  const fitting = thoseThatFit(issues, way);
   if (acceptableOf(issues) === null) return fitting;
-  return [{ label: 'Book anyway', input: accepting(issues, input), held }, ...fitting];
+  return [{ label: 'Book anyway', again: { ...again, input: accepting(issues, again.input) }, held }, ...fitting];
+}
+
+/** The visits of a series that a call books. */
+export function visitsIn({ visits }: ParkedCall['input']): SeriesBooking[] {
+  return (visits as SeriesBooking[] | undefined) ?? [];
 }
 
 /** Of a series, each visit in spite of what was said of that one alone. */
-function accepting(issues: ReturnType<typeof refusedIn>, input: ParkedCall['input']): ParkedCall['input'] {
+function accepting(issues: Issues, input: ParkedCall['input']): ParkedCall['input'] {
   const before = (input['accepted'] as IssueCode[] | undefined) ?? [];
   const visits = visitsIn(input).map((visit) => {
     const own = issues.filter(({ VisitId }) => VisitId === visit.VisitId);
@@ -31,11 +37,17 @@ function unique(codes: readonly IssueCode[]): IssueCode[] {
   return [...new Set(codes)];
 }
 
-/** What was held back for a visit that is not booked now stays for a person to decide. */
-function thoseThatFit({ current }: ParkedCall, held: readonly ParkedCall[], input: ParkedCall['input']): Way[] {
-  const refused = new Set<string | null>(refusedIn(current).map(({ VisitId }) => VisitId));
-  const visits = visitsIn(input).filter(({ VisitId }) => !refused.has(VisitId));
+/** Of a series; what was held back for a visit that is not booked now stays for a person to decide. */
+function thoseThatFit(issues: Issues, { again, held }: Way): Way[] {
+  const refused = new Set<string | null>(issues.map(({ VisitId }) => VisitId));
+  const visits = visitsIn(again.input).filter(({ VisitId }) => !refused.has(VisitId));
   if (visits.length === 0) return [];
   const along = held.filter((one) => !refused.has(recordIn(one.input)));
-  return [{ label: `Book those that fit (${visits.length})`, input: { ...input, visits }, held: along }];
+  return [
+    {
+      label: `Book those that fit (${visits.length})`,
+      again: { ...again, input: { ...again.input, visits } },
+      held: along,
+    },
+  ];
 }

@@ -2,6 +2,9 @@
 export type BenchRow = { id: string; entity: string; day: string; PatientId: string; row: Record<string, unknown> };
 
 export const rowsPerPage = 2_000;
+/** Of every contestant but ours: so many writes, and days read, are timed. */
+export const writesTimed = 100;
+export const daysRead = 20;
 
 export type Measured = { firstSyncMs: number; records: number; writeMs: number[]; readDayMs: number[] };
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** The contestants' page, built like the product but into a folder of its own: none of it can reach the product. */
-export async function buildPage(): Promise<string> {
+/** The pages of ours and of the others, built like the product but into a folder of their own: none can reach the product. */
+export async function buildPages(pages: readonly string[]): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'mainstay-sync-bench-'));
   await build({
     configFile: false,
@@ -17,7 +17,7 @@ export async function buildPage(): Promise<string> {
       outDir,
       emptyOutDir: true,
       target: 'es2022',
-      rolldownOptions: { input: join(import.meta.dirname, 'page.html') },
+      rolldownOptions: { input: pages.map((page) => join(import.meta.dirname, page)) },
     },
   });
   return outDir;

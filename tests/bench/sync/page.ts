@@ -1,12 +1,11 @@
-import { pouchBulk, pouchReplicated, rawDexie, rxReplicated } from './contestants.ts';
 import { oursDrained, oursMeasured } from './ours.ts';
+import { rawDexie } from './raw-dexie.ts';
 
-export const bench = { oursMeasured, oursDrained, pouchBulk, pouchReplicated, rxReplicated, rawDexie };
-export type Bench = typeof bench;
+export const bench = { oursMeasured, oursDrained, rawDexie };
 
 declare global {
   interface Window {
-    bench: Bench;
+    bench: typeof bench;
   }
 }
 

@@ -6,9 +6,10 @@ import { makeClinic, type Clinic } from '../../clinic.ts';
 import { assertAll, figure, median, tailFigure, type Figure } from '../measure.ts';
 import { tokenFor } from '../token.ts';
 import type { BenchRow, Measured } from './bench-rows.ts';
-import { buildPage } from './build-page.ts';
+import { buildPages } from './build-page.ts';
 import { fillClinic, rowsOf } from './clinic-rows.ts';
 import { benchConcurrent } from './concurrent.ts';
+import { areOthersInstalled, installOthers, notInstalledSentence } from './install.ts';
 import type { BenchMove } from './ours.ts';
 import { sourceServer } from './source-server.ts';
 
@@ -19,32 +20,28 @@ const wantedRecords = 20_000;
 
 type Ours = Measured & { usableMs: number };
 type Writes = { writeMs: number[]; drainedMs: number };
-type Contestant =
-  | 'pouchReplicated idb'
-  | 'pouchReplicated indexeddb'
-  | 'pouchBulk idb'
-  | 'pouchBulk indexeddb'
-  | 'rxReplicated'
-  | 'rawDexie';
-// BENCH_ONLY=ours leaves out the others and the server's side: a minute instead of six.
-const isOnlyOurs = process.env['BENCH_ONLY'] === 'ours';
-const contestants: Contestant[] = [
+const others = [
   'pouchReplicated idb',
   'pouchReplicated indexeddb',
   'pouchBulk idb',
   'pouchBulk indexeddb',
   'rxReplicated',
-  'rawDexie',
-];
+] as const;
+type Other = (typeof others)[number];
+type Contestant = Other | 'rawDexie';
+// BENCH_ONLY=ours leaves out the others and the server's side: a minute instead of six.
+const isOnlyOurs = process.env['BENCH_ONLY'] === 'ours';
+const ownPage = 'page.html';
+const othersPage = 'others/others.html';
 
 /** A browser of its own for each run: nobody finds caches or files of another. */
-async function inBrowser<T>(url: string, work: (page: Page) => Promise<T>): Promise<T> {
+async function inBrowser<T>(address: string, work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(launchOptions);
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(300_000);
-    await page.goto(`${url}/page.html`);
-    await page.waitForFunction(() => 'bench' in window);
+    await page.goto(address);
+    await page.waitForFunction(() => 'bench' in window || 'others' in window);
     return await work(page);
   } finally {
     await browser.close();
@@ -70,13 +67,13 @@ const whoAsks = async (clinic: Clinic) => ({
 
 async function runOurs(clinic: Clinic, url: string): Promise<Ours> {
   const user = await whoAsks(clinic);
-  return inBrowser(url, (page) => page.evaluate((who) => window.bench.oursMeasured(who, []), user));
+  return inBrowser(`${url}/${ownPage}`, (page) => page.evaluate((who) => window.bench.oursMeasured(who, []), user));
 }
 
 /** These change the clinic's rows: they come after every first sync, so that all of those fetch the same. */
 async function runWrites(clinic: Clinic, url: string): Promise<Writes> {
   const user = await whoAsks(clinic);
-  return inBrowser(url, async (page) => {
+  return inBrowser(`${url}/${ownPage}`, async (page) => {
     const first = await freshMoves(clinic, saves);
     const { writeMs } = await page.evaluate(([who, moves]) => window.bench.oursMeasured(who, moves), [
       user,
@@ -91,25 +88,33 @@ async function runWrites(clinic: Clinic, url: string): Promise<Writes> {
   });
 }
 
-function runOther(url: string, which: Contestant, sample: BenchRow[]): Promise<Measured> {
-  const [name, adapter] = which.split(' ') as [
-    'pouchReplicated' | 'pouchBulk' | 'rxReplicated' | 'rawDexie',
-    'idb' | 'indexeddb',
-  ];
-  return inBrowser(url, (page) =>
+function runOther(url: string, which: Other, sample: BenchRow[]): Promise<Measured> {
+  const [name, adapter] = which.split(' ') as ['pouchReplicated' | 'pouchBulk' | 'rxReplicated', 'idb' | 'indexeddb'];
+  return inBrowser(`${url}/${othersPage}`, (page) =>
     page.evaluate(
-      ([method, by, rows]) => {
-        if (method === 'pouchReplicated' || method === 'pouchBulk') return window.bench[method](by, rows);
-        return window.bench[method](rows);
-      },
+      ([method, by, rows]) =>
+        method === 'rxReplicated' ? window.others.rxReplicated(rows) : window.others[method](by, rows),
       [name, adapter, sample] as const,
     ),
   );
 }
 
+function runRaw(url: string, sample: BenchRow[]): Promise<Measured> {
+  return inBrowser(`${url}/${ownPage}`, (page) => page.evaluate((rows) => window.bench.rawDexie(rows), sample));
+}
+
+/** Whom ours is compared with in this run. */
+async function contestantsHere(): Promise<Contestant[]> {
+  if (isOnlyOurs) return [];
+  if (process.argv.includes('--install') && !areOthersInstalled()) await installOthers();
+  if (areOthersInstalled()) return [...others, 'rawDexie'];
+  console.error(notInstalledSentence);
+  return ['rawDexie'];
+}
+
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-function figuresOf(ours: Ours[], writes: Writes[], others: Map<Contestant, Measured[]>, pageRecords: number): Figure[] {
+function figuresOf(ours: Ours[], writes: Writes[], theirs: Map<Contestant, Measured[]>, pageRecords: number): Figure[] {
   const syncMs = ours.map(({ firstSyncMs, records }) => (firstSyncMs / records) * wantedRecords);
   const own = {
     sync: median(syncMs),
@@ -144,7 +149,7 @@ function figuresOf(ours: Ours[], writes: Writes[], others: Map<Contestant, Measu
       15,
     ),
   ];
-  for (const [which, runs] of others) {
+  for (const [which, runs] of theirs) {
     if (runs.length === 0) continue;
     const their = {
       sync: median(runs.map(({ firstSyncMs }) => (firstSyncMs / pageRecords) * wantedRecords)),
@@ -171,7 +176,9 @@ function tell(who: string, { records, firstSyncMs }: Measured): void {
 
 /** Ours against PouchDB 9, RxDB and raw Dexie on the same rows in the same browser, in turns; then the server's side. */
 export async function benchSync(): Promise<Figure[]> {
-  const folder = await buildPage();
+  const contestants = await contestantsHere();
+  const hasOthers = contestants.some((which) => which !== 'rawDexie');
+  const folder = await buildPages(hasOthers ? [ownPage, othersPage] : [ownPage]);
   const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000', SIGN_INS_PER_QUARTER_HOUR: '1000' });
   try {
     await clinic.start();
@@ -180,24 +187,26 @@ export async function benchSync(): Promise<Figure[]> {
     const sample = rows.filter(({ entity }) => entity === 'visits').slice(0, 2_000);
     const source = await sourceServer(folder, rows, clinic.url);
     const ours: Ours[] = [];
-    const others = new Map<Contestant, Measured[]>(contestants.map((which) => [which, []]));
+    const theirs = new Map<Contestant, Measured[]>(contestants.map((which) => [which, []]));
     for (let round = 0; round < rounds; round += 1) {
       console.error(`sync round ${round + 1} of ${rounds}`);
       const own = await runOurs(clinic, source.url);
       tell('ours', own);
       assertAll('records of ours', own.records, wantedRecords);
       ours.push(own);
-      for (const which of isOnlyOurs ? [] : contestants) {
-        const measured = await runOther(source.url, which, sample);
+      for (const which of contestants) {
+        const measured = await (which === 'rawDexie'
+          ? runRaw(source.url, sample)
+          : runOther(source.url, which, sample));
         tell(which, measured);
         assertAll(`records of ${which}`, measured.records, rows.length);
-        others.get(which)?.push(measured);
+        theirs.get(which)?.push(measured);
       }
     }
     const writes: Writes[] = [];
     for (let round = 0; round < rounds; round += 1) writes.push(await runWrites(clinic, source.url));
     await source.close();
-    const figures = figuresOf(ours, writes, others, rows.length);
+    const figures = figuresOf(ours, writes, theirs, rows.length);
     return isOnlyOurs ? figures : [...figures, ...(await benchConcurrent(clinic))];
   } finally {
     await clinic.stop();

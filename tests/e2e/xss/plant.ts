@@ -29,7 +29,7 @@ const gusPolicy = demoId('demo', 'insurance', 'gus-1');
 const ownIds: { [N in EndpointName]?: (field: string, note: { id: string; VisitId: string }) => string | undefined } = {
   'patients.create': (field) => (/^(Patient|Insurance)Id$/.test(field) ? crypto.randomUUID() : undefined),
   'addressBook.createReferringProvider': (field) => (field === 'ReferringProviderId' ? crypto.randomUUID() : undefined),
-  'addressBook.createPayer': (field) => (/^Payer(Contact)?Id$/.test(field) ? crypto.randomUUID() : undefined),
+  'addressBook.createPayer': (field) => (field === 'PayerId' ? crypto.randomUUID() : undefined),
   'addressBook.createOtherContact': (field) => (field === 'OtherContactId' ? crypto.randomUUID() : undefined),
   'cases.create': (field) =>
     ({ CaseId: crypto.randomUUID(), PatientId: cast.patients.gus, InsuranceId: gusPolicy })[field],

@@ -1,6 +1,6 @@
 import type { Fault } from './faults.ts';
 import type { Call, Change, Cookie, Field, Outcome, Row, Scope } from './history.ts';
-import type { HydrateReply, PullReply, PushReply } from './server.ts';
+import type { HydrateReply, PullReply, PushReply } from './server-state.ts';
 
 type Stored = Call & { state: 'waiting' | 'acked' | 'parked' };
 /** What survives a crash: two databases, each changed by one transaction at a time. */

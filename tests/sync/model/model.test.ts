@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { faults, type Fault } from './faults.ts';
-import { commands, play } from './play.ts';
+import { commands } from './commands.ts';
+import { play } from './play.ts';
 
 /** `npm run test:long -- model` for a night; a failure prints its seed for `MODEL_SEED`. */
 const numRuns = countFrom('MODEL_RUNS', 2_000);

@@ -1,52 +1,10 @@
-import fc from 'fast-check';
+import { differs } from './at-rest.ts';
+import type { Command } from './commands.ts';
 import { Device, mayCreateIn, type Answer, type Question } from './device.ts';
 import type { Fault } from './faults.ts';
 import type { Row, Scope } from './history.ts';
-import { Server, type PushReply } from './server.ts';
-
-/** What may happen, and how often among a hundred. */
-const kinds = {
-  create: 4,
-  createBelow: 2,
-  editNote: 6,
-  editPhone: 3,
-  append: 3,
-  move: 6,
-  refused: 1,
-  sync: 16,
-  ask: 9,
-  serve: 9,
-  serveSlowly: 3,
-  answer: 9,
-  answerThenCrash: 4,
-  lose: 2,
-  giveUp: 2,
-  crashTab: 1,
-  foreignNote: 2,
-  foreignPhone: 2,
-  foreignMove: 1,
-  foreignSlowly: 3,
-  foreignDelete: 1,
-  foreignScope: 2,
-  commit: 4,
-  crashServer: 2,
-  backup: 1,
-  restore: 1,
-  scopes: 4,
-} as const;
-
-type Kind = keyof typeof kinds;
-export type Command = { kind: Kind; device: number; a: number; b: number };
-
-const kind = fc.oneof(
-  ...Object.entries(kinds).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as Kind) })),
-);
-
-export const commands = fc.array(fc.record({ kind, device: fc.nat(2), a: fc.nat(99), b: fc.nat(99) }), {
-  minLength: 20,
-  maxLength: 200,
-  size: 'max',
-});
+import { Server } from './server.ts';
+import type { PushReply } from './server-state.ts';
 
 type Letter = { id: number; device: Device; question: Question };
 type Reply = Letter & { answer: Answer };
@@ -280,42 +238,13 @@ class World {
     return stuck ? `the outbox of ${stuck.name} never drains` : null;
   }
 
+  private differs(): string | null {
+    const { server, devices, forgotten } = this;
+    return differs({ server, devices, forgotten, scopesOf: (device) => this.scopesOf(device) });
+  }
+
   private isQuiet(): boolean {
     return this.devices.every((device) => device.waiting.length === 0) && this.differs() === null;
-  }
-
-  /** At rest: every device holds what its user may see, and every call took effect once or is kept. */
-  private differs(): string | null {
-    for (const { id, parent } of this.server.rows.values())
-      if (parent !== null && !this.server.rows.has(parent)) return `${id} hangs on a row that does not exist`;
-    for (const device of this.devices) {
-      const scopes = this.scopesOf(device);
-      const wanted = [...this.server.rows.values()].filter((row) => scopes.includes(row.scope));
-      for (const row of wanted) {
-        const held = device.rows.get(row.id);
-        if (!held) return `${device.name} lacks ${row.id}`;
-        if (JSON.stringify(held) !== JSON.stringify(row)) return `${device.name} holds an old ${row.id}`;
-      }
-      const ids = new Set(wanted.map((row) => row.id));
-      for (const id of device.rows.keys()) if (!ids.has(id)) return `${device.name} keeps ${id}`;
-      const wrong = this.miscounted(device);
-      if (wrong) return wrong;
-    }
-    return null;
-  }
-
-  private miscounted(device: Device): string | null {
-    const times = new Map<number, number>();
-    for (const { mid } of device.made) times.set(mid, (times.get(mid) ?? 0) + 1);
-    for (const [mid, made] of times) {
-      const key = `${device.name}/${mid}`;
-      const effects = this.server.effects.get(key) ?? 0;
-      const parked = device.parked.filter((call) => call.mid === mid).length;
-      if (effects > made) return `${key} took effect ${effects} times`;
-      if (effects + parked < made && !this.forgotten.has(key)) return `${key} is lost`;
-      if (effects + parked > made) return `${key} took effect and is parked`;
-    }
-    return null;
   }
 }
 

@@ -1,35 +1,25 @@
 import type { Fault } from './faults.ts';
 import {
   fieldNames,
-  isVisible,
   type Call,
   type Change,
   type Cookie,
   type Field,
-  type Outcome,
   type Row,
   type Scope,
   type Snapshot,
 } from './history.ts';
-
-type LogEntry = { xid: number; sequence: number; at: number; id: string; from: Scope | null; to: Scope | null };
-type StoredOutcome = Outcome & { xid: number; at: number; device: string; stamps: { from: number; to: number } | null };
-/** What a transaction does when it commits; nobody sees any of it before. */
-type Transaction = { xid: number; at: number; sequence: number; device: string | null; work: (() => void)[] };
-type State = { rows: Map<string, Row>; log: LogEntry[]; outcomes: StoredOutcome[] };
-
-export type PullReply = {
-  reset: boolean;
-  put: Row[];
-  leave: string[];
-  outcomes: Outcome[];
-  cookie: Cookie;
-  more: { target: Snapshot; boot: number; after: string } | null;
-};
-export type PushReply = { outcomes: Outcome[]; again: boolean };
-export type HydrateReply = { put: Row[]; after: string | null; scopes: string };
-
-const pageSize = 2;
+import { pulled } from './server-pull.ts';
+import { isSound } from './sound-calls.ts';
+import {
+  pageSize,
+  type HydrateReply,
+  type PullReply,
+  type PushReply,
+  type State,
+  type StoredOutcome,
+  type Transaction,
+} from './server-state.ts';
 
 /** The server's part of the protocol: rows, change log and outcomes under PostgreSQL's rules of visibility. */
 export class Server {
@@ -255,19 +245,12 @@ export class Server {
     return { from: row.stamp, to };
   }
 
-  /** Whether nothing stands in the way of a call, told apart from how the server decides. */
   private isSound(device: string, scopes: readonly Scope[], change: Change): boolean {
+    const { rows } = this.state;
     // What was made on rows that a restore took back may be refused.
-    if (change.kind === 'refused' || this.hasForgotten) return false;
-    const row = this.state.rows.get(change.id);
-    if (change.kind === 'create')
-      return !row && scopes.includes(change.scope) && (change.parent === null || this.state.rows.has(change.parent));
-    if (!row || !scopes.includes(row.scope)) return false;
-    if (change.kind === 'move') return change.stamp === row.stamp || this.writers.get(`${row.id}.stage`) === device;
-    if (change.kind !== 'edit' || change.field !== 'note') return true;
-    const { note } = row.fields;
-    const isOwn = this.writers.get(`${row.id}.note`) === device && this.written.has(`${row.id} ${change.base}`);
-    return note === change.base || note === change.value || isOwn;
+    return (
+      !this.hasForgotten && isSound({ rows, writers: this.writers, written: this.written }, device, scopes, change)
+    );
   }
 
   /** The stamp the device's own earlier moves made of the one it knows. */
@@ -291,45 +274,9 @@ export class Server {
   }
 
   pull(device: string, scopes: readonly Scope[], cookie: Cookie | null, more: PullReply['more']): PullReply {
-    const here = this.cookieNow(scopes);
+    const { fault, state } = this;
     const outcomes = this.outcomesOf(device);
-    const nothing = { put: [], leave: [], more: null, cookie: here };
-    if (cookie === null) return { ...nothing, reset: false, outcomes };
-    // History that ends earlier than the device knows is another one.
-    const isBehind = here.snapshot.xmax < cookie.snapshot.xmax;
-    const isOther =
-      (isBehind && this.fault !== 'restoreIgnored' && this.fault !== 'crashIgnored') ||
-      cookie.epoch !== here.epoch ||
-      (cookie.scopes !== here.scopes && this.fault !== 'lostScopeKept');
-    if (isOther) return { ...nothing, reset: true, outcomes };
-    // A crash between two pages: numbers below the first page's end may be given again, so it starts over.
-    const mark = more && (more.boot === here.boot || this.fault === 'pagesAcrossCrash') ? more : null;
-    const target = mark && this.fault !== 'movingTarget' ? mark.target : here.snapshot;
-    const isNew = (entry: { xid: number; at: number }) =>
-      isVisible(entry.xid, target) &&
-      (!isVisible(entry.xid, cookie.snapshot) ||
-        (cookie.boot !== here.boot && this.fault !== 'crashIgnored' && entry.at >= cookie.at));
-    const isFresh = this.fault === 'sequenceCursor' ? (entry: LogEntry) => entry.sequence > cookie.sequence : isNew;
-    const changed = this.state.log.filter((entry) => isFresh(entry));
-    const ids = [...new Set(changed.map((entry) => entry.id))].toSorted().filter((id) => id > (mark?.after ?? ''));
-    const page = ids.slice(0, pageSize);
-    const isLast = ids.length <= pageSize;
-    const put = page.map((id) => this.state.rows.get(id)).filter((row) => row !== undefined);
-    const seen = put.filter((row) => scopes.includes(row.scope));
-    const leave = page.filter((id) => {
-      if (seen.some((row) => row.id === id)) return false;
-      const isGone = !this.state.rows.has(id);
-      if (isGone ? this.fault === 'noTombstones' : this.fault === 'noLeave') return false;
-      return changed.some((entry) => entry.id === id && entry.from !== null && scopes.includes(entry.from));
-    });
-    return {
-      reset: false,
-      put: structuredClone(seen),
-      leave,
-      outcomes: isLast ? outcomes.filter(isNew) : [],
-      cookie: { ...here, snapshot: target },
-      more: isLast ? null : { target, boot: here.boot, after: page.at(-1) ?? '' },
-    };
+    return pulled({ fault, state, outcomes, here: this.cookieNow(scopes), scopes, cookie, more });
   }
 
   /** One page of what a device begins with, in key order. */

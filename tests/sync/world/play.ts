@@ -1,14 +1,26 @@
 import type { DemoUserName } from '#server/demo/cast.ts';
 import { someoneTypes } from './drafts.ts';
+import { calm } from './calm.ts';
 import { changeRights, foreignEdit } from './foreign.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './judge.ts';
-import type { Letter } from './network.ts';
-import { callsOf, someoneDecides, someoneWrites } from './people.ts';
+import { deliverAll, moveLetter } from './letters.ts';
+import { someoneDecides, someoneWrites } from './people.ts';
 import type { Server } from './server.ts';
 import type { OpenTab, Profile, WorldState } from './state.ts';
 import { rest } from './turn.ts';
-import { addMachine, buryDead, endTab, endWorld, loseDatabase, newWorld, openTab, profileOn, tabsOf } from './world.ts';
+import {
+  addMachine,
+  buryDead,
+  closedProfiles,
+  endTab,
+  endWorld,
+  loseDatabase,
+  newWorld,
+  openTab,
+  profileOn,
+  tabsOf,
+} from './world.ts';
 
 const hour = 3_600_000;
 
@@ -63,7 +75,7 @@ async function oneStep(world: WorldState, ground: Ground): Promise<void> {
   const tabs = tabsOf(world).filter((tab) => tab.session);
   const { letters } = network;
   const movable = letters.filter((letter) => letter.stage !== 'running');
-  if (tabs.length === 0 || (chance.below(6) === 0 && closed(world).length > 0)) return reopen(world);
+  if (tabs.length === 0 || (chance.below(6) === 0 && closedProfiles(world).length > 0)) return reopen(world);
   const kind = chance.below(100);
   const tab = chance.pick(tabs);
   if (kind < 27) return someoneWrites(world, tab);
@@ -95,10 +107,6 @@ async function someoneUpdates(world: WorldState, { script }: Ground): Promise<vo
   }
 }
 
-function closed(world: WorldState): Profile[] {
-  return world.profiles.filter((profile) => profile.tabs.length === 0);
-}
-
 export async function passTime(world: WorldState): Promise<void> {
   const ms = world.chance.pick([300, 1_500, 5_000, 20_000, 70_000]);
   world.log(`${ms} ms pass`);
@@ -111,75 +119,6 @@ export async function hint(world: WorldState, tab: OpenTab): Promise<void> {
   else for (const line of tab.life.lines) line.emit('changed');
   await rest();
   await world.advance(300);
-}
-
-/** What the network does with a request or a reply. */
-export async function moveLetter(world: WorldState, letter: Letter): Promise<void> {
-  const { chance, network, log } = world;
-  const tell = (what: string) => log(`#${letter.number} ${letter.life.label} ${letter.what}: ${what}`);
-  const fate = chance.below(100);
-  if (letter.stage === 'answered') {
-    if (fate < 84)
-      return done(
-        () => network.deliver(letter),
-        () => tell('reply arrives'),
-      );
-    if (fate < 93)
-      return done(
-        () => network.deliver(letter, 'lost'),
-        () => tell('reply is lost'),
-      );
-    return done(
-      () => network.deliver(letter, 'cut'),
-      () => tell('reply is cut'),
-    );
-  }
-  if (fate < 62) return arrive(world, letter);
-  if (fate < 78) {
-    tell('arrives');
-    return network.run(letter, world.slow !== null);
-  }
-  if (fate < 85)
-    return done(
-      () => network.deliver(letter, 'lost'),
-      () => tell('is lost'),
-    );
-  if (fate < 91)
-    return done(
-      () => network.duplicate(letter),
-      () => tell('is sent twice'),
-    );
-  const refusal = chance.pick(refusals);
-  return done(
-    () => network.deliver(letter, refusal),
-    () => tell(`is refused with ${refusal.status}`),
-  );
-}
-
-const json = { 'content-type': 'application/json' };
-const refusals = [
-  { status: 503, headers: { 'retry-after': '2' }, body: '' },
-  { status: 503, headers: json, body: '{"kind":"unavailable","message":"Busy.","requestId":"r"}' },
-  {
-    status: 429,
-    headers: { ...json, 'retry-after': '5' },
-    body: '{"kind":"too-many","message":"Slow.","requestId":"r"}',
-  },
-  { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>Bad gateway</html>' },
-  { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Hotel network: sign in</html>' },
-];
-
-async function done(work: () => void, tell: () => void): Promise<void> {
-  tell();
-  work();
-  await rest();
-}
-
-/** There and back without trouble, as far as nobody else holds a lock. */
-async function arrive(world: WorldState, letter: Letter): Promise<void> {
-  await world.network.run(letter, world.slow !== null);
-  if (letter.stage === 'answered') world.network.deliver(letter);
-  await rest();
 }
 
 async function foreignStep(world: WorldState): Promise<void> {
@@ -263,7 +202,7 @@ async function endAll(world: WorldState, profile: Profile): Promise<void> {
 
 async function reopen(world: WorldState): Promise<void> {
   const { chance } = world;
-  const options = closed(world);
+  const options = closedProfiles(world);
   if (options.length === 0) return;
   const profile = chance.pick(options);
   const loss = chance.below(10);
@@ -271,57 +210,4 @@ async function reopen(world: WorldState): Promise<void> {
   // Where the log could not be written the database is the only copy: losing that too loses what it held.
   if (loss > 1 && loss < 5 && !profile.logFailed) await loseDatabase(world, profile, 'outbox');
   await openTab(world, profile);
-}
-
-async function deliverAll(world: WorldState): Promise<void> {
-  const { network } = world;
-  for (let round = 0; network.letters.length > 0; round += 1) {
-    if (round > 2_000) throw new Error('The requests never end.');
-    const [letter] = network.letters;
-    if (!letter) break;
-    if (letter.stage === 'answered') network.deliver(letter);
-    else await arrive(world, letter);
-    await rest();
-  }
-}
-
-/** Everything works again, and all is left alone until nothing moves; says who is stuck when that never comes. */
-export async function calm(world: WorldState, { server }: Ground): Promise<string[] | null> {
-  world.log('all is well again');
-  for (const machine of world.machines) Object.assign(machine, { fullFor: 0, filesFailFor: 0 });
-  if (world.slow) await server.foreign.query('commit');
-  world.slow = null;
-  await world.network.settled();
-  for (const tab of tabsOf(world)) {
-    tab.life.diesIn = null;
-    if (tab.life.isOnline) continue;
-    tab.life.isOnline = true;
-    tab.session?.online(true);
-  }
-  for (const profile of closed(world))
-    if (!(await openTab(world, profile))) throw new Error(`${profile.label} does not open any more.`);
-  await rest();
-  let busyTabs: string[] = [];
-  let quiet = 0;
-  // Nobody helps: the devices find their way by their own timers.
-  for (let round = 0; round < 30 && quiet < 2; round += 1) {
-    // A network that works brings an answer long before a device gives up waiting for it.
-    for (let passed = 0; passed < 65_000; passed += 5_000) {
-      await deliverAll(world);
-      await world.advance(5_000);
-    }
-    await deliverAll(world);
-    busyTabs = [];
-    for (const tab of tabsOf(world)) {
-      const waiting = (await callsOf(tab)).filter((call) => call.state === 'waiting' || call.state === 'acked');
-      const { hydrated } = tab.session?.board.read() ?? {};
-      const isReady = hydrated?.P0 && hydrated.P1 && hydrated.names;
-      if (waiting.length > 0 || !isReady)
-        busyTabs.push(
-          `stuck: ${tab.label} waits with ${waiting.map((call) => `${call.mid} ${call.name} ${call.state}`).join()} ${isReady ? '' : 'not hydrated'}`,
-        );
-    }
-    quiet = busyTabs.length === 0 ? quiet + 1 : 0;
-  }
-  return busyTabs.length > 0 ? busyTabs : null;
 }

@@ -14,7 +14,6 @@ const tables = [
   'payers',
   'referring_providers',
   'payer_rules',
-  'payer_contacts',
   'other_contacts',
   'cpt_codes',
   'fee_schedule',

@@ -93,6 +93,10 @@ export function tabsOf(world: WorldState): OpenTab[] {
   return world.profiles.flatMap((profile) => profile.tabs);
 }
 
+export function closedProfiles(world: WorldState): Profile[] {
+  return world.profiles.filter((profile) => profile.tabs.length === 0);
+}
+
 export function addMachine(world: WorldState, skew: number, script: Script): void {
   const name = `m${world.machines.length + 1}`;
   world.machines.push({

@@ -2,7 +2,7 @@ import IconFingerprint from '@tabler/icons-react/dist/esm/icons/IconFingerprint.
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { knownUsers, type KnownUser } from '#local/keys/keyring.ts';
-import type { SessionState } from '#session/session.tsx';
+import type { SessionState } from '#session/session-state.ts';
 import { signInWithDevice, type SignInOutcome } from '#session/sign-in.ts';
 import classes from './known-people.module.css';
 

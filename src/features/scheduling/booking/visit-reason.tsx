@@ -14,6 +14,9 @@ export function nothingGiven(way: LetGo): Given {
   return { reason: '', way, which: 'this', charges: true };
 }
 
+/** What was given once it is confirmed; `LateFee` in cents. */
+export type Confirmed = { reason: string; way: LetGo; which: SeriesScope; LateFee: number | undefined };
+
 type Props = {
   title: string;
   confirmLabel: string;
@@ -25,7 +28,7 @@ type Props = {
   /** What the clinic charges for a late cancellation, in cents; 0 for nothing. */
   fee?: number;
   isSeries: boolean;
-  onConfirm: (given: { reason: string; way: LetGo; which: SeriesScope; LateFee: number | undefined }) => void;
+  onConfirm: (given: Confirmed) => void;
   onBack: () => void;
 };
 

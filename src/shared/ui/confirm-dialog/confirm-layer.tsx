@@ -1,5 +1,19 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import type { ConfirmDialogProps } from './confirm-dialog.tsx';
+import type { ReactNode } from 'react';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  title: string;
+  /** What will happen, in a sentence or two. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  /** Deletion and other things that cannot be taken back. */
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
 
 /** The dialog itself; its code comes with the first one that opens. */
 export function ConfirmLayer(props: ConfirmDialogProps) {

@@ -1,7 +1,20 @@
 import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useNarrow } from '../../hooks/use-narrow.ts';
-import type { SideDrawerProps } from './side-drawer.tsx';
 import classes from './side-drawer.module.css';
+
+export type SideDrawerProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** Something typed would be lost: a click outside does not close it. */
+  isDirty?: boolean;
+  title: ReactNode;
+  /** 400 to 560; a sheet from below on a phone. */
+  size?: number;
+  /** Stays in sight under the scrolling body; the one filled button belongs here. */
+  footer?: ReactNode;
+  children: ReactNode;
+};
 
 /** The drawer itself; its code comes with the first one that opens. */
 export function DrawerLayer({

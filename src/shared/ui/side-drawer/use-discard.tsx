@@ -5,27 +5,31 @@ import { ConfirmDialog } from '../confirm-dialog/confirm-dialog.tsx';
 type Discard = {
   /** For Cancel, Esc and the cross: gives an untouched form up at once, asks about a filled one. */
   leave(): void;
+  /** The same for going elsewhere, or for another deed by which what was typed is lost. */
+  leaveFor(go: () => void): void;
   /** Belongs beside the drawer. */
   question: ReactNode;
 };
 
 /** A form in a drawer is not thrown away by one key or one stray click while there is something to lose. */
 export function useDiscard(isDirty: boolean, giveUp: () => void): Discard {
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<{ go: () => void } | null>(null);
   useUnsaved(isDirty);
+  const leaveFor = (go: () => void) => (isDirty ? setAsked({ go }) : go());
   return {
-    leave: () => (isDirty ? setAsking(true) : giveUp()),
+    leave: () => leaveFor(giveUp),
+    leaveFor,
     question: (
       <ConfirmDialog
-        opened={asking}
+        opened={asked !== null}
         title="Discard what you typed?"
         confirmLabel="Discard"
         cancelLabel="Keep typing"
         danger
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsked(null)}
         onConfirm={() => {
-          setAsking(false);
-          giveUp();
+          setAsked(null);
+          asked?.go();
         }}
       >
         It has not been saved. Once discarded it cannot be brought back.

@@ -1,18 +1,11 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { gutter, slotAt, snap, topOf, type Geometry } from './geometry.ts';
+import { slotAt, snap, type Geometry } from './geometry.ts';
+import { isPlace, revealTime } from './grid-sight.ts';
 import type { GridColumn, Slot } from './grid-types.ts';
 import { stopAfter, stopsOf, type Stop } from './stops.ts';
 import { eventOf, type GridHand } from './use-grid-hand.ts';
+import { usePlaceFocus } from './use-place-focus.ts';
 
 type Ground = {
   columns: readonly GridColumn[];
@@ -35,44 +28,16 @@ const moves: Record<string, readonly [minutes: number, columns: number]> = {
   ArrowRight: [0, 1],
 };
 
-/** One place in the grid that Tab stops at, walked by arrows; what each key does there. */
+/** The one place in the grid that Tab stops at. Arrows move it, and other keys act on it. */
 export function useGridKeys(ground: Ground) {
   const { columns, geometry, hand } = ground;
   const [chosen, setChosen] = useState<Stop | null>(null);
   const stop = presentStop(ground, chosen);
-  /** The place gets the focus as soon as it is drawn; `isDropped` waits for the event to arrive in its new column. */
-  const wants = useRef(false);
-  const hasFocus = useRef(false);
-
-  useLayoutEffect(() => {
-    const { frame, body } = ground;
-    if (!stop || !frame.current || !body.current) return;
-    const isLost = hasFocus.current && (document.activeElement === document.body || document.activeElement === null);
-    if (!wants.current && !isLost) return;
-    const place = placeIn(body.current, stop);
-    if (!place) return;
-    wants.current = false;
-    place.focus({ preventScroll: true });
-    bringIntoSight(
-      frame.current,
-      place,
-      columns.findIndex(({ key }) => key === stop.column),
-      geometry,
-    );
-  });
-
-  // A click elsewhere takes the keys away; a box that is drawn anew in another column does not.
-  useEffect(() => {
-    const away = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !ground.frame.current?.contains(target)) hasFocus.current = false;
-    };
-    document.addEventListener('pointerdown', away);
-    return () => document.removeEventListener('pointerdown', away);
-  }, [ground.frame]);
+  const focus = usePlaceFocus(ground, stop);
 
   function go(next: Stop | null): void {
     if (!next) return;
-    wants.current = true;
+    focus.want();
     setChosen(next);
   }
 
@@ -92,7 +57,7 @@ export function useGridKeys(ground: Ground) {
       event.preventDefault();
       const { held } = hand;
       if (!held || !hand.drop()) return;
-      wants.current = true;
+      focus.want();
       setChosen({ column: held.column, start: held.start, event: held.id });
     } else if (event.key === 'Escape') {
       event.preventDefault();
@@ -133,7 +98,7 @@ export function useGridKeys(ground: Ground) {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** The place under a click becomes that of the keys. */
+    /** Moves the keys' place to the click. */
     click(event: MouseEvent<HTMLElement>): void {
       const target = event.target instanceof Element ? event.target : null;
       const box = target?.closest<HTMLElement>('[data-event]');
@@ -151,19 +116,19 @@ export function useGridKeys(ground: Ground) {
       ground.onBook?.({ column: key, start });
     },
     focus({ target }: FocusEvent): void {
-      hasFocus.current = isPlace(target);
-      // Whoever led here, a mouse or a screen reader: the keys work on what has the focus.
+      focus.note(isPlace(target));
+      // The keys act on whatever has the focus, also after a mouse or a screen reader moved it.
       const found = target instanceof HTMLElement && eventOf(columns, target.dataset['event'] ?? '');
       if (!found || stop?.event === found.event.id) return;
       setChosen({ column: found.column.key, start: found.event.start, event: found.event.id });
     },
     blur({ relatedTarget }: FocusEvent<HTMLElement>): void {
-      if (relatedTarget instanceof Node && !ground.frame.current?.contains(relatedTarget)) hasFocus.current = false;
+      if (relatedTarget instanceof Node && !ground.frame.current?.contains(relatedTarget)) focus.note(false);
     },
   };
 }
 
-/** Where the keys stood, as the schedule is now: an event that moved is followed, one that is gone leaves its time. */
+/** The place of the keys in the current schedule. It follows an event that moved; a removed event leaves its time. */
 function presentStop({ columns, openAt, geometry }: Ground, chosen: Stop | null): Stop | null {
   if (chosen?.event) {
     const found = eventOf(columns, chosen.event);
@@ -176,43 +141,13 @@ function presentStop({ columns, openAt, geometry }: Ground, chosen: Stop | null)
   return firstStop(from > 0 ? [...columns.slice(from), ...columns.slice(0, from)] : columns, geometry);
 }
 
-/** The first visit there is; on an empty day the first free time. */
+/** The first visit, or the first free time of an empty day. */
 function firstStop(columns: readonly GridColumn[], geometry: Geometry): Stop | null {
   const withEvents = columns.find(({ events }) => events.length > 0);
   if (!withEvents) return columns[0] ? (stopsOf(columns[0], geometry)[0] ?? null) : null;
   return stopsOf(withEvents, geometry).find(({ event }) => event !== null) ?? null;
 }
 
-function isPlace(target: EventTarget): boolean {
-  return target instanceof HTMLElement && (target.dataset['event'] ?? target.dataset['slot']) !== undefined;
-}
-
 function isCommand(event: KeyboardEvent, letter: string): boolean {
   return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === letter;
-}
-
-function placeIn(body: HTMLElement, stop: Stop): HTMLElement | null {
-  if (stop.event === null) return body.querySelector<HTMLElement>('[data-slot]');
-  return body.querySelector<HTMLElement>(`[data-event="${CSS.escape(stop.event)}"]`);
-}
-
-/** The sticky heading and the hours cover what the browser believes to be in sight. */
-function bringIntoSight(frame: HTMLElement, place: HTMLElement, column: number, geometry: Geometry): void {
-  place.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  revealColumn(frame, column, geometry);
-}
-
-function revealColumn(frame: HTMLElement, column: number, geometry: Geometry): void {
-  const left = column * geometry.column;
-  if (left < frame.scrollLeft) frame.scrollLeft = left;
-  const room = frame.clientWidth - gutter;
-  if (left + geometry.column > frame.scrollLeft + room) frame.scrollLeft = left + geometry.column - room;
-}
-
-function revealTime(frame: HTMLElement, geometry: Geometry, column: number, start: number): void {
-  revealColumn(frame, column, geometry);
-  const top = topOf(geometry, start);
-  const room = frame.clientHeight - 120;
-  if (top < frame.scrollTop) frame.scrollTop = top;
-  if (top > frame.scrollTop + room) frame.scrollTop = top - room;
 }

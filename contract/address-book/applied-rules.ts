@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DateString } from '../base/dates.ts';
+
+export const payerKinds = {
+  medicare: 'Medicare',
+  commercial: 'Commercial',
+  medicaid: 'Medicaid',
+  workersComp: "Workers' compensation",
+  auto: 'Auto',
+  selfPay: 'Self-pay',
+} as const;
+export type PayerKind = keyof typeof payerKinds;
+
+/** The rules every device applies by itself; the others are kept on the server (payer-rules.ts). */
+const appliedRules = {
+  /** CMS total-time rule or the AMA rule of eights (substantial portion), domain.md 6.1. */
+  UnitMethod: z.enum(['cms', 'spm']),
+  TherapyModifierRequired: z.boolean(),
+  AssistantModifierRequired: z.boolean(),
+  /** Bills G0283 in place of 97014. */
+  SubstitutesG0283: z.boolean(),
+  TimelyFilingDays: z.int(),
+};
+export const AppliedRules = z.object(appliedRules);
+export type AppliedRules = z.output<typeof AppliedRules>;
+
+/** Rules from a day on; null is from the beginning. */
+export const DatedAppliedRules = z.object({ EffectiveFrom: DateString.nullable(), ...appliedRules });
+export type DatedAppliedRules = z.output<typeof DatedAppliedRules>;
+
+/**
+ * Payers whose way of billing is the law's: the site's defaults do not reach the rules devices apply, only the payer's
+ * own do.
+ */
+export function isGovernment(kind: PayerKind): boolean {
+  return kind === 'medicare' || kind === 'medicaid';
+}
+
+const timelyFiling: { [K in PayerKind]?: number } = { medicare: 365, medicaid: 90 };
+
+/** What is usual for a kind of payer. */
+export function usuallyApplied(kind: PayerKind): AppliedRules {
+  const government = isGovernment(kind);
+  return {
+    UnitMethod: government ? 'cms' : 'spm',
+    TherapyModifierRequired: government,
+    AssistantModifierRequired: government,
+    SubstitutesG0283: government,
+    TimelyFilingDays: timelyFiling[kind] ?? 180,
+  };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { apiLogin } from './api-login.ts';
+import { openDatabase } from './database.ts';
+
+let db: TestDatabase;
+const dataDir = mkdtempSync(join(tmpdir(), 'mainstay-login-'));
+const suffix = randomBytes(4).toString('hex');
+const [member, stranger, strong] = ['member', 'stranger', 'strong'].map((name) => `${name}_${suffix}`) as [
+  string,
+  string,
+  string,
+];
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.owner(`create role ${member} login password 'x' in role mainstay_api`);
+  await db.owner(`create role ${stranger} login password 'x'`);
+  await db.owner(`create role ${strong} login createrole password 'x' in role mainstay_api`);
+});
+afterAll(async () => {
+  await db.owner(`drop role ${member}, ${stranger}, ${strong}`);
+  await db.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const as = (role: string) => db.apiUrl.replace(/user=[^&]*/, `user=${role}`).replace(/password=[^&]*/, 'password=x');
+const withLogin = (apiDatabaseUrl: string) => apiLogin({ databaseUrl: db.ownerUrl, apiDatabaseUrl, dataDir });
+
+test('a login of its own reads and writes as the API, whatever it is called', async () => {
+  const database = openDatabase({ apiUrl: await withLogin(as(member)) });
+  try {
+    const [row] = await database.outside((tx) => tx.rows<{ who: string }>('select current_user as who'));
+    expect(row).toEqual({ who: 'mainstay_api' });
+  } finally {
+    await database.close();
+  }
+});
+
+test.each([
+  ['the owner', () => db.ownerUrl, "has the owner's rights"],
+  ['a login that may make roles', () => as(strong), "has the owner's rights"],
+  ['a login of something else', () => as(stranger), 'must be a member of mainstay_api'],
+])('%s is refused', async (_who, url, sentence) => {
+  await expect(withLogin(url())).rejects.toThrow(sentence);
+});
+
+test('an owner who may not make logins is told what to set', async () => {
+  const given = { databaseUrl: as(member), apiDatabaseUrl: undefined, dataDir };
+  await expect(apiLogin(given)).rejects.toThrow('set API_DATABASE_URL to it');
+});

@@ -1,0 +1,55 @@
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import type { RecordCallName } from '#contract/records.ts';
+import { billingViews } from '#features/billing/conflict-views.ts';
+import { caseViews } from '#features/cases/conflict-views.ts';
+import { chargeViews } from '#features/charges/conflict-views.ts';
+import { documentationViews } from '#features/documentation/conflict-views.ts';
+import { emergencyViews } from '#features/emergency/conflict-views.ts';
+import { patientViews } from '#features/patients/conflict-views.ts';
+import { schedulingViews } from '#features/scheduling/conflict-views.ts';
+import { sessionViews } from '#features/session/conflict-views.ts';
+import { visitViews } from '#features/visits/conflict-views.ts';
+import type { ConflictView, ConflictViews, DraftViews } from '#shared/conflict-views.ts';
+import { recordViews } from '#sync/changes/record-views.tsx';
+import { syncViews } from '#sync/conflict-views.ts';
+import { recordForms } from './record-forms.ts';
+
+/** How each command that may wait is shown, as its feature says; a missing one does not compile. */
+const commandViews: Record<Exclude<QueueableName, RecordCallName>, ConflictView> = {
+  ...billingViews,
+  ...caseViews,
+  ...chargeViews,
+  ...documentationViews,
+  ...emergencyViews,
+  ...patientViews,
+  ...schedulingViews,
+  ...sessionViews,
+  ...syncViews,
+  ...visitViews,
+};
+
+export const conflictViews: ConflictViews = { ...recordViews(recordForms), ...commandViews };
+
+/** The forms of all features, for what was left half-filled in them; a missing one does not compile. */
+export const draftViews: DraftViews = {
+  note: { what: 'Note', open: 'Open the note', listsFields: true },
+  charges: { what: 'Charges of a visit', open: 'Open the visit' },
+  patient: { what: 'Changes to a patient', open: 'Open the form', listsFields: true },
+  newPatient: { what: 'New patient', open: 'Open the form', path: '/patients' },
+  case: { what: 'Case', open: 'Open the form' },
+  days: { what: 'Days of a schedule', open: 'Open the calendar', path: '/scheduling' },
+  calendar: { what: 'Form of the calendar', open: 'Open the calendar', path: '/scheduling' },
+  waitlist: { what: 'Waitlist', open: 'Open the calendar', path: '/scheduling' },
+  region: { what: 'Region', open: 'Open the facilities', path: '/company/facilities' },
+  series: { what: 'Series of visits', open: 'Open the form' },
+  payerRules: { what: 'Payer rules', open: 'Open the rules' },
+  defaultRules: { what: 'Payer default rules', open: 'Open the rules' },
+  facility: { what: 'Facility', open: 'Open the facilities' },
+  provider: { what: 'Provider record', open: 'Open the record' },
+  newProvider: { what: 'New provider', open: 'Open the providers' },
+  person: { what: 'Name and e-mail of a user', open: 'Open the user' },
+  access: { what: 'What a user may do', open: 'Open the user' },
+  invitation: { what: 'Invitation of a user', open: 'Open the users' },
+  group: { what: 'Permission group', open: 'Open the groups' },
+  site: { what: 'New site', open: 'Open the sites' },
+};

@@ -1,0 +1,52 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDevice } from '#local/store/device.ts';
+import { queueWrite } from '#local/outbox/outbox.ts';
+import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { openClinic, showSignedIn, type Clinic } from '#shared/testing/clinic.tsx';
+import { declareOutage } from '#session/outage/change-outage.ts';
+import { followOutage, none, showOutage } from '#session/outage/outage-state.ts';
+import { OutagePage } from '#features/outage/outage-page.tsx';
+import { shellParts } from '../shell-parts.tsx';
+
+let clinic: Clinic;
+
+beforeEach(async () => {
+  localStorage.clear();
+  clinic = await openClinic();
+  followOutage(clinic.device);
+  setSyncState({ ...syncState(), online: false });
+  declareOutage('noServer', Date.now(), null);
+});
+afterEach(() => {
+  setSyncState(null);
+  showOutage(none);
+  lockDevice();
+});
+
+function open(): void {
+  const routes = createMemoryRouter([{ path: '*', element: <OutagePage Menu={shellParts.Menu} /> }], {
+    initialEntries: ['/alwaysAccess'],
+  });
+  showSignedIn(clinic, <RouterProvider router={routes} />);
+}
+
+test('trouble with this device is told on the page of an outage as on every other', async () => {
+  const problem = 'The clock of this device is 24 hours slow. Set it right.';
+  setSyncState({ ...syncState(), problem });
+  open();
+  const notices = await screen.findByRole('region', { name: 'Notices' });
+  expect(within(notices).getByRole('alert').textContent).toBe(problem);
+  expect(within(notices).getByRole('status').textContent).toMatch(/^The server cannot be reached/);
+});
+
+test('who shares a workstation can leave it to somebody else from there', async () => {
+  open();
+  await queueWrite('session.recordPrint', { what: 'downtime pack', day: '2026-03-02', patients: 3 });
+  fireEvent.click(await screen.findByRole('button', { name: 'Rosa Alvarez, account menu' }));
+  expect(screen.getByRole('menuitem', { name: 'Switch user' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+  expect(await screen.findByRole('dialog', { name: 'One change is not sent yet' })).toBeTruthy();
+});

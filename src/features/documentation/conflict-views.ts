@@ -1,0 +1,30 @@
+import type { Conflict, ConflictView, ConflictViews } from '#shared/conflict-views.ts';
+import { visitPath } from '#sync/visit-path.ts';
+import { noteDiff, noteText, signDiff } from './note-diff.ts';
+
+/** What changed since is read before it is signed, and that is at the note. */
+const isReadFirst = ({ call, visit }: Conflict) => call.kind === 'changed-elsewhere' && visit !== undefined;
+
+const signature = {
+  diff: signDiff,
+  mine: 'When you signed',
+  ways: (again, conflict) => (isReadFirst(conflict) ? [] : [again]),
+  link: (conflict) =>
+    conflict.visit && isReadFirst(conflict)
+      ? { label: 'Read and sign again', path: visitPath(conflict.visit), isMain: true }
+      : null,
+} satisfies Omit<ConflictView, 'title'>;
+
+export const documentationViews = {
+  'documentation.save': {
+    title: 'Note',
+    diff: noteDiff,
+    // Sent as it is, it would be refused again.
+    ways: (again, { call }) => (call.kind === 'conflict' ? [] : [again]),
+    link: ({ visit }) =>
+      visit ? { label: 'Compare and decide', path: `${visitPath(visit)}&compare=note`, isMain: true } : null,
+    copy: ({ call, visit }) => (visit ? null : noteText(call)),
+  },
+  'documentation.sign': { title: 'Signature of a note', ...signature },
+  'documentation.cosign': { title: 'Cosignature of a note', ...signature },
+} satisfies Partial<ConflictViews>;

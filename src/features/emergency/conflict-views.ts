@@ -1,0 +1,5 @@
+import type { ConflictViews } from '#shared/conflict-views.ts';
+
+export const emergencyViews = {
+  'emergency.record': { title: 'Record of an emergency access' },
+} satisfies Partial<ConflictViews>;

@@ -1,0 +1,50 @@
+import type { Conflict, ConflictLink, ConflictViews } from '#shared/conflict-views.ts';
+import { ofNow } from '#sync/changes/fresh-call.ts';
+import {
+  blockDiff,
+  blockOver,
+  bookingDiff,
+  removedBlockDiff,
+  seriesDiff,
+  startOfBooking,
+  type Place,
+} from './booking/booking-diff.ts';
+import { dayDiff, daysIn, daysOverNow } from './days/day-diff.ts';
+import { isWithdrawn, requestDiff, requestOver, withdrawnDiff } from './waitlist/request-diff.ts';
+
+const link = (conflict: Conflict) => calendarOn(startOfBooking(conflict));
+
+export const schedulingViews = {
+  'visits.create': { title: 'Book a visit', diff: bookingDiff, link },
+  'visits.createSeries': { title: 'Book a series of visits', diff: seriesDiff, link },
+  'visits.reschedule': { title: 'Change when or where a visit is', diff: bookingDiff, link },
+  'visits.remove': { title: 'Delete a visit', link },
+  'visits.removeFuture': { title: 'Delete the future visits of a case' },
+  'scheduling.createCustomDays': {
+    title: 'Days of a schedule',
+    diff: dayDiff,
+    fresh: daysOverNow,
+    link: ({ call }) => calendarOn(daysIn(call.input)[0]?.day),
+  },
+  'scheduling.saveNonPatientVisit': { title: 'Time without a patient', diff: blockDiff, fresh: blockOver, link },
+  'scheduling.removeNonPatientVisit': {
+    title: 'Delete a time without a patient',
+    diff: removedBlockDiff,
+    fresh: ofNow,
+    link: ({ call }) => calendarOn(((call.current ?? {}) as Place).Start),
+  },
+  'scheduling.saveVisitRequest': {
+    title: 'Place on the waitlist',
+    diff: requestDiff,
+    fresh: requestOver,
+    ways: (again, { call }) => [
+      isWithdrawn(call) && again.held.length === 0 ? { ...again, label: 'Put back on the waitlist' } : again,
+    ],
+  },
+  'scheduling.withdrawVisitRequest': { title: 'Take off the waitlist', diff: withdrawnDiff, fresh: ofNow },
+} satisfies Partial<ConflictViews>;
+
+function calendarOn(at: string | undefined): ConflictLink | null {
+  const day = at?.slice(0, 10);
+  return day ? { label: 'Show in the calendar', path: `/scheduling?view=day&date=${day}` } : null;
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { toastDone, toastNegative } from '#shared/ui/toasts/toasts.tsx';
+
+/** Takes a text along that could only be discarded here. */
+export function CopyText({ text }: { text: string }) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      toastDone('The text is copied.');
+    } catch {
+      toastNegative('This browser does not let Mainstay copy. Select the text and copy it yourself.');
+    }
+  }
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      Copy the text
+    </Button>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, type ComponentType } from 'react';
+import { withArticle } from '#contract/base/nouns.ts';
+import type { RecordVerb } from '#contract/record/record-endpoints.ts';
+import { recordCall, recordCallNames, type RecordCallName, type records } from '#contract/records.ts';
+import { currentRow } from '#local/reads/current-row.ts';
+import { recordDiff } from '#local/reads/record-diff.ts';
+import type { ConflictView, ResendProps } from '#shared/conflict-views.ts';
+import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
+import { ofNow, overNow } from './fresh-call.ts';
+
+/** Loads the form of every record, by its entity. */
+export type RecordForms = Readonly<Record<keyof typeof records, () => Promise<AnyRecordForm>>>;
+
+const titles: Record<RecordVerb, (noun: string) => string> = {
+  create: (noun) => `New ${noun}`,
+  update: (noun) => `Changes to ${withArticle(noun)}`,
+  remove: (noun) => `Remove ${withArticle(noun)}`,
+};
+
+/** How the calls of all records are shown: as their descriptions say. */
+export function recordViews(forms: RecordForms): Record<RecordCallName, ConflictView> {
+  const resend = new Map(Object.entries(forms).map(([entity, load]) => [entity, resendIn(load)]));
+  const views = recordCallNames.map((name) => [name, viewOf(name, resend)]);
+  return Object.fromEntries(views) as Record<RecordCallName, ConflictView>;
+}
+
+function viewOf(name: RecordCallName, resend: ReadonlyMap<string, ComponentType<ResendProps>>): ConflictView {
+  const known = recordCall(name);
+  if (!known) throw new Error(`No record has a call ${name}.`);
+  const { of, verb } = known;
+  const ResendForm = verb === 'remove' ? undefined : resend.get(of.entity);
+  return {
+    title: titles[verb](of.noun),
+    diff: recordDiff,
+    // The record may be newer on this device than what the refusal told.
+    fresh: async (call) => (verb === 'remove' ? ofNow : overNow)({ ...call, current: await currentRow(call) }),
+    ...(ResendForm && { ResendForm }),
+  };
+}
+
+function resendIn(load: () => Promise<AnyRecordForm>): ComponentType<ResendProps> {
+  return lazy(async () => {
+    const [form, { ResendRecord }] = await Promise.all([load(), import('#shared/forms/resend-record.tsx')]);
+    return { default: (props: ResendProps) => <ResendRecord form={form} {...props} /> };
+  });
+}
