@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { examples } from '#contract/testing/records.ts';
 import { ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { CaseId, NonPatientVisitId, VisitId } from '#contract/base/ids.ts';
 import { Case } from '#contract/cases/case.ts';

@@ -33,10 +33,8 @@ const takesNone: [of: RegExp, why: string][] = [
   [/^addressBook\.updateOtherContact /, 'the demo clinic has none; the same fields come in by createOtherContact'],
   [
     /^settings\.saveAllowedAddresses /,
-    'goes with the list that was seen; its notes are lines like those of visit tags',
+    'goes with addresses, which are checked as such; its notes are lines like those of visit tags',
   ],
-  [/^(providers|users)\.update before\./, 'what was seen before, which is compared and not kept'],
-  [/^users\.updateGroup /, 'goes with what was seen; the same fields come in by createGroup'],
   [/^singleSignOn\.save /, 'goes with a provider that answers (server/features/session/single-sign-on.pg.test.ts)'],
   [/^sites\.create /, 'a superuser makes another site, which these screens do not show'],
   [/^emergencyGrants\.request /, 'nobody of the cast may ask; its reason is shown as that of emergency.record'],

@@ -32,8 +32,15 @@ export const contractFaults: readonly Fault[] = [
   {
     name: 'the same change made by two people counts as a conflict',
     file: 'contract/base/merged-fields.ts',
-    from: 'isClash: !isSame(was, now) && !isSame(mine, now) }',
-    to: 'isClash: !isSame(was, now) }',
+    from: 'isClash: !isSame(was, now) && !isSame(mine, now) };',
+    to: 'isClash: !isSame(was, now) };',
+    tests: ['contract/base/merged-fields.test.ts'],
+  },
+  {
+    name: 'a set that two people have changed is refused to the second',
+    file: 'contract/base/merged-fields.ts',
+    from: "if (part === 'set') return areAll(three, isIds) ? mergedIds(three) : mergedWhole(three, isSameInAnyOrder);",
+    to: "if (part === 'set') return mergedWhole(three, isSameInAnyOrder);",
     tests: ['contract/base/merged-fields.test.ts'],
   },
   {

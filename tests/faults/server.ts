@@ -2,6 +2,13 @@ import type { Fault } from './fault.ts';
 
 export const serverFaults: readonly Fault[] = [
   {
+    name: 'what somebody else has changed is written over by who did not see it',
+    file: 'server/kit/merged-write.ts',
+    from: 'if (clashes.length > 0) refuseOvertaken(of.current ?? now, of.noun);',
+    to: '',
+    tests: ['server/two-writers.pg.test.ts'],
+  },
+  {
     name: 'who may see their own visits alone gets those of every provider',
     file: 'server/kit/auth/identity.ts',
     from: "...scoped('provider', caller.providerIds), ...billing];",

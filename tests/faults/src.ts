@@ -2,6 +2,13 @@ import type { Fault } from './fault.ts';
 
 export const srcFaults: readonly Fault[] = [
   {
+    name: 'what was typed is lost once it was looked at what somebody else wrote',
+    file: 'src/shared/forms/use-overtaken.tsx',
+    from: 'begin({ before: now, values: rebase(now, of) });',
+    to: 'begin({ before: now, values: now });',
+    tests: ['src/shared/forms/use-overtaken.test.tsx'],
+  },
+  {
     name: 'the second save of a text says that it was as before the first',
     file: 'src/shared/autosave/edited-fields.ts',
     from: 'set(field, { ...now, base: call.value, since, past, broughtBack: undefined });',

@@ -43,8 +43,8 @@ export type Overtaken<V> = {
 type State<V> = { sentence: string; now: V | null; held: TypedOver<V> | null };
 
 /**
- * A form whose fields somebody else has changed meanwhile: it keeps what is typed, shows what is there now when it is
- * asked to, and brings back over that what was typed. `begin` puts both into the form.
+ * For a form whose fields somebody else has changed since it was opened. What is typed stays; what is there now is shown
+ * when it is asked for, and what was typed goes over that. `begin` puts either into the form.
  */
 export function useOvertaken<V extends object>(
   typed: TypedOver<V>,
