@@ -108,7 +108,7 @@ test('the command line opens a site that its own list of addresses has shut', { 
         { network: '127.0.0.1', note: 'here' },
         { network: '::1', note: 'here' },
       ],
-      before: [],
+      base: { addresses: [] },
     }),
   });
   expect(saved.status).toBe(200);

@@ -75,7 +75,15 @@ export async function makeClinic(environment: Record<string, string> = {}, data:
     // The server takes over what already runs.
     if (data === 'copied') await startEmbedded(dataDir, { fsync: false });
     const child = spawn(process.execPath, [...reporting(dataDir), 'server/main.ts'], {
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, PORT: String(port), DATA_DIR: dataDir, ...environment },
+      // A test that builds an app has a variable of the build's.
+      env: {
+        NODE_COMPILE_CACHE: compileCache,
+        ...process.env,
+        NODE_ENV: '',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     api = child;

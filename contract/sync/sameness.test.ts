@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differing, sumsOf } from './sameness.ts';
+import { entityNames } from '../entities.ts';
+import { clinicEntities, dayEntities, differing, patientEntities, sumsOf, visitEntities } from './sameness.ts';
 
 const row = (key: string, version: string) => ({ key, version });
 const three = [row('aa1', '9223372036854775807'), row('bb1', '-5'), row('cc2', '7')];
@@ -32,4 +33,9 @@ describe('sums', () => {
     const found = differing(sumsOf('visits', own), sumsOf('visits', three));
     expect(found).toEqual(expected.map((each) => ({ entity: 'visits', ...each })));
   });
+});
+
+test('every row of the mirror comes with the clinic, its days, a chart or a visit', () => {
+  const all = [...clinicEntities, ...dayEntities, ...patientEntities, ...visitEntities];
+  expect(all.toSorted()).toEqual(entityNames.toSorted());
 });

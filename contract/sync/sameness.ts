@@ -1,18 +1,13 @@
-import type { EntityName } from '../entities.ts';
+import { entities, entityNames, type EntityName } from '../entities.ts';
 
 /** Rows every device of the site holds whole. */
-export const clinicEntities = ['facilities', 'providers', 'payers', 'referringProviders', 'holidays'] as const;
+export const clinicEntities: readonly EntityName[] = entityNames.filter((name) => entities[name].keep === 'all');
 /** Rows every device of the site holds of the days around today, as it does visits. */
 export const dayEntities = ['customDays', 'nonPatientVisits'] as const;
 /** Rows of a chart that are there whether or not all its visits are. */
-export const patientEntities = [
-  'patients',
-  'insurances',
-  'cases',
-  'scripts',
-  'authorizations',
-  'visitRequests',
-] as const;
+export const patientEntities: readonly EntityName[] = entityNames.filter(
+  (name) => entities[name].keep === 'chart' && entities[name].sealedWith === 'patient',
+);
 /** Visits and what hangs on them. */
 export const visitEntities = ['visits', 'visitNotes', 'services', 'claims', 'visitHistory', 'ledger'] as const;
 

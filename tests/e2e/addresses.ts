@@ -4,10 +4,12 @@ import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 const app = join(import.meta.dirname, '../../src/app');
+/** Addresses that more than the router knows. */
+const shared = ['../session/guards.ts'];
 /** Whose routes stand below an address: their own files have the paths alone. */
 const below: Record<string, string> = {
-  'company/company-tabs.ts': '/company/',
-  'address-book/address-book-tabs.ts': '/addressBook/',
+  'routes/company/company-tabs.ts': '/company/',
+  'routes/address-book/address-book-tabs.ts': '/addressBook/',
 };
 
 const read = (file: string) => readFileSync(join(app, file), 'utf8');
@@ -18,7 +20,7 @@ const sources = () =>
 export function addresses(): string[] {
   const files = sources();
   const constants = new Map(
-    files.flatMap((file) =>
+    [...files, ...shared].flatMap((file) =>
       [...read(file).matchAll(/\bconst (\w+) = '(\/[^']*)';/g)].map(([, name = '', path = '']) => [name, path]),
     ),
   );

@@ -1,8 +1,13 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { AppError } from '#contract/base/errors.ts';
 
-/** Why rules were not saved; overtaken where somebody else was faster, and they show what is no longer so. */
-export type Refused = { sentence: string; isOvertaken?: boolean };
+/** Why something was not saved, and what can be done about it. */
+export type Refused = {
+  sentence: string;
+  /** Somebody else was faster: the form can show what is there now. */
+  isOvertaken?: boolean;
+  insist?: { label: string; run: () => void };
+};
 
 export function refusalOf(error: unknown, what: string): Refused {
   if (error instanceof AppError) return { sentence: error.message, isOvertaken: error.kind === 'changed-elsewhere' };
@@ -13,14 +18,22 @@ type Props = { refused: Refused | null; onReload: () => void };
 
 export function Refusal({ refused, onReload }: Props) {
   if (!refused) return null;
+  const { sentence, isOvertaken, insist } = refused;
   return (
     <Alert color="red" variant="light" role="alert" mb="md">
-      {refused.sentence}
-      {refused.isOvertaken && (
+      {sentence}
+      {(isOvertaken === true || insist !== undefined) && (
         <Group gap="xs" mt="xs">
-          <Button size="xs" variant="default" onClick={onReload}>
-            Show what is there now
-          </Button>
+          {insist && (
+            <Button size="xs" variant="default" onClick={insist.run}>
+              {insist.label}
+            </Button>
+          )}
+          {isOvertaken && (
+            <Button size="xs" variant="default" onClick={onReload}>
+              Show what is there now
+            </Button>
+          )}
         </Group>
       )}
     </Alert>
