@@ -19,7 +19,7 @@ export function Refusal({ refused, onReload }: Props) {
       {refused.isOvertaken && (
         <Group gap="xs" mt="xs">
           <Button size="xs" variant="default" onClick={onReload}>
-            Show what is there now
+            Show current version
           </Button>
         </Group>
       )}
