@@ -31,6 +31,7 @@ export default defineConfig({
           include: [
             'contract/**/*.test.ts',
             'tests/contract/**/*.test.ts',
+            'tests/words/**/*.test.ts',
             'scripts/**/*.test.ts',
             'tests/faults/**/*.test.ts',
           ],

@@ -236,7 +236,7 @@ describe('the note', () => {
     expect(row('visits', id)?.stage).toBe('billing');
   });
 
-  test('is signed by nobody who is no provider', () => {
+  test('is signed by no one who is no provider', () => {
     save(full);
     predict('charges.save', { id, services: [entry(50, '97110', 30)] });
     predict('documentation.sign', { id }, { ...byProvider, ProviderId: null });
@@ -267,7 +267,7 @@ describe('charges.save', () => {
     });
   });
 
-  test('keeps what somebody else recorded since', () => {
+  test('keeps what someone else recorded since', () => {
     predict('charges.save', { id, services: [entry(50, '97110', 33), entry(51, '97140', 7)] });
     const base = { services: [entry(50, '97110', 33)] };
     predict('charges.save', { id, services: [entry(50, '97110', 33), entry(52, '97140', 9)] }, { ...byProvider, base });
@@ -441,7 +441,7 @@ describe('the waitlist', () => {
   const wish = { id, CaseId: of, FacilityId, ProviderId: null, VisitTypeName: 'Follow-up', Minutes: 45, grid };
   const rest = { Priority: 2, Expires: '2026-12-31', Note: null, VisitId: null };
 
-  test('somebody is on it at once, changed and taken off', () => {
+  test('someone is on it at once, changed and taken off', () => {
     predict('scheduling.saveVisitRequest', { ...wish, ...rest });
     expect(row('visitRequests', id)).toMatchObject({ PatientId: patient.PatientId, state: 'open', AskedAt: madeAt });
     predict('scheduling.saveVisitRequest', { ...wish, ...rest, Priority: 1 });

@@ -22,12 +22,12 @@ import { loadSigningKey, signToken } from './kit/auth/tokens.ts';
 
 const usage = `npm run -s admin -- <command>
 
-  token --site <site> --email <e-mail>        prints a bearer token, good for 15 minutes
+  token --site <site> --email <email>        prints a bearer token, good for 15 minutes
   import-patients --site <site> <folder>      reads the CSV files of a folder; bad rows are listed, good ones kept
-  reset-second-factor --site <site> --email <e-mail>
-                                              takes a lost phone, its second step and all passkeys, out of a sign-in; ends its sessions
-  clear-allowed-addresses --site <site>       lets everybody sign in from anywhere again, where a site's list has shut out its own people
-  first-site --site <site> --name <company> --zone <time zone> --email <e-mail> --person <first and last name>
+  reset-second-factor --site <site> --email <email>
+                                              removes two-step sign-in and all passkeys after a lost phone; ends the sessions
+  clear-allowed-addresses --site <site>       lets everyone sign in from anywhere again, if a site’s list locked out its own people
+  first-site --site <site> --name <company> --zone <time zone> --email <email> --person <first and last name>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
@@ -67,20 +67,20 @@ async function resetSecondFactor(own: OwnDatabase, _config: Config, options: Opt
   await own.database.tx(siteAlone(site), async (tx) => {
     const { UserId: pk } = await enabledUser(tx, site, email);
     const taken = await takeSecondFactor(tx, { site, UserId: pk });
-    if (!taken) throw new Error(`${email} has no second step and no passkey.`);
+    if (!taken) throw new Error(`${email} has no two-step sign-in and no passkey.`);
     const detail = takenDetail(taken);
     await audit(tx, site, { UserId: pk, action: 'second factor reset', entity: 'users', pk, detail });
   });
-  console.log(`${email} signs in with the password alone now. Their sessions have ended, and a mail tells them.`);
+  console.log(`${email} now signs in with only a password. Their sessions have ended, and they got an email.`);
 }
 
 /** Where the clinic's own address has changed, nobody can come in to change the list. */
 async function clearAllowedAddresses(own: OwnDatabase, _config: Config, options: Options): Promise<void> {
   const site = siteOf(options);
   const count = await own.database.tx(siteAlone(site), (tx) => takeAllowedAddresses(tx, site));
-  if (count === 0) throw new Error(`The site ${site} has no list of addresses: people come in from anywhere.`);
+  if (count === 0) throw new Error(`The site ${site} has no allowed addresses. People can sign in from anywhere.`);
   console.log(`${count} ${count === 1 ? 'address is' : 'addresses are'} gone from the list of ${site}.`);
-  console.log('People come in from anywhere now. Make the list anew at /company/settings.');
+  console.log('People can now sign in from anywhere. Set up the list again at /company/settings.');
 }
 
 async function enabledUser(tx: Tx, site: string, email: string): Promise<{ UserId: string; SuperUser: boolean }> {
@@ -88,12 +88,12 @@ async function enabledUser(tx: Tx, site: string, email: string): Promise<{ UserI
     `select "UserId", "SuperUser" from users where site = $1 and "Email" = $2 and not "Disabled"`,
     [site, email],
   );
-  if (!user) throw new Error(`The site ${site} has no enabled user with that e-mail.`);
+  if (!user) throw new Error(`The site ${site} has no enabled user with that email.`);
   return user;
 }
 
 function emailOf({ email }: Options): string {
-  if (!email) throw new Error('Say whose account it is: --email <e-mail>.');
+  if (!email) throw new Error('Name the account: --email <email>.');
   return email.toLowerCase();
 }
 
@@ -119,7 +119,7 @@ async function importFolder(own: OwnDatabase, _config: Config, options: Options)
   console.log(`Imported ${counts.patients} patients, ${counts.payers} payers and ${counts.insurances} insurances.`);
   const all = problemCounts.errors + problemCounts.warnings;
   if (all > problems.length) console.error(`${all - problems.length} further problems are not listed.`);
-  console.log(`${counts.unchanged} were here already. Problems: ${all}.`);
+  console.log(`${counts.unchanged} were already here. Problems: ${all}.`);
 }
 
 function namesIn(folder: string): string[] {
@@ -147,17 +147,17 @@ async function firstSite(own: OwnDatabase, config: Config, options: Options): Pr
   const { site } = parsed.data;
   const mail = await own.database.tx(siteAlone(site), async (tx) => {
     if ((await tx.rows('select 1 from list_sites()')).length > 0)
-      throw new Error('There are sites already: a superuser makes new ones at /superuser.');
+      throw new Error('Sites already exist. A superuser can add new ones at /superuser.');
     const UserId = randomUUID();
     if (!(await makeSite(tx, { ...parsed.data, UserId, SuperUser: true })))
-      throw new Error('There is such a site already.');
+      throw new Error('This site already exists.');
     await audit(tx, site, { UserId, action: 'create', entity: 'sites', pk: site });
     return tx.maybe<{ body: string }>(`select body from outgoing_mail where site = $1 and "UserId" = $2`, [
       site,
       UserId,
     ]);
   });
-  console.log(`The site ${site} is made. Choose the password of ${parsed.data.Email} here, within 7 days:`);
+  console.log(`The site ${site} was created. Choose the password for ${parsed.data.Email} here, within 7 days:`);
   console.log(/\S+\/account\/link#\S+/.exec(mail?.body ?? '')?.[0] ?? '');
 }
 
@@ -170,7 +170,7 @@ function fieldsOf(error: { issues: readonly { path: readonly PropertyKey[] }[] }
 async function seed(own: OwnDatabase): Promise<void> {
   const isNew = await seedAroundToday(own.ownerUrl);
   console.log(
-    isNew ? 'The demo sites demo and demo2 are there now.' : 'The demo sites are there already; nothing was changed.',
+    isNew ? 'The demo sites demo and demo2 were created.' : 'The demo sites already exist. Nothing was changed.',
   );
 }
 
@@ -180,19 +180,19 @@ async function verifyAudit(own: OwnDatabase, config: Config, options: Options): 
   const all = [...new Set([...there.map(({ site }) => site), ...keeper.anchor.sites()])].toSorted();
   const chosen = options.site === undefined ? all : [siteOf(options)];
   const unknown = chosen.find((site) => !all.includes(site));
-  if (unknown !== undefined) throw new Error(`There is no site ${unknown}.`);
+  if (unknown !== undefined) throw new Error(`The site ${unknown} was not found.`);
   for (const site of chosen) {
     const { entries, seals, findings } = await verifySite(own.database, keeper, site);
     for (const { what } of findings) console.error(`${site}: ${what}`);
     if (findings.length > 0) process.exitCode = 1;
-    const verdict = findings.length === 0 ? 'nothing was changed' : 'the log is not as it was written';
+    const verdict = findings.length === 0 ? 'nothing was changed' : 'the log was altered';
     console.log(`${site}: ${entries} entries in ${seals} seals, ${verdict}.`);
   }
 }
 
 function siteOf({ site }: Options): SiteKey {
   const parsed = SiteKey.safeParse(site);
-  if (!parsed.success) throw new Error('Say which site: --site <site>.');
+  if (!parsed.success) throw new Error('Name the site: --site <site>.');
   return parsed.data;
 }
 

@@ -122,7 +122,7 @@ export async function buildApp({
     realtime,
     identity,
     rounds: { mail: sender, messages: messenger, offers: offering },
-    failed: () => app.log.warn('changes that nobody told of could not be looked for just now'),
+    failed: () => app.log.warn('changes that no one told of could not be looked for just now'),
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };

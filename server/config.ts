@@ -169,6 +169,6 @@ export function ensureDataDir({ dataDir }: Pick<Config, 'dataDir'>): void {
     chmodSync(dataDir, 0o700);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
-    throw new Error(`Mainstay cannot write to ${dataDir}. Set DATA_DIR to a directory that may be written.`, { cause });
+    throw new Error(`Mainstay cannot write to ${dataDir}. Set DATA_DIR to a writable directory.`, { cause });
   }
 }

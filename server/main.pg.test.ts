@@ -119,15 +119,15 @@ test('the command line opens a site that its own list of addresses has shut', { 
   expect(await (await call('/company/allowedAddresses')).json()).toMatchObject({ addresses: [] });
   const again = await open();
   expect(again).toMatchObject({ code: 1 });
-  expect(again.err).toContain('no list of addresses');
+  expect(again.err).toContain('no allowed addresses');
 });
 
-test('the command line takes a second step away, for who nobody else can help', { timeout: 90_000 }, async () => {
+test('the command line takes a second step away, for who no one else can help', { timeout: 90_000 }, async () => {
   const reset = () =>
     finished(node('server/admin.ts', ['reset-second-factor', '--site', 'demo', '--email', 'PT@demo.test']));
   expect(await reset()).toMatchObject({
     code: 1,
-    err: expect.stringContaining('pt@demo.test has no second step and no passkey.'),
+    err: expect.stringContaining('pt@demo.test has no two-step sign-in and no passkey.'),
   });
   const authorization = `Bearer ${(await token('pt@demo.test')).out.trim()}`;
   const post = async (path: string, body: object) => {
@@ -144,7 +144,7 @@ test('the command line takes a second step away, for who nobody else can help', 
   const given = { email: 'pt@demo.test', password: cast.password };
   expect((await post('/session/login', given)).body.kind).toBe('multifactor-required');
   const { code, out } = await reset();
-  expect([code, out]).toEqual([0, expect.stringContaining('pt@demo.test signs in with the password alone now.')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('pt@demo.test now signs in with the password alone.')]);
   const headers = { authorization, 'x-site-key': 'demo' };
   await expect.poll(async () => (await get('/api/account', headers)).status).toBe(401);
   expect((await post('/session/login', given)).status).toBe(200);
@@ -241,7 +241,7 @@ test('a data directory that cannot be written is told in one sentence', { timeou
   for (const [script, ...args] of [['server/main.ts'], ['server/admin.ts', 'seed']] as const) {
     const { out, err, code } = await finished(node(script, args, { DATA_DIR }));
     expect([code, out]).toEqual([1, '']);
-    expect(err).toBe(`Mainstay cannot write to ${DATA_DIR}. Set DATA_DIR to a directory that may be written.\n`);
+    expect(err).toBe(`Mainstay cannot write to ${DATA_DIR}. Set DATA_DIR to a writable directory.\n`);
   }
 });
 

@@ -41,7 +41,7 @@ async function assertFreePort(config: Config): Promise<void> {
   if (!taken) return;
   if (await isMainstay(config)) throw new Error(`Mainstay is already running at ${config.publicUrl}.`);
   throw new Error(
-    `Port ${config.port} is taken by another program. Choose another one, such as PORT=${config.port + 1} npm start.`,
+    `Another program uses port ${config.port}. Choose another one, such as PORT=${config.port + 1} npm start.`,
   );
 }
 

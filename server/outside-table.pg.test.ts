@@ -147,7 +147,7 @@ test.each(scimRoutes)('a directory: %s does every call or refuses it in the word
   expect(wrong, `FUZZ_SEED=${seed}`).toEqual([]);
 });
 
-test('a user of another site and nobody at all get the same answer', async () => {
+test('a user of another site and no one at all get the same answer', async () => {
   const token = await newToken();
   const ask = async (id: string | undefined) => {
     const reply = await api.app.inject({
@@ -161,7 +161,7 @@ test('a user of another site and nobody at all get the same answer', async () =>
   expect(sent).toBe(requestsEach * scimRoutes.length);
 });
 
-test.each(scimRoutes)('nobody without a token: %s', async (route) => {
+test.each(scimRoutes)('no one without a token: %s', async (route) => {
   const [method = '', path = ''] = route.split(' ');
   const reply = await api.app.inject({
     method: method as 'GET',

@@ -165,7 +165,7 @@ test.each(['demo', 'demo2'] as const)('a superuser in %s enters everywhere', asy
 });
 
 const outsiders: Record<Outsider, () => Promise<{ headers?: Record<string, string>; address?: string }>> = {
-  'nobody signed in': async () => ({}),
+  'no one signed in': async () => ({}),
   'a patient': async () => portalToken('patient'),
   'a guarantor': async () => portalToken('guarantor'),
   'an unrecognised patient': async () => portalToken('unrecognised'),

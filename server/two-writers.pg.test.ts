@@ -194,7 +194,7 @@ describe.each(told)('two who have opened the same, at %s', (name, { open, writes
 test.each([
   ['facilities.deleteRegion', 'facilities.updateRegion', { Name: 'Kept' }],
   ['users.removeGroup', 'users.updateGroup', { name: 'Kept' }],
-] as const)('%s removes what was seen, and not what somebody else has made of it', async (name, update, change) => {
+] as const)('%s removes what was seen, and not what someone else has made of it', async (name, update, change) => {
   const { id, seen } = await openAt(update);
   const now = { ...seen, ...change };
   await write(update, { id, ...now });
@@ -268,7 +268,7 @@ test('two rooms, types and billers changed at once: each field of each is merged
     await expect(save(changes)).rejects.toMatchObject({ kind: 'changed-elsewhere', current: { FacilityId: id } });
 });
 
-test('what was changed of one biller is not written to another whom somebody else has chosen since', async () => {
+test('what was changed of one biller is not written to another whom someone else has chosen since', async () => {
   const id = riverside as never;
   const { OrganizationId } = await api.call('facilities.get', { id }, admin);
   expect(OrganizationId).toBe(demoId('demo', 'organization', 'main'));
@@ -288,7 +288,7 @@ test('what was changed of one biller is not written to another whom somebody els
   await expect(write('facilities.update', { id, ...mine, base })).rejects.toMatchObject({ kind: 'changed-elsewhere' });
 });
 
-test('a facility that somebody else has put into a region since is not taken out of it', async () => {
+test('a facility that someone else has put into a region since is not taken out of it', async () => {
   const [first, second, third] = [newName('Region'), newName('Region'), newName('Region')];
   const make = (Name: string, facilityIds: string[], base?: object) =>
     api.call('facilities.createRegion', { Name, facilityIds, base } as never, admin);

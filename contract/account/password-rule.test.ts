@@ -20,8 +20,8 @@ test.each([
 });
 
 test.each([
-  ['fourteen signs', 'at least 15 characters; this one has 14'],
-  ['🦔🦊🐝', 'this one has 3'],
+  ['fourteen signs', 'at least 15 characters. This one has 14'],
+  ['🦔🦊🐝', 'This one has 3'],
   ['x'.repeat(201), 'at most 200'],
 ])('%s has the wrong length', (password, sentence) => {
   expect(passwordProblem(password, alone)).toContain(sentence);
@@ -60,10 +60,10 @@ test.each([
   ['Winter25', second],
   ['11112222', second],
 ])('%s is refused as easy to guess', (password, around) => {
-  expect(passwordProblem(password, around)).toContain('first that somebody would try');
+  expect(passwordProblem(password, around)).toContain('easy to guess');
 });
 
 test('a sentence tells the strength', () => {
-  expect(strengthWords('lamp oak river')).toContain('will do');
+  expect(strengthWords('lamp oak river')).toContain('is OK');
   expect(strengthWords('correct horse battery staple')).toContain('hard to guess');
 });

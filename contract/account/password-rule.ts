@@ -8,7 +8,7 @@ export const longestPassword = 200;
 const veryLong = 20;
 
 export const guessableSentence =
-  'This is among the first that somebody would try: common words, names, years or keys in a row. Add words that nobody expects.';
+  'This password is easy to guess: common words, names, years or keys in a row. Add words that no one expects.';
 
 /** `own` is what others know of the person: name, e-mail, clinic. */
 export type PasswordSurroundings = { hasSecondFactor: boolean; own: readonly string[] };
@@ -27,7 +27,7 @@ export function passwordProblem(password: string, around: PasswordSurroundings):
   const shortest = shortestPassword(around);
   const length = lengthOf(password);
   if (length < shortest)
-    return `A password needs at least ${shortest} characters; this one has ${length}. A few words in a row are good.`;
+    return `A password needs at least ${shortest} characters. This one has ${length}. A few words in a row work well.`;
   if (password.length > longestPassword) return `A password can have at most ${longestPassword} characters.`;
   if (isGuessable(password, around.own)) return guessableSentence;
   return null;
@@ -37,7 +37,7 @@ export function passwordProblem(password: string, around: PasswordSurroundings):
 export function strengthWords(password: string): string {
   return lengthOf(password) >= veryLong
     ? 'This password is hard to guess.'
-    : 'This password will do. A longer one is harder to guess.';
+    : 'This password is OK. A longer one is harder to guess.';
 }
 
 function lengthOf(password: string): number {

@@ -41,7 +41,7 @@ describe('duplicates', () => {
 
   const known = { ...doctor('Ann', 'Lee', '1234567893'), Credential: null };
   test.each<[string, ReturnType<typeof doctor>, ReturnType<typeof doctor> | null, string | null, boolean?]>([
-    ['a new one with an NPI that somebody has', doctor('Bo', 'Ray', '1234567893'), null, 'NationalProviderId', false],
+    ['a new one with an NPI that someone has', doctor('Bo', 'Ray', '1234567893'), null, 'NationalProviderId', false],
     ['a new one of a name that is there', doctor('Ann', 'Lee', null), null, 'LastName', true],
     [
       'one who gets the NPI of another',
@@ -67,7 +67,7 @@ describe('duplicates', () => {
       { Name: 'Blue', ElectronicPayerId: null },
       { Name: 'Red', ElectronicPayerId: null },
     ];
-    const refusals = { Name: 'Blue without a payer ID is in the address book already.' };
+    const refusals = { Name: 'Blue without a payer ID is already in the address book.' };
     expect(payerTwin(blue, null, [blue])?.refusals).toEqual(refusals);
     expect(payerTwin(blue, other, [blue])?.refusals).toEqual(refusals);
     expect(payerTwin(blue, blue, [blue])).toBeNull();

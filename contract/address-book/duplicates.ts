@@ -39,12 +39,12 @@ export function referringTwin<T extends Referring & Pick<ReferringProvider, 'Cre
   const isSame = (by: 'npi' | 'name') => others.find((other) => sameReferring(one, other) === by);
   const byNpi = before?.NationalProviderId === one.NationalProviderId ? undefined : isSame('npi');
   if (byNpi) {
-    const sentence = `${referringName(byNpi)} has this NPI already, and an NPI belongs to one person.`;
+    const sentence = `${referringName(byNpi)} already has this NPI. An NPI belongs to one person.`;
     return { of: byNpi, refusals: { NationalProviderId: sentence }, mayDiffer: false };
   }
   const byName = before ? undefined : isSame('name');
   if (!byName) return null;
-  const sentence = `${referringName(byName)} is in the address book already.`;
+  const sentence = `${referringName(byName)} is already in the address book.`;
   return { of: byName, refusals: { LastName: sentence }, mayDiffer: true };
 }
 
@@ -58,7 +58,7 @@ export function payerTwin<T extends PayerName>(
   const of = others.find((other) => samePayer(one, other));
   if (!of) return null;
   const which = of.ElectronicPayerId === null ? 'without a payer ID' : `with the payer ID ${of.ElectronicPayerId}`;
-  return { of, refusals: { Name: `${of.Name} ${which} is in the address book already.` }, mayDiffer: false };
+  return { of, refusals: { Name: `${of.Name} ${which} is already in the address book.` }, mayDiffer: false };
 }
 
 /** Two entries of one person share at least one of these. */

@@ -24,7 +24,7 @@ export const auditEndpoints = {
   list: {
     call: 'GET /audit/entries',
     access,
-    summary: 'The audit log, newest first unless told; who did what, never the values of a record.',
+    summary: 'Lists audit entries, newest first by default. Record values are left out.',
     input: z.strictObject({ ...filter, after: Text(200).optional() }),
     reply: z.object({
       entries: z.array(AuditEntry),
@@ -35,21 +35,21 @@ export const auditEndpoints = {
   get: {
     call: 'GET /audit/entries/:id',
     access,
-    summary: 'One entry with the values it holds, as far as the caller may see the record.',
+    summary: 'Returns one entry, with the values the caller can see.',
     input: z.strictObject({ id: AuditEntryId }),
     reply: AuditDetail,
   },
   people: {
     call: 'GET /audit/people',
     access,
-    summary: 'Everybody the log may name, also who is disabled by now.',
+    summary: 'Lists all people in the log, including disabled users.',
     input: z.strictObject({}),
     reply: z.object({ people: z.array(z.object({ UserId, name: z.string() })) }),
   },
   export: {
     call: 'POST /audit/exports',
     access,
-    summary: `The audit log as CSV, without values, at most ${mostExported} lines; itself audited.`,
+    summary: `Exports the audit log as CSV, up to ${mostExported} lines, without values. The export is audited.`,
     input: z.strictObject(filter),
     reply: z.object({
       filename: z.string(),

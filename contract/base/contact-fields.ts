@@ -4,7 +4,7 @@ import { isNpi } from './npi.ts';
 export const Npi = z
   .string()
   .max(10)
-  .refine(isNpi, { error: 'is not an NPI: ten digits whose last one checks the others' });
+  .refine(isNpi, { error: 'is not a valid NPI: it needs ten digits with a correct check digit' });
 export const PhoneDigits = z
   .string()
   .max(10)

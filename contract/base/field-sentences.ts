@@ -35,7 +35,7 @@ function nameOf(path: readonly string[]): string {
 function predicate(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return isMissing(issue) ? 'is missing' : `must be ${typeWords[issue.expected] ?? 'of another kind'}`;
+      return isMissing(issue) ? 'is missing' : `must be ${typeWords[issue.expected] ?? 'a different kind of value'}`;
     case 'too_small':
       return smallPredicate(issue);
     case 'too_big':

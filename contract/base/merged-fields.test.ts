@@ -7,7 +7,7 @@ const together = [['Start', 'End']];
 
 describe('mergedFields', () => {
   test.each<[why: string, now: Partial<Meeting>, mine: Partial<Meeting>, merged: Partial<Meeting>, clashes: string[]]>([
-    ['nobody changed anything', {}, {}, {}, []],
+    ['no one changed anything', {}, {}, {}, []],
     ['only they did', { Title: 'Staff' }, {}, { Title: 'Staff' }, []],
     ['only I did', {}, { Title: 'Staff' }, { Title: 'Staff' }, []],
     ['each another field', { Title: 'Staff' }, { days: [3] }, { Title: 'Staff', days: [3] }, []],

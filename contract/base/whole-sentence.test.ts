@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { wholeSentence } from './whole-sentence.ts';
 
-const unknown = 'This provider is not known.';
-const twice = 'A policy is named twice.';
+const unknown = 'This provider was not found.';
+const twice = 'A policy is listed twice.';
 
 test.each([
   ['Nothing was changed.', undefined, 'Nothing was changed.'],

@@ -39,7 +39,7 @@ function billingEdits({ organization, control, frequency, originalClaimNumber }:
       'billing-tin',
       !/^\d{9}$/.test(digits(organization.TaxId)),
       'organization.TaxId',
-      'The tax id must have nine digits.',
+      'The tax ID must have nine digits.',
     ],
     ['billing-zip', zip.length !== 9, 'organization.PostalCode', 'The billing ZIP code must have nine digits.'],
     [
@@ -76,7 +76,7 @@ function billingEdits({ organization, control, frequency, originalClaimNumber }:
       'original-claim',
       frequency !== '1' && !originalClaimNumber,
       'originalClaimNumber',
-      "A corrected or voided claim needs the payer's number of the first one.",
+      'A corrected or voided claim needs the payer’s number for the original claim.',
     ],
   ]);
 }
@@ -90,7 +90,7 @@ function patientEdits({ patient, insurance }: ClaimData): ClaimEdit[] {
       'patient-name',
       !x12Text(patient.LastName, 60) || !x12Text(patient.FirstName, 35),
       'patient.LastName',
-      "The patient's name has no letters a claim can carry. Enter it in Latin letters.",
+      'A claim can’t use the letters in this patient’s name. Enter it in Latin letters.',
     ],
     [
       'patient-address',
@@ -108,7 +108,7 @@ function patientEdits({ patient, insurance }: ClaimData): ClaimEdit[] {
       'subscriber-missing',
       !self && !holder,
       'insurance.Subscriber',
-      'The policy holder is missing, but the patient is not the policy holder.',
+      'Enter the policy holder, because it is not the patient.',
     ],
     [
       'subscriber-name',
@@ -125,13 +125,13 @@ function payerEdits({ payer, insurance }: ClaimData): ClaimEdit[] {
       'payer-self-pay',
       payer.Kind === 'selfPay',
       'payer.Kind',
-      'The patient pays this visit, so there is no one to send a claim to.',
+      'The patient pays for this visit, so there is no claim to send.',
     ],
     [
       'payer-id',
       payer.Kind !== 'selfPay' && !x12Text(payer.ElectronicPayerId, 80),
       'payer.ElectronicPayerId',
-      'The payer has no electronic payer id, so a claim cannot be sent to it.',
+      'The payer has no electronic payer ID, so you can’t send it a claim.',
     ],
     [
       'payer-inactive',
@@ -140,7 +140,7 @@ function payerEdits({ payer, insurance }: ClaimData): ClaimEdit[] {
       'The payer is archived. Check whether the patient still has this insurance.',
       'warning',
     ],
-    ['member-id', !x12Text(insurance.MemberId, 80), 'insurance.MemberId', 'The member id is missing.'],
+    ['member-id', !x12Text(insurance.MemberId, 80), 'insurance.MemberId', 'The member ID is missing.'],
   ]);
 }
 
@@ -148,8 +148,8 @@ function diagnosisEdits({ case: { Diagnoses } }: ClaimData): ClaimEdit[] {
   const codes = Diagnoses.map((diagnosis) => diagnosis.Code);
   return editsOf([
     ['diagnosis-missing', codes.length === 0, 'case.Diagnoses', 'The case has no diagnosis.'],
-    ['diagnosis-too-many', codes.length > 12, 'case.Diagnoses', 'A claim carries at most 12 diagnoses.'],
-    ['diagnosis-twice', new Set(codes).size < codes.length, 'case.Diagnoses', 'A diagnosis stands twice on the case.'],
+    ['diagnosis-too-many', codes.length > 12, 'case.Diagnoses', 'A claim can have at most 12 diagnoses.'],
+    ['diagnosis-twice', new Set(codes).size < codes.length, 'case.Diagnoses', 'The case lists a diagnosis twice.'],
   ]);
 }
 

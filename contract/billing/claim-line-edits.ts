@@ -8,8 +8,8 @@ export function lineEdits(data: ClaimData): ClaimEdit[] {
   const billed = lines.map((line) => [line.CPT_Code, ...line.Modifiers].join(' '));
   return [
     ...editsOf([
-      ['line-missing', lines.length === 0, 'lines', 'There is nothing to bill: no service has a unit.'],
-      ['line-too-many', lines.length > 50, 'lines', 'A claim carries at most 50 lines.'],
+      ['line-missing', lines.length === 0, 'lines', 'There is nothing to bill. No service has a unit.'],
+      ['line-too-many', lines.length > 50, 'lines', 'A claim can have at most 50 lines.'],
       [
         'line-control-twice',
         new Set(controlNumbers).size < lines.length,
@@ -20,7 +20,7 @@ export function lineEdits(data: ClaimData): ClaimEdit[] {
         'line-code-twice',
         new Set(billed).size < lines.length,
         'lines',
-        'A code stands on two lines. All its units belong on one.',
+        'A code is on two lines. Put all its units on one line.',
       ],
     ]),
     ...lines.flatMap((line, at) => editsOfLine(line, at, data)),
@@ -42,7 +42,7 @@ function editsOfLine(line: ClaimLine, at: number, { case: of, payer }: ClaimData
       'line-g0283',
       CPT_Code === '97014' && payer.SubstitutesG0283,
       field('CPT_Code'),
-      'This payer is billed G0283 in place of 97014.',
+      'Bill this payer G0283 in place of 97014.',
     ],
     ['line-units', !Number.isInteger(Units) || Units < 1, field('Units'), `${CPT_Code} needs at least one whole unit.`],
     ['line-charge', charge <= 0, field('charge'), `${CPT_Code} has no price in the fee schedule.`],
@@ -77,14 +77,14 @@ function editsOfLine(line: ClaimLine, at: number, { case: of, payer }: ClaimData
       'therapy-modifier-other',
       others.length > 0,
       field('Modifiers'),
-      `${CPT_Code} carries ${others.join(', ')}, which belongs to another discipline.`,
+      `${CPT_Code} has ${others.join(', ')}, which belongs to another discipline.`,
     ],
     [
       'assistant-modifier-alone',
       (Modifiers.includes('CQ') && !Modifiers.includes('GP')) ||
         (Modifiers.includes('CO') && !Modifiers.includes('GO')),
       field('Modifiers'),
-      `${CPT_Code} carries an assistant's modifier without its therapy modifier.`,
+      `${CPT_Code} has an assistant modifier without its therapy modifier.`,
     ],
   ]);
 }

@@ -20,6 +20,6 @@ test('only days before today are closed', () => {
 test('a closed day says since when it is closed', () => {
   expect(closedDayRefusal('2026-11-01', '2026-10-31')).toBeNull();
   expect(closedDayRefusal('2026-10-30', '2026-10-31')).toMatch(
-    /of 10\/30\/2026, and billing is closed through 10\/31\/2026/,
+    /on 10\/30\/2026\. Billing is closed through 10\/31\/2026/,
   );
 });

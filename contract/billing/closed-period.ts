@@ -11,11 +11,11 @@ export function isClosed(day: string, closedPeriodEnd: string | null): boolean {
 /** Why a billing period cannot be closed through a day, or null. Days are `YYYY-MM-DD` of the clinic. */
 export function closingRefusal(end: string | null, today: string): string | null {
   if (end === null || end < today) return null;
-  return 'Only days before today can be closed: what happens today must still be posted.';
+  return 'You can close only days before today. Today’s activity must still be posted.';
 }
 
 /** Why charges and claims of a visit's day can no longer change, or null. */
 export function closedDayRefusal(day: string, closedPeriodEnd: string | null): string | null {
   if (!isClosed(day, closedPeriodEnd)) return null;
-  return `This visit is of ${showDate(day)}, and billing is closed through ${showDate(closedPeriodEnd)}: its charges and claims stay as they are.`;
+  return `This visit was on ${showDate(day)}. Billing is closed through ${showDate(closedPeriodEnd)}, so its charges and claims can’t change.`;
 }

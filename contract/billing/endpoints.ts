@@ -21,7 +21,7 @@ export const billingEndpoints = {
   visitsArWarnings: {
     call: 'POST /billing/visitsArWarnings',
     access: { all: ['access billing'] },
-    summary: 'What primary AR remains on visits about to be closed (spec 4).',
+    summary: 'Returns the remaining primary AR of visits about to be closed (spec 4).',
     input: z.strictObject({ visitIds: z.array(VisitId).min(1).max(200) }),
     reply: z.object({ warnings: z.array(z.object({ visitId: VisitId, primaryAr: Cents })) }),
   },
@@ -29,7 +29,7 @@ export const billingEndpoints = {
     call: 'GET /billing/ar',
     access: { all: ['access billing'] },
     chartOf: { visit: 'visitId' },
-    summary: 'AR details of a visit, derived from the ledger.',
+    summary: 'Returns the AR details of a visit, from the ledger.',
     input: z.strictObject({ visitId: VisitId }),
     reply: ArDetails,
   },
@@ -38,8 +38,7 @@ export const billingEndpoints = {
     access: { all: ['submit claims'] },
     queueable: true,
     chartOf: { visit: 'visitId' },
-    summary:
-      'Makes the 837P of a visit in billing, posts its charges and moves it on. Waits as an intent when offline.',
+    summary: 'Creates the 837P of a visit, posts its charges and moves the visit. Waits on the device when offline.',
     input: z.strictObject({
       visitId: VisitId,
       destination: VisitStage.extract(['submitted', 'closed']),
@@ -51,7 +50,7 @@ export const billingEndpoints = {
     call: 'GET /claims/:id/file',
     access: { any: ['access billing', 'submit claims'] },
     chartOf: { claim: 'id' },
-    summary: 'The stored 837P of a claim, byte for byte.',
+    summary: 'Returns the stored 837P of a claim.',
     input: z.strictObject({ id: ClaimId }),
     reply: z.object({ filename: z.string(), content: z.string() }),
   },

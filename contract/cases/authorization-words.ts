@@ -21,7 +21,7 @@ const wordsOf: Record<AuthorizationWarning, (of: Authorization, use: Authorizati
   notYet: ({ Start }) => needs(`Begins ${showDate(Start)}`),
   expired: ({ End }) => danger(`Expired ${showDate(End)}`),
   usedUp: () => danger('Used up'),
-  overbooked: (of, { leftAfterBooked }) => danger(`${counted(of, -(leftAfterBooked ?? 0))} booked over`),
+  overbooked: (of, { leftAfterBooked }) => danger(`${counted(of, -(leftAfterBooked ?? 0))} overbooked`),
   fewLeft: (of, { leftAfterBooked, booked }) =>
     needs(`${counted(of, leftAfterBooked ?? 0)} left${booked.visits > 0 ? ' after those booked' : ''}`),
   endsSoon: (_of, { daysLeft }) =>

@@ -21,7 +21,7 @@ export const authorization = record({
     InsuranceId: ref('Policy', InsuranceId, { to: 'insurances' }),
     /** As the payer gave it; null while it is only asked for. */
     Number: maybe(line('Number', 50)),
-    Kind: asked(choice('Counts', kindNames), 'Choose what is counted.'),
+    Kind: asked(choice('Counts', kindNames), 'Choose what counts.'),
     /** Visits or units; null for `dates`, and while a request has no answer. */
     Allowed: maybe(count('Allowed', 1, 999)),
     Status: choice('Status', statusNames),

@@ -3,4 +3,4 @@ export const keptFields = ['Diagnoses'] as const;
 export type KeptField = (typeof keptFields)[number];
 
 export const keptSentence =
-  'Somebody else changed the diagnoses meanwhile. Theirs were kept; look at the case and change them again if needed.';
+  'Someone else changed the diagnoses first. Their change was kept. Check the case and change it again if needed.';

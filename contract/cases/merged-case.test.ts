@@ -6,7 +6,7 @@ const gait = [{ Code: 'R26.89', Description: 'Gait' }];
 const neck = [{ Code: 'M54.2', Description: 'Neck' }];
 const answer = (n: number, Value: string) => ({ CustomCaseInputId: testId(n), Value });
 
-test('fields nobody else changed are taken', () => {
+test('fields no one else changed are taken', () => {
   const { merged, kept } = mergedCase(
     episode,
     { Diagnoses: neck, Title: 'Neck' },
@@ -16,7 +16,7 @@ test('fields nobody else changed are taken', () => {
   expect(kept).toEqual([]);
 });
 
-test('diagnoses somebody else changed stay theirs, the rest is taken', () => {
+test('diagnoses someone else changed stay theirs, the rest is taken', () => {
   const { merged, kept } = mergedCase(
     { ...episode, Diagnoses: gait },
     { Diagnoses: neck, Title: 'Neck' },

@@ -8,8 +8,8 @@ const on = (scripts: string[], authorizations: string[]) =>
   }) as never;
 
 test.each([
-  ['a script', { scripts: [], authorizations: ['a'] }, /^1 script was added .* Look at it,/],
-  ['both', { scripts: [], authorizations: [] }, /^1 script and 1 authorization were added .* Look at them,/],
+  ['a script', { scripts: [], authorizations: ['a'] }, /^1 script was added .* Review it,/],
+  ['both', { scripts: [], authorizations: [] }, /^1 script and 1 authorization were added .* Review them,/],
 ])('a sentence says what was added to a case: %s', (_, seen, sentence) => {
   expect(addedSentence(addedToCase(seen, on(['s'], ['a'])))).toMatch(sentence);
 });

@@ -36,5 +36,5 @@ export function addedSentence(added: OnCase): string | null {
   if (found.length === 0) return null;
   const what = found.map(({ count, noun }) => counted(count, noun)).join(' and ');
   const isOne = found.length === 1 && found[0]?.count === 1;
-  return `${what} ${isOne ? 'was' : 'were'} added to this case meanwhile. Nothing was deleted. Look at ${isOne ? 'it' : 'them'}, then send yours again to delete the case with all that belongs to it.`;
+  return `${what} ${isOne ? 'was' : 'were'} added to this case in the meantime. Nothing was deleted. Review ${isOne ? 'it' : 'them'}, then send your change again to delete the case and its records.`;
 }

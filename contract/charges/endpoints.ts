@@ -10,7 +10,7 @@ export const chargeEndpoints = {
     queueable: true,
     chartOf: { visit: 'id' },
     summary:
-      'Replaces the recorded services of a visit that is not billed yet; units and modifiers follow from the rules. What others changed since the caller saw it stays.',
+      'Replaces the services of a visit that is not billed yet. Units and modifiers follow the rules. Newer changes by others stay.',
     input: z.strictObject({ id: VisitId, services: z.array(ServiceEntry).max(mostServices) }),
     reply: z.object({ services: z.array(Service) }),
   },

@@ -15,10 +15,10 @@ const [one, two, three] = [line(1, 15), line(2, 20), line(3, 30)];
 describe('the services of a visit that two people wrote', () => {
   test.each<[string, ServiceEntry[], ServiceEntry[], ServiceEntry[] | undefined, ServiceEntry[], string[]]>([
     ['mine come to what is unchanged', [one], [one, two], [one], [one, two], []],
-    ['what somebody else added stays', [one, three], [one, two], [one], [one, two, three], []],
+    ['what someone else added stays', [one, three], [one, two], [one], [one, two, three], []],
     ['what I removed goes, and nothing else', [one, two, three], [two], [one, two], [two, three], []],
-    ['what somebody else removed stays removed', [], [one, two], [one], [two], []],
-    ['what somebody else changed stays changed', [line(1, 40)], [one, two], [one], [line(1, 40), two], []],
+    ['what someone else removed stays removed', [], [one, two], [one], [two], []],
+    ['what someone else changed stays changed', [line(1, 40)], [one, two], [one], [line(1, 40), two], []],
     ['what I changed is changed', [one, three], [line(1, 40)], [one], [line(1, 40), three], []],
     ['both changed it to the same', [line(1, 40)], [line(1, 40)], [one], [line(1, 40)], []],
     ['both changed it differently', [line(1, 30)], [line(1, 40)], [one], [line(1, 40)], ['97110']],
@@ -40,7 +40,7 @@ describe('the services of a visit that two people wrote', () => {
     expect(mergedServices(now, mine, was, codes)).toEqual({ merged, clashes });
   });
 
-  test('a count that nobody entered is one', () => {
+  test('a count that no one entered is one', () => {
     const entered = line(1, null, '97161');
     const recorded = line(1, null, '97161', 1);
     const changed = line(1, null, '97161', 2);

@@ -51,7 +51,7 @@ export function isSameServices(
 
 /** Why charges were not recorded that somebody else had changed. */
 export function chargesClashSentence(codes: readonly string[]): string {
-  return `The charges of this visit are not as they were when you changed them (${codes.join(', ')}): somebody else has changed them, or an earlier change of yours was not taken. Nothing of yours was recorded. Look at them, then send yours again if they still hold.`;
+  return `These charges changed since you edited them (${codes.join(', ')}): someone else changed them, or your earlier change was not accepted. Your charges were not saved. Review them, then send yours again if they still apply.`;
 }
 
 function lineIn(lines: readonly ServiceEntry[], { ServiceId }: ServiceEntry): ServiceEntry | undefined {

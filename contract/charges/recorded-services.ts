@@ -56,7 +56,7 @@ export function recordedCount(
 export function chargesPermissionRefusal(stage: Visit['stage'], can: readonly string[]): string | null {
   if (!holds(can, 'record charges')) return 'You do not have permission to record charges.';
   if (stage !== 'billing' || holds(can, 'access billing')) return null;
-  return 'This visit is with billing by now. Ask billing to change its charges, or to return the visit.';
+  return 'This visit is already in billing. Ask your biller to change its charges or return the visit.';
 }
 
 /** Why these lines cannot be recorded on a visit in this stage, or null. Charges of a billed visit are history. */
@@ -66,10 +66,10 @@ export function chargesRefusal(
   codes: readonly CptDescription[],
 ): string | null {
   if (stage === 'submitted' || stage === 'closed') {
-    return 'This visit is already billed, so its charges stay as they are. Move it back to To bill to change them.';
+    return 'This visit is already billed, so its charges can’t change. Move it back to To bill to change them.';
   }
   if (stage !== 'inProgress' && stage !== 'review' && stage !== 'billing') {
-    return 'Charges can be recorded once the visit has started.';
+    return 'You can record charges once the visit has started.';
   }
   if (entries.length > mostServices) return `A visit has at most ${mostServices} services. Nothing was changed.`;
   const ids = new Set(entries.map((entry) => entry.ServiceId));

@@ -1,5 +1,5 @@
-export const minutesSentence = 'Whole minutes, 0 to 480.';
-export const countSentence = 'A whole number, 1 to 8.';
+export const minutesSentence = 'Enter whole minutes, 0 to 480.';
+export const countSentence = 'Enter a whole number, 1 to 8.';
 
 /** What was typed for a service: its minutes or count as service.ts takes them, or why it is neither. */
 export type TypedAmount = { amount: number | null } | { wrong: string };

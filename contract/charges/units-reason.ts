@@ -18,7 +18,7 @@ export function reasonForCms(perCode: readonly CodeUnits[]): string {
 export function reasonForSpm(perCode: readonly CodeUnits[]): string {
   const timed = perCode.filter((each): each is TimedCode => each.minutes !== null);
   const sentences =
-    timed.length === 0 ? [] : ['by the rule of eights each code counts on its own.', ...timed.map(spmCodeSentence)];
+    timed.length === 0 ? [] : ['under the rule of eights each code counts on its own.', ...timed.map(spmCodeSentence)];
   return whole(perCode, sentences);
 }
 

@@ -141,7 +141,7 @@ test('untimed codes count by their count, whatever their minutes', () => {
   expect({ totalTimedMinutes, totalMinutes }).toEqual({ totalTimedMinutes: 15, totalMinutes: 150 });
 });
 
-test('a code nobody knows counts as untimed', () => {
+test('a code no one knows counts as untimed', () => {
   expect(unitsPerLine(linesOf(['99999', 60]), 'spm')).toEqual([1]);
 });
 
@@ -153,7 +153,7 @@ test('why: both methods side by side in plain sentences', () => {
       '97140 has 7 min: no full block, and its 7 min left over get one more. 97161 is untimed and counts 1.',
   );
   expect(spm.reason).toBe(
-    'Why 3 units: by the rule of eights each code counts on its own. ' +
+    'Why 3 units: under the rule of eights each code counts on its own. ' +
       '97110 has 33 min: 2 full blocks; 3 min left over are under 8 and add none. ' +
       '97140 has 7 min: no full block; 7 min left over are under 8 and add none. 97161 is untimed and counts 1.',
   );

@@ -12,7 +12,7 @@ export const clinicListEndpoints = {
   all: {
     call: 'GET /company/lists',
     access: manages,
-    summary: 'The short lists of the clinic with what is no longer used.',
+    summary: 'Returns the clinic’s short lists, including inactive entries.',
     input: z.strictObject({}),
     reply: z.object({
       customCaseInputs: z.array(CustomCaseInput.extend(retirable)),
@@ -23,43 +23,42 @@ export const clinicListEndpoints = {
   activeCustomCaseInputs: {
     call: 'GET /activeCustomCaseInputs',
     access: {},
-    summary: 'The questions of the clinic that are asked on cases now.',
+    summary: 'Lists the active case questions.',
     input: z.strictObject({}),
     reply: z.object({ activeCustomCaseInputs: z.array(CustomCaseInput) }),
   },
   saveCustomCaseInput: {
     call: 'PUT /customCaseInputs/:id',
     access: manages,
-    summary:
-      'A question for cases, new or changed; one that is not used any more stays for the cases that answered it.',
+    summary: 'Adds or changes a case question. Cases keep their answers to inactive questions.',
     input: z.strictObject({ id: z.uuid(), Label: Line(60), ...retirable, ...withBase }),
     reply: CustomCaseInput.extend(retirable),
   },
   visitTags: {
     call: 'GET /visitTag',
     access: {},
-    summary: 'The tags visits can be given now.',
+    summary: 'Lists the active visit tags.',
     input: z.strictObject({}),
     reply: z.object({ tags: z.array(VisitTag) }),
   },
   saveVisitTag: {
     call: 'PUT /visitTag/:id',
     access: manages,
-    summary: 'A visit tag, new or changed; one that is not used any more stays on the visits that have it.',
+    summary: 'Adds or changes a visit tag. Visits keep tags that become inactive.',
     input: z.strictObject({ id: z.uuid(), Name: Line(60), ...retirable, ...withBase }),
     reply: VisitTag.extend(retirable),
   },
   addPayerReportingType: {
     call: 'POST /payers/reportingType',
     access: manages,
-    summary: 'A new payer reporting type; none is added twice, whatever its case (spec 5).',
+    summary: 'Adds a payer reporting type. Names are unique, ignoring case (spec 5).',
     input: z.strictObject({ Description: Line(60) }),
     reply: PayerReportingType,
   },
   renamePayerReportingType: {
     call: 'PUT /payers/reportingType/:id',
     access: manages,
-    summary: 'Another description of a payer reporting type.',
+    summary: 'Renames a payer reporting type.',
     input: z.strictObject({ id: z.uuid(), Description: Line(60), ...withBase }),
     reply: PayerReportingType,
   },

@@ -2,7 +2,7 @@ import type { NoteSection } from './visit-note.ts';
 
 /** Why text of some sections was not saved into a note. */
 export function conflictSentence(sections: readonly NoteSection[]): string {
-  return `Someone else changed ${listed(sections)} of this note meanwhile. Your text was not saved into it; compare both.`;
+  return `Someone else changed ${listed(sections)} of this note first. Your text was not saved to the note. Compare both.`;
 }
 
 export function listed(names: readonly string[]): string {

@@ -10,7 +10,7 @@ export const documentationEndpoints = {
     call: 'GET /cases/:id/documentation',
     access: {},
     chartOf: { case: 'id' },
-    summary: 'The notes of a case, newest first.',
+    summary: 'Lists the notes of a case, newest first.',
     input: z.strictObject({ id: CaseId }),
     reply: z.object({ visitNotes: z.array(VisitNote) }),
   },
@@ -20,7 +20,7 @@ export const documentationEndpoints = {
     queueable: true,
     chartOf: { case: 'id' },
     summary:
-      'Saves changed sections of an unsigned note. A section someone else changed meanwhile is refused, never overwritten.',
+      'Saves changed sections of an unsigned note. Sections that someone else changed are rejected, never overwritten.',
     input: z.strictObject({ id: CaseId, VisitId, changes: NoteChanges }),
     /** `conflicts`: sections left as they are, because someone else changed them since `base`; the others are saved. */
     reply: z.object({ visitNote: VisitNote, conflicts: z.array(z.enum(noteSections)) }),
@@ -33,7 +33,7 @@ export const documentationEndpoints = {
     queueable: true,
     chartOf: { visit: 'id' },
     summary:
-      'Signs the note and finishes the visit: to billing, or to review while a cosignature is missing. What the signer has not seen is not signed.',
+      'Signs the note and finishes the visit: to billing, or to review until cosigned. Fails if the note changed unseen.',
     input: z.strictObject({ id: VisitId }),
     reply: z.object({ visitNote: VisitNote, visit: Visit }),
   },
@@ -42,8 +42,7 @@ export const documentationEndpoints = {
     access: { all: ['cosign notes'] },
     queueable: true,
     chartOf: { visit: 'id' },
-    summary:
-      "Cosigns an assistant's note and moves the visit to billing. What the cosigner has not seen is not cosigned.",
+    summary: 'Cosigns an assistant’s note and moves the visit to billing. Fails if the note changed unseen.',
     input: z.strictObject({ id: VisitId }),
     reply: z.object({ visitNote: VisitNote, visit: Visit }),
   },

@@ -40,8 +40,8 @@ test.each([
   },
   {
     note: full,
-    services: [{ ...timed, Minutes: null, wrong: 'Whole minutes, 0 to 480.' }],
-    missing: ['97110: Whole minutes, 0 to 480.'],
+    services: [{ ...timed, Minutes: null, wrong: 'Enter whole minutes, 0 to 480.' }],
+    missing: ['97110: Enter whole minutes, 0 to 480.'],
   },
 ])('what is missing to sign: $missing', ({ note, services, missing }) => {
   expect(missingToSign(note, services)).toEqual(missing);
@@ -85,9 +85,9 @@ test.each([
   [{}, {}, null],
   [{ cosignRequired: false }, {}, 'This note needs no cosignature.'],
   [{ cosignedAt: 'x' }, {}, 'This note is already cosigned.'],
-  [{ signedByProviderId: provider.ProviderId }, {}, 'A note is cosigned by someone other than who signed it.'],
-  [{}, { Type: 'PTA' as const }, 'Your notes permission does not allow cosigning.'],
-  [{}, { NotesPermission: 'S' as const }, 'Your notes permission does not allow cosigning.'],
+  [{ signedByProviderId: provider.ProviderId }, {}, 'You can’t cosign a note you signed. Ask another provider.'],
+  [{}, { Type: 'PTA' as const }, 'Your notes permission doesn’t let you cosign.'],
+  [{}, { NotesPermission: 'S' as const }, 'Your notes permission doesn’t let you cosign.'],
 ])('cosigning, case %#', (note, cosigner, refusal) => {
   const signed = { signedAt: 'x', cosignRequired: true, cosignedAt: null, signedByProviderId: assistant.ProviderId };
   expect(cosignRefusal(note && { ...signed, ...note }, { ...provider, ...cosigner })).toBe(refusal);

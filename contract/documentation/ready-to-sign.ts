@@ -33,12 +33,12 @@ export type NoteWriter = {
 
 /** Why a user may not write this note, or null. `ProviderId` is whose visit it is. */
 export function noteRefusal(note: { signedAt: string | null; ProviderId: string }, user: NoteWriter): string | null {
-  if (note.signedAt) return 'This note is signed, so it stays as it is. Your text was not saved into it.';
+  if (note.signedAt) return 'This note is signed, so it can’t change. Your text was not saved to the note.';
   if (!holds(user.can, 'write notes')) return 'You do not have permission to write notes.';
   if (user.NotesPermission === null) return null;
-  if (!mayWriteNotes(user.NotesPermission)) return 'Your notes permission does not allow writing this note.';
+  if (!mayWriteNotes(user.NotesPermission)) return 'Your notes permission doesn’t let you write this note.';
   if (note.ProviderId !== user.ProviderId && !mayWriteForOthers(user.NotesPermission)) {
-    return 'This visit belongs to another provider, and your notes permission covers your own visits only.';
+    return 'This visit belongs to another provider. Your notes permission covers only your own visits.';
   }
   return null;
 }
@@ -60,9 +60,10 @@ export function cosignRefusal(
   if (!note?.signedAt) return 'This note is not signed yet, so it cannot be cosigned.';
   if (!note.cosignRequired) return 'This note needs no cosignature.';
   if (note.cosignedAt) return 'This note is already cosigned.';
-  if (note.signedByProviderId === cosigner.ProviderId) return 'A note is cosigned by someone other than who signed it.';
+  if (note.signedByProviderId === cosigner.ProviderId)
+    return 'You can’t cosign a note you signed. Ask another provider.';
   if (isAssistant(cosigner.Type) || cosigner.NotesPermission !== 'F') {
-    return 'Your notes permission does not allow cosigning.';
+    return 'Your notes permission doesn’t let you cosign.';
   }
   return null;
 }
@@ -71,7 +72,7 @@ export function cosignRefusal(
 export function signStageRefusal(stage: VisitStage): string | null {
   return stage === 'inProgress' || stage === 'review'
     ? null
-    : 'A note can be signed while its visit is In progress or To finish.';
+    : 'You can sign a note only while its visit is In progress or To finish.';
 }
 
 /** Where a visit stands once its note is signed or cosigned. */

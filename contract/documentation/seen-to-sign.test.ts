@@ -26,7 +26,7 @@ test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]
   ['another line says the same', seen, note, [line(2, 15)], ['Charges']],
   ['both', seen, { ...note, Plan: 'other' }, [], ['Plan', 'Charges']],
   ['the order is no matter', seenToSign(note, [one, two]), note, [two, one], []],
-  ['a count nobody entered is one', seenToSign(note, [line(3, null, '97161')]), note, [line(3, null, '97161', 1)], []],
+  ['a count no one entered is one', seenToSign(note, [line(3, null, '97161')]), note, [line(3, null, '97161', 1)], []],
   ['an older app did not tell', {}, { ...note, Plan: 'other' }, [two], []],
 ])('%s', (_name, told, there, services, changed) => {
   expect(changedSinceSeen(SeenToSign.parse(told), there, services, codes)).toEqual(changed);
@@ -34,6 +34,6 @@ test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]
 
 test('the sentence names what changed', () => {
   expect(changedToSignSentence(['Objective', 'Charges'], 'signed')).toMatch(
-    /^Not as you saw it when you signed this note: Objective and Charges\./,
+    /^This note changed before you signed it: Objective and Charges\./,
   );
 });

@@ -34,5 +34,5 @@ export function changedSinceSeen(
 
 /** Why a note was not signed that somebody else had changed. */
 export function changedToSignSentence(changed: readonly string[], deed: 'signed' | 'cosigned'): string {
-  return `Not as you saw it when you ${deed} this note: ${listed(changed)}. Somebody else has changed it, or an earlier change of yours was not taken. The note is not ${deed}. Read it as it is now, then sign again.`;
+  return `This note changed before you ${deed} it: ${listed(changed)}. Someone else changed it, or your earlier change was not accepted. The note is not ${deed}. Read it again, then sign.`;
 }

@@ -10,8 +10,7 @@ export const emergencyGrantEndpoints = {
     // By the permission of spec 6, which no superuser holds by being one: its handler looks.
     access: {},
     onDashboard: true,
-    summary:
-      'Emergency access for as long as the site allows, by the server’s clock; audited, and administrators are told.',
+    summary: 'Starts emergency access for the time the site allows. It is audited, and administrators are notified.',
     input: z.strictObject({ reason: EmergencyReason }),
     reply: z.object({ grant: EmergencyGrant }),
   },
@@ -19,7 +18,7 @@ export const emergencyGrantEndpoints = {
     call: 'POST /emergency/grants/:id/end',
     access: {},
     onDashboard: true,
-    summary: 'Ends emergency access before its time: one’s own, or anybody’s for who manages users.',
+    summary: 'Ends emergency access early: the caller’s own, or anyone’s for user managers.',
     input: z.strictObject({ id: EmergencyAccessId }),
     reply: z.object({ ended: z.boolean() }),
   },

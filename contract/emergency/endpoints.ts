@@ -43,7 +43,7 @@ export const emergencyEndpoints = {
     access: {},
     onDashboard: true,
     queueable: true,
-    summary: 'Records that a chart was opened under emergency access; audited, and to be reviewed.',
+    summary: 'Records that a chart was opened under emergency access. It is audited and needs a review.',
     input: z.strictObject({
       id: EmergencyAccessId,
       PatientId,
@@ -57,21 +57,21 @@ export const emergencyEndpoints = {
   list: {
     call: 'GET /emergency/accesses',
     access: { all: ['manage users'] },
-    summary: 'Emergency accesses with a chart that nobody has reviewed yet, oldest first; at most 100.',
+    summary: 'Lists unreviewed emergency access with a chart, oldest first, at most 100.',
     input: z.strictObject({}),
     reply: z.object({ accesses: z.array(EmergencyAccess) }),
   },
   waiting: {
     call: 'GET /emergency/accesses/waiting',
     access: { all: ['manage users'] },
-    summary: 'How many emergency accesses wait for a review by the caller.',
+    summary: 'Counts the emergency access that the caller can review.',
     input: z.strictObject({}),
     reply: z.object({ count: z.int() }),
   },
   review: {
     call: 'POST /emergency/accesses/:id/review',
     access: { all: ['manage users'] },
-    summary: 'Closes an emergency access that is over with a note; nobody reviews their own.',
+    summary: 'Closes finished emergency access with a note. No one can review their own.',
     input: z.strictObject({ id: EmergencyAccessId, note: Line(500) }),
     reply: z.object({ reviewed: z.boolean() }),
   },

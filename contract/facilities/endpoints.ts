@@ -49,7 +49,7 @@ export const OrganizationFields = z.strictObject({
   PostalCode: z
     .string()
     .max(9)
-    .regex(/^\d{9}$/, { error: 'must be nine digits: payers want the ZIP code with its last four' }),
+    .regex(/^\d{9}$/, { error: 'must be nine digits (ZIP+4)' }),
   Phone: PhoneDigits,
   ContactName: Line(60),
 });
@@ -62,57 +62,56 @@ export const facilityEndpoints = {
   list: {
     call: 'GET /facilities',
     access: manages,
-    summary: 'Every facility of the site, archived ones too, and who bills for them.',
+    summary: 'Lists all facilities of the site, including archived ones, and their billing entities.',
     input: z.strictObject({}),
     reply: z.object({ facilities: z.array(Facility), organizations: z.array(Organization) }),
   },
   regions: {
     call: 'GET /facilities/regions',
     access: manages,
-    summary: 'The regions of the site by name.',
+    summary: 'Lists the regions of the site by name.',
     input: z.strictObject({}),
     reply: z.object({ regions: z.array(Region) }),
   },
   createRegion: {
     call: 'POST /facilities/regions',
     access: manages,
-    summary: 'A new region; facilities named leave the region they were in, which `base.regionOf` tells by facility.',
+    summary: 'Adds a region. Its facilities leave their old regions, listed in `base.regionOf`.',
     input: z.strictObject({ ...RegionFields, ...withBase }),
     reply: Region,
   },
   updateRegion: {
     call: 'PUT /facilities/regions/:id',
     access: manages,
-    summary:
-      'Name and facilities of a region; facilities not named leave it. `base.regionOf` tells the region of each other facility.',
+    summary: 'Changes the name and facilities of a region. `base.regionOf` has the region of each other facility.',
     input: z.strictObject({ id: RegionId, ...RegionFields, ...withBase }),
     reply: Region,
   },
   deleteRegion: {
     call: 'DELETE /facilities/regions/:id',
     access: manages,
-    summary: 'Removes a region; its facilities are in none afterwards.',
+    summary: 'Removes a region. Its facilities then have no region.',
     input: z.strictObject({ id: RegionId, ...withBase }),
     reply: z.object({ deleted: z.boolean() }),
   },
   get: {
     call: 'GET /facilities/:id',
     access: manages,
-    summary: 'One facility.',
+    summary: 'Returns one facility.',
     input: z.strictObject({ id: FacilityId }),
     reply: Facility,
   },
   create: {
     call: 'POST /facilities',
     access: manages,
-    summary: 'A new facility; with `organization` who bills is made or changed too.',
+    summary: 'Adds a facility. With `organization`, adds or changes its billing entity too.',
     input: FacilityFields.extend({ FacilityId, organization: OrganizationFields.optional() }),
     reply: Facility,
   },
   update: {
     call: 'PUT /facilities/:id',
     access: manages,
-    summary: 'Changes of a facility; fields and visit types not sent stay as they are.',
+    summary: 'Changes a facility. Fields and visit types not sent stay the same.',
     input: FacilityFields.partial().extend({
       id: FacilityId,
       organization: OrganizationFields.partial().optional(),

@@ -42,8 +42,7 @@ export const importerEndpoints = {
     call: 'POST /importer/patients',
     access: { all: ['access billing'] },
     bodyLimit: 40_000_000,
-    summary:
-      'Reads patient CSV files; with dryRun nothing is written. Bad rows are reported and do not stop the good ones.',
+    summary: 'Imports patient CSV files. With dryRun nothing is saved. Bad rows are reported and skipped.',
     input: z.strictObject({ files: z.array(ImportFile).min(1).max(20), dryRun: z.boolean() }),
     reply: z.object({
       ImportBatchId: ImportBatchId.nullable(),
@@ -59,14 +58,14 @@ export const importerEndpoints = {
   batches: {
     call: 'GET /importer/batches',
     access: { all: ['access billing'] },
-    summary: 'Earlier imports, newest first.',
+    summary: 'Lists earlier imports, newest first.',
     input: z.strictObject({}),
     reply: z.object({ batches: z.array(ImportBatch) }),
   },
   undo: {
     call: 'POST /importer/batches/:id/undo',
     access: { all: ['access billing'] },
-    summary: 'Takes an import back, unless its patients are in use by now.',
+    summary: 'Undoes an import, unless its patients are in use.',
     input: z.strictObject({ id: ImportBatchId }),
     reply: z.object({ removed: ImportCounts }),
   },

@@ -29,7 +29,7 @@ export const mailEndpoints = {
   list: {
     call: 'GET /company/mail',
     access: { all: ['access company', 'manage users'] },
-    summary: `The last ${mostMails} mails the site wrote, newest first; none to somebody who may do more than the caller.`,
+    summary: `Lists the last ${mostMails} emails of the site, newest first. Emails to people with more rights are left out.`,
     input: z.strictObject({}),
     reply: z.object({
       /** Whether a mail server is configured; otherwise mails arrive on the page. */

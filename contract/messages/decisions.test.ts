@@ -58,7 +58,7 @@ test.each<[string, Partial<Parameters<typeof reminderDecision>[0]>, string]>([
   ['where the server was away a while', { now: new Date('2026-11-24T00:30Z') }, 'send'],
   ['where it was away too long', { now: new Date('2026-11-24T02:00Z') }, 'never'],
   ['for a visit booked since', { now: new Date('2026-11-23T19:30Z'), setAt: new Date('2026-11-23T19:10Z') }, 'never'],
-  ['for one nobody knows when it was booked', { now: new Date('2026-11-23T19:00Z'), setAt: null }, 'send'],
+  ['for one no one knows when it was booked', { now: new Date('2026-11-23T19:00Z'), setAt: null }, 'send'],
   ['when it has begun', { now: new Date('2026-11-23T19:00Z'), visit: { ...visit, stage: 'inProgress' } }, 'never'],
   ['when it was let go', { now: new Date('2026-11-23T19:00Z'), visit: { ...visit, stage: 'cancelled' } }, 'never'],
   ['a quarter of an hour before the visit', { now: new Date('2026-11-25T18:45Z'), hoursBefore: 2 }, 'never'],
@@ -74,10 +74,10 @@ test('one visit is told in a sentence, several as a list', () => {
     'Your visit on Monday, November 23 at 10:15 AM is moved to Tuesday, November 24 at 9:00 AM.',
   );
   expect(newsText([{ Kind: 'moved', Start: soon, before: soon }])).toBe(
-    'Your visit on Monday, November 23 at 10:15 AM is at this clinic now.',
+    'Your visit on Monday, November 23 at 10:15 AM is now at this clinic.',
   );
   expect(newsText(Array.from({ length: 24 }, () => booked))).toMatch(
-    /^News of your 24 visits:\n(- .*\n){6}and 18 more\./,
+    /^Updates on your 24 visits:\n(- .*\n){6}and 18 more\./,
   );
   expect([newsSubject([booked], 'Oak'), newsSubject([booked, booked], 'Oak')]).toEqual([
     'Your visit at Oak is booked',

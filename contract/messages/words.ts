@@ -21,19 +21,19 @@ export function newsText(lines: readonly NewsLine[]): string {
   if (lines.length === 1 && first) return `Your visit ${sentenceOf(first)}`;
   const told = lines.slice(0, mostLines).map((line) => `- ${whenOf(line)}`);
   const left = lines.length - told.length;
-  return `News of your ${lines.length} visits:\n${told.join('\n')}${left > 0 ? `\nand ${left} more. Call us for the whole list.` : ''}`;
+  return `Updates on your ${lines.length} visits:\n${told.join('\n')}${left > 0 ? `\nand ${left} more. Call us for the whole list.` : ''}`;
 }
 
 function sentenceOf({ Kind, Start, before }: NewsLine): string {
   if (Kind === 'booked') return `is booked for ${whenWords(Start)}.`;
-  if (Kind === 'cancelled') return `on ${whenWords(before ?? Start)} is cancelled.`;
-  if (before === null || before === Start) return `on ${whenWords(Start)} is at this clinic now.`;
+  if (Kind === 'cancelled') return `on ${whenWords(before ?? Start)} is canceled.`;
+  if (before === null || before === Start) return `on ${whenWords(Start)} is now at this clinic.`;
   return `on ${whenWords(before)} is moved to ${whenWords(Start)}.`;
 }
 
 function whenOf({ Kind, Start, before }: NewsLine): string {
   if (Kind === 'booked') return `${whenWords(Start)} is booked`;
-  if (Kind === 'cancelled') return `${whenWords(before ?? Start)} is cancelled`;
+  if (Kind === 'cancelled') return `${whenWords(before ?? Start)} is canceled`;
   return `${whenWords(before ?? Start)} is moved to ${whenWords(Start)}`;
 }
 
@@ -41,7 +41,7 @@ function whenOf({ Kind, Start, before }: NewsLine): string {
 export function newsSubject(lines: readonly NewsLine[], clinic: string): string {
   const [first] = lines;
   if (lines.length !== 1 || !first) return `Your visits at ${clinic}`;
-  return `Your visit at ${clinic} is ${first.Kind}`;
+  return `Your visit at ${clinic} is ${first.Kind === 'cancelled' ? 'canceled' : first.Kind}`;
 }
 
 export function reminderText(Start: string): string {

@@ -7,7 +7,7 @@ export const outageEndpoints = {
     call: 'GET /outage/userDetails',
     access: {},
     byHand: true,
-    summary: 'Whom a token is for; needs no database, so that it answers when GET /setup fails (spec 7).',
+    summary: 'Returns the user of a token. Works without the database when GET /setup fails (spec 7).',
     input: z.strictObject({}),
     reply: z.object({ UserId, site: SiteKey, SuperUser: z.boolean() }),
   },

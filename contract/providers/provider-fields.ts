@@ -18,7 +18,7 @@ export const TimeOff = z
   .refine((one) => one.Start < one.End, { error: 'must end after it starts' });
 export type TimeOff = z.output<typeof TimeOff>;
 
-export const Npi = z.string().refine(isNpi, { error: 'must be ten digits with a right check digit' });
+export const Npi = z.string().refine(isNpi, { error: 'must be ten digits with a correct check digit' });
 
 const fields = {
   FirstName: Line(60),
@@ -33,7 +33,7 @@ const fields = {
     .array(z.strictObject({ PayerId, NotesPermission }))
     .max(200)
     .refine((list) => new Set(list.map((entry) => entry.PayerId)).size === list.length, {
-      error: 'has a payer twice',
+      error: 'lists a payer twice',
     }),
   time_off: z.array(TimeOff).max(200),
   SupervisorProviderId: ProviderId.nullable(),

@@ -90,7 +90,7 @@ describe('the provider', () => {
     const booking = bookingAt(ten, { VisitTypeName });
     expect(told(booking, { visits: [member(1), member(2)] })).toEqual([]);
     expect(told(booking, { visits: [member(1), member(2), member(3)] })).toEqual([
-      'provider-busy: All 3 places of Balance class with Maya Okafor are taken 10:00 AM to 10:45 AM.',
+      'provider-busy: All 3 spots for Balance class with Maya Okafor are taken 10:00 AM to 10:45 AM.',
     ]);
     expect(told(bookingAt(ten), { visits: [member(1)] })).toEqual([`provider-busy-ask: ${busy}`]);
     // A group is treated as one.
@@ -144,7 +144,7 @@ describe('the room and the patient', () => {
     expect(told(bookingAt(ten), { visits: [inGym(1), inGym(2)] })).toEqual([]);
   });
 
-  test('nobody is in two places', () => {
+  test('no one is in two places', () => {
     const visits = [visitAt('2026-11-18T10:30', { ...amina, ProviderId: ines.ProviderId })];
     expect(told(bookingAt(ten), { visits })).toEqual([
       'patient-busy: This patient is booked 10:30 AM to 11:15 AM with Inés Duarte.',
@@ -238,7 +238,7 @@ describe('the day', () => {
       'days this device does not hold',
       bookingAt(ten),
       { known: { from: '2026-11-01', to: '2026-11-17' } },
-      ['not-known: This device does not know the other bookings of 11/18/2026.'],
+      ['not-known: This device doesn’t have the other visits on 11/18/2026.'],
     ],
   ])('%s', (_, booking, facts, issues) => {
     expect(told(booking, facts)).toEqual(issues);
@@ -266,7 +266,7 @@ describe('the case', () => {
       ['outside-plan: The plan of care ends 11/17/2026.'],
     ],
     [
-      'with somebody of another discipline',
+      'with someone of another discipline',
       { providers: [{ ...maya, Type: 'OT' }] },
       ['other-discipline: Maya Okafor, OT, would see a PT case.'],
     ],

@@ -86,7 +86,7 @@ function grantSentence(
   const [only] = covering;
   if (!only) return `${words.none} ${showDate(day)}.`;
   if (hasRoom(grants, facts.daysOfCase(booking), day)) return null;
-  if (covering.length > 1) return `Every ${words.one} of that day is booked up.`;
+  if (covering.length > 1) return `Every ${words.one} for that day is fully booked.`;
   const until = only.End === null ? '' : ` until ${showDate(only.End)}`;
   const { full, of } = words;
   return only.Allowed === 1

@@ -24,7 +24,7 @@ function providerIssues(booking: Booking, facts: IndexedFacts): Issue[] {
   const others = facts.beside(booking, 'provider').filter((one) => !isSamePatient(one, booking));
   const mates = rule.Capacity > 1 ? others.filter((one) => isGroupMate(one, booking)) : [];
   if (mostAtOnce(mates, booking) >= rule.Capacity) {
-    const places = `All ${rule.Capacity} places of ${booking.VisitTypeName} with ${name}`;
+    const places = `All ${rule.Capacity} spots for ${booking.VisitTypeName} with ${name}`;
     return [issue('provider-busy', `${places} are taken ${showSpan(booking)}.`)];
   }
   const clashing = others.filter((one) => !mates.includes(one));

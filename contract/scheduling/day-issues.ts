@@ -67,7 +67,7 @@ function hoursIssues(
 
 function unknownIssues(day: string, { known }: BookingFacts): Issue[] {
   if (!known || (known.from <= day && day <= known.to)) return [];
-  return [issue('not-known', `This device does not know the other bookings of ${showDate(day)}.`)];
+  return [issue('not-known', `This device doesn’t have the other visits on ${showDate(day)}.`)];
 }
 
 function clinicName({ FacilityId }: Booking, facts: BookingFacts): string {

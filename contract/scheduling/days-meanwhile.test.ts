@@ -14,14 +14,14 @@ const custom = (end: string, Note: string | null = null) => ({
 const planned = (end: string, isRemoved = false) => ({ ...custom(end), isRemoved }) as PlannedDay;
 
 test.each<[why: string, wanted: PlannedDay, seen: string | null, now: string | null, changed: boolean]>([
-  ['nobody else wrote the week', planned('12:00'), null, null, false],
-  ['nobody else wrote the day', planned('12:00'), '17:00', '17:00', false],
-  ['somebody made the week a custom day', planned('12:00'), null, '15:00', true],
-  ['somebody made it the same', planned('12:00'), null, '12:00', false],
-  ['somebody wrote other hours', planned('12:00'), '17:00', '15:00', true],
-  ['somebody took it back', planned('12:00'), '17:00', null, true],
+  ['no one else wrote the week', planned('12:00'), null, null, false],
+  ['no one else wrote the day', planned('12:00'), '17:00', '17:00', false],
+  ['someone made the week a custom day', planned('12:00'), null, '15:00', true],
+  ['someone made it the same', planned('12:00'), null, '12:00', false],
+  ['someone wrote other hours', planned('12:00'), '17:00', '15:00', true],
+  ['someone took it back', planned('12:00'), '17:00', null, true],
   ['both took it back', planned('17:00', true), '17:00', null, false],
-  ['I take back what somebody changed', planned('17:00', true), '17:00', '15:00', true],
+  ['I take back what someone changed', planned('17:00', true), '17:00', '15:00', true],
 ])('%s', (_why, wanted, seen, now, changed) => {
   const before = seenIn([wanted], seen ? [custom(seen)] : []);
   const found = daysChangedMeanwhile([wanted], before, now ? [custom(now)] : []);

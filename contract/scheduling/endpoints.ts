@@ -53,7 +53,7 @@ const asked = z.strictObject({
   employeeIds: z.array(ProviderId).max(500).default([]),
   facilityId: FacilityId.nullable().default(null),
   /** Any day of the week or month. */
-  date: CalendarDay.refine(hasDaysAround, { error: 'must lie within the years 1 to 9999, with its week and month' }),
+  date: CalendarDay.refine(hasDaysAround, { error: 'must be within the years 1 to 9999, with its week and month' }),
   patientId: PatientId.nullable().default(null),
 });
 
@@ -68,28 +68,28 @@ export const schedulingEndpoints = {
   weekView: {
     call: 'POST /scheduling/weekView',
     access: {},
-    summary: 'The week of a day, from Sunday, as a calendar shows it: visits that were let go are left out.',
+    summary: 'Returns the week of a date, from Sunday, without canceled visits and no-shows.',
     input: asked,
     reply: ScheduleView,
   },
   weekData: {
     call: 'POST /scheduling/weekData',
     access: {},
-    summary: 'The week of a day with every visit, those that were let go too.',
+    summary: 'Returns the week of a date with all visits, including canceled ones and no-shows.',
     input: asked,
     reply: ScheduleView,
   },
   monthData: {
     call: 'POST /scheduling/monthData',
     access: {},
-    summary: 'The month of a day with every visit.',
+    summary: 'Returns the month of a date with all visits.',
     input: asked,
     reply: ScheduleView,
   },
   processDaySchedule: {
     call: 'POST /scheduling/processDaySchedule',
     access: { any: ['manage schedules', 'schedule visits'] },
-    summary: 'What other hours on a day would mean: the bookings that would lie outside of them. Nothing is changed.',
+    summary: 'Lists the visits that new hours would leave outside. Changes nothing.',
     input: z.strictObject({
       scheduleDay: z.strictObject({ ProviderId, day: CalendarDay, blocks: ScheduleBlocks }),
     }),

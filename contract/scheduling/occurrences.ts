@@ -41,10 +41,10 @@ export function occurrencesOf(rule: SeriesRule): Occurrences {
 
 function checked(occurrences: Span[], rule: SeriesRule): Occurrences {
   if (occurrences.length > mostInSeries) {
-    return { refusal: `A series has at most ${mostInSeries} visits. Choose an earlier last day.` };
+    return { refusal: `A series can have at most ${mostInSeries} visits. Choose an earlier last day.` };
   }
   if (occurrences.length === 0) {
-    return { refusal: `None of the days chosen lies between ${showDate(rule.from)} and ${showDate(rule.until)}.` };
+    return { refusal: `None of the chosen days is between ${showDate(rule.from)} and ${showDate(rule.until)}.` };
   }
   if (occurrences.some(({ End }) => !isRealDate(End.slice(0, 10)))) return { refusal: 'Choose an earlier first day.' };
   return { occurrences };
@@ -55,7 +55,7 @@ function timesRefusal({ from, times, Minutes }: SeriesRule): string | null {
   if (times.length === 0) return 'Choose at least one day of the week.';
   if (times.some((one) => !isWeeklyTime(one))) return 'Give each day a time.';
   if (new Set(times.map((one) => `${one.weekday} ${one.time}`)).size < times.length) {
-    return 'The same day and time is there twice.';
+    return 'The same day and time is listed twice.';
   }
   return Number.isInteger(Minutes) && Minutes >= 5 && Minutes <= 480 ? null : 'A visit takes 5 to 480 minutes.';
 }
@@ -68,19 +68,19 @@ function endRefusal(rule: SeriesRule): string | null {
   const { count, until, VisitsPerWeek, PlanWeeks, from, times } = rule;
   const hasPlan = isGiven(VisitsPerWeek) && isGiven(PlanWeeks);
   const ends = [isGiven(count), isGiven(until), hasPlan].filter(Boolean).length;
-  if (ends === 0) return 'Say how many visits there are, or which day is the last.';
-  if (ends > 1) return 'Say either how many visits there are or which day is the last.';
+  if (ends === 0) return 'Enter the number of visits or the last day.';
+  if (ends > 1) return 'Enter either the number of visits or the last day, not both.';
   if (isGiven(until)) {
     if (!isRealDate(until)) return 'Choose the last day.';
-    return until < from ? 'The last day lies before the first.' : null;
+    return until < from ? 'The last day is before the first.' : null;
   }
   if (hasPlan && times.length !== VisitsPerWeek) {
-    return `The plan of care says ${VisitsPerWeek} a week: choose ${VisitsPerWeek === 1 ? 'one time' : `${VisitsPerWeek} times`}.`;
+    return `The plan of care says ${VisitsPerWeek} a week. Choose ${VisitsPerWeek === 1 ? 'one time' : `${VisitsPerWeek} times`}.`;
   }
   const visits = countOf(rule);
-  if (visits === null || !Number.isInteger(visits) || visits < 1) return 'A series has at least one visit.';
+  if (visits === null || !Number.isInteger(visits) || visits < 1) return 'A series needs at least one visit.';
   if (visits <= mostInSeries) return null;
-  return `A series has at most ${mostInSeries} visits; this one would have ${visits}.`;
+  return `A series can have at most ${mostInSeries} visits. This one has ${visits}.`;
 }
 
 function isGiven<T>(value: T | null | undefined): value is T {

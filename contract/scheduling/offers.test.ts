@@ -98,7 +98,7 @@ describe('who may have a free time', () => {
       false,
     ],
     ['not who has another visit of that discipline that day', {}, { visits: [visitAt(`${day}T15:00`, amina)] }, false],
-    ['not when somebody else has the time', {}, { visits: [visitAt(`${day}T10:30`)] }, false],
+    ['not when someone else has the time', {}, { visits: [visitAt(`${day}T10:30`)] }, false],
     ['whoever cancelled it does not have it', {}, { visits: [visitAt(`${day}T10:00`, { stage: 'cancelled' })] }, true],
     ['not of a provider who has left', {}, { providers: [{ ...maya, Inactive: true }] }, false],
     ['not of a provider who is not with the clinic yet', {}, { providers: [{ ...maya, pending: true }] }, false],
@@ -152,7 +152,7 @@ test.each([
   ['from early on', '06:00', '10:00', '2026-11-23T06:30', '2026-11-23T08:00'],
   ['over midnight', '18:00', '07:00', '2026-11-22T22:00', '2026-11-23T18:00'],
   ['at night alone', '22:00', '06:00', '2026-11-22T23:00', '2026-11-23T08:00'],
-])('nobody is asked in the quiet hours where offers may go out %s', (_, sendFrom, sendUntil, now, next) => {
+])('no one is asked in the quiet hours where offers may go out %s', (_, sendFrom, sendUntil, now, next) => {
   const at = (moment: string) =>
     offersDue({
       slot,
@@ -203,7 +203,7 @@ describe('who is asked when', () => {
       null,
     ],
     [
-      'nobody who was written to often enough',
+      'no one who was written to often enough',
       '2026-11-23T09:00',
       [],
       new Map([
@@ -214,14 +214,14 @@ describe('who is asked when', () => {
       '2026-11-23T09:20',
       null,
     ],
-    ['nobody once it is too late', `${day}T08:00`, [], none, '', null, 'late'],
+    ['no one once it is too late', `${day}T08:00`, [], none, '', null, 'late'],
     ['until then still', `${day}T07:59`, [], none, '', `${day}T08:00`, null],
   ] as [string, string, Asked[], Map<string, number>, string, string | null, string | null][])(
     '%s',
     (_, now, asked, contacts, send, next, over) => expect(due(now, asked, contacts)).toEqual({ send, next, over }),
   );
 
-  test('it is over when nobody is left and nobody has to answer, and not before', () => {
+  test('it is over when no one is left and no one has to answer, and not before', () => {
     const all = people.map((one) => ask(one.PatientId, '2026-11-23T09:00', { isAnswered: true }));
     expect(due('2026-11-23T09:30', all).over).toBe('nobody');
     const [first, ...rest] = all;
@@ -233,7 +233,7 @@ describe('who is asked when', () => {
   });
 });
 
-test('10,000 free times: nobody twice, never at night, never too late, never too often, and each comes to an end', () => {
+test('10,000 free times: no one twice, never at night, never too late, never too often, and each comes to an end', () => {
   let sent = 0;
   for (let at = 1; at <= 10_000; at += 1) {
     const chance = chanceFrom(at);

@@ -35,11 +35,11 @@ describe('the days of a change', () => {
   });
 
   test.each([
-    ['', day, [1], 'Write the first day.'],
-    [day, '2026-02-30', [1], 'Write the last day.'],
+    ['', day, [1], 'Enter the first day.'],
+    [day, '2026-02-30', [1], 'Enter the last day.'],
     [day, '2026-11-17', [1], 'The last day is before the first.'],
     [day, '2026-11-19', [6], 'None of these days is on a weekday you chose.'],
-    [day, '2027-11-18', [0, 1, 2, 3, 4, 5, 6], 'That is 366 days; 200 can be changed at once.'],
+    [day, '2027-11-18', [0, 1, 2, 3, 4, 5, 6], 'You chose 366 days. You can change up to 200 at once.'],
     [day, '2226-11-18', [1], 'Choose days within three years.'],
   ])('%s to %s is refused', (first, last, weekdays, sentence) => {
     expect(datesOf({ first, last, weekdays })).toBe(sentence);

@@ -13,8 +13,8 @@ export const mostDays = 200;
 /** The days from the first to the last on these weekdays (0 is Sunday), or why there are none. */
 export function datesOf(of: { first: string; last: string; weekdays: readonly number[] }): string[] | string {
   const { first, last, weekdays } = of;
-  if (!isRealDate(first)) return 'Write the first day.';
-  if (!isRealDate(last)) return 'Write the last day.';
+  if (!isRealDate(first)) return 'Enter the first day.';
+  if (!isRealDate(last)) return 'Enter the last day.';
   if (last < first) return 'The last day is before the first.';
   if (last > addDays(first, 3 * 366)) return 'Choose days within three years.';
   const days: string[] = [];
@@ -23,7 +23,7 @@ export function datesOf(of: { first: string; last: string; weekdays: readonly nu
     if (first === last || weekdays.includes(weekdayOf(day))) days.push(day);
   }
   if (days.length === 0) return 'None of these days is on a weekday you chose.';
-  return days.length > mostDays ? `That is ${days.length} days; ${mostDays} can be changed at once.` : days;
+  return days.length > mostDays ? `You chose ${days.length} days. You can change up to ${mostDays} at once.` : days;
 }
 
 type OfDay = Pick<CustomDay, 'ProviderId' | 'day'>;

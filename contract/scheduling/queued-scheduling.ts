@@ -13,7 +13,7 @@ export const queuedScheduling = {
     access: { any: ['manage schedules', 'schedule visits'] },
     queueable: true,
     bodyLimit: 512_000,
-    summary: "Sets or takes back days that replace the weekly schedule; others' need `manage schedules`.",
+    summary: 'Sets or resets days that replace the weekly schedule. Others’ days need `manage schedules`.',
     input: z.strictObject({
       /** With `isRemoved` the week's own hours hold again. */
       customDayProviderSchedules: z
@@ -31,7 +31,7 @@ export const queuedScheduling = {
     call: 'PUT /nonPatientVisits/:id',
     access: { all: ['schedule visits'] },
     queueable: true,
-    summary: 'Writes a meeting, a break or a block, new or known.',
+    summary: 'Adds or changes a block.',
     input: NonPatientVisitFields.omit({ NonPatientVisitId: true }).extend({
       id: NonPatientVisitId,
       accepted: z.array(BookingIssueCode).max(20).optional(),
@@ -44,7 +44,7 @@ export const queuedScheduling = {
     call: 'DELETE /nonPatientVisits/:id',
     access: { all: ['schedule visits'] },
     queueable: true,
-    summary: 'Removes a meeting, a break or a block.',
+    summary: 'Removes a block.',
     input: z.strictObject({ id: NonPatientVisitId }),
     reply: z.object({ removed: z.int() }),
   },
@@ -53,7 +53,7 @@ export const queuedScheduling = {
     access: { all: ['schedule visits'] },
     queueable: true,
     chartOf: { case: 'CaseId' },
-    summary: 'Puts a patient on the waitlist, or changes what they wait for.',
+    summary: 'Adds a patient to the waitlist, or changes their entry.',
     input: z.strictObject({
       ...VisitRequestFields.shape,
       id: VisitRequestId,
@@ -69,7 +69,7 @@ export const queuedScheduling = {
     access: { all: ['schedule visits'] },
     queueable: true,
     chartOf: { reply: ({ visitRequest }: { visitRequest: VisitRequest }) => [visitRequest.PatientId] },
-    summary: 'Takes a patient off the waitlist; the visit they have stays booked.',
+    summary: 'Removes a patient from the waitlist. Their visit stays booked.',
     input: z.strictObject({ id: VisitRequestId }),
     reply: z.object({ visitRequest: VisitRequest }),
   },

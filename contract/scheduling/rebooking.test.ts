@@ -33,7 +33,7 @@ test('a move that is decided takes its place before it is done, unless the visit
 });
 
 describe('the bookings of a day off', () => {
-  test('are offered the same time with somebody of the discipline, and no place twice', () => {
+  test('are offered the same time with someone of the discipline, and no place twice', () => {
     const visits = [1, 2].map((at) => visitAt(`${day}T10:00`, { ...someone(at), ProviderId: maya.ProviderId }));
     const [first, second] = places(planRebooking(visits, facts(visits), none, usual('move')));
     expect(first).toEqual([ben.ProviderId, `${day}T10:00`]);
@@ -50,11 +50,7 @@ describe('the bookings of a day off', () => {
   });
 
   test.each([
-    [
-      'taken by somebody else',
-      [visitAt(`${day}T10:00`, { ...someone(2), ProviderId: ben.ProviderId })],
-      `${day}T07:00`,
-    ],
+    ['taken by someone else', [visitAt(`${day}T10:00`, { ...someone(2), ProviderId: ben.ProviderId })], `${day}T07:00`],
     ['over', [], `${day}T10:10`],
   ])('are not moved to a chosen place that is %s by now', (_name, booked, now) => {
     const visit = visitAt(`${day}T10:00`, { ...someone(1), ProviderId: maya.ProviderId });
@@ -64,7 +60,7 @@ describe('the bookings of a day off', () => {
     expect(places(lines)).toEqual(['leave']);
   });
 
-  test('are not moved to a chosen place at which nobody works any more', () => {
+  test('are not moved to a chosen place at which no one works any more', () => {
     const visit = visitAt(`${day}T10:00`, { ...someone(1), ProviderId: maya.ProviderId });
     const to = { ProviderId: maya.ProviderId, Start: `${day}T14:00`, End: `${day}T14:45` };
     const chosen = new Map<string, RebookChoice>([[visit.VisitId, { kind: 'move', to }]]);
@@ -72,7 +68,7 @@ describe('the bookings of a day off', () => {
   });
 
   test.each([
-    ['stay where they are until somebody chooses', 'leave', none, ['leave']],
+    ['stay where they are until someone chooses', 'leave', none, ['leave']],
     ['are cancelled where that was chosen', 'move', 'cancel', ['cancel']],
   ] as const)('%s', (_name, kind, chosen, expected) => {
     const visit = visitAt(`${day}T10:00`, { ...someone(1), ProviderId: maya.ProviderId });
@@ -87,7 +83,7 @@ describe('the bookings of a day off', () => {
     expect(line?.alternatives.map(({ Start }) => Start > `${day}T09:50`)).not.toContain(false);
   });
 
-  test('go to another day when nobody else is there', () => {
+  test('go to another day when no one else is there', () => {
     const visit = visitAt(`${day}T10:00`, { ...someone(1), ProviderId: maya.ProviderId });
     const alone = { ...facts([visit]), providers: [maya, tom] };
     expect(places(planRebooking([visit], alone, none, usual('move')))).toEqual([[maya.ProviderId, '2026-11-19T10:00']]);

@@ -233,6 +233,6 @@ test(`what is offered for a red one is green but for what the case allows, and c
   );
 }, 600_000);
 
-test('a facility nobody knows stands against nothing', () => {
+test('a facility no one knows stands against nothing', () => {
   expect(previewed(visitsAt('2026-11-18T10:00'), { facilities: [] })[0]?.verdict).toBe('green');
 });

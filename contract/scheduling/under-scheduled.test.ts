@@ -47,7 +47,7 @@ test.each<[string, Partial<Facts>, string[]]>([
     ['2026-11-15: 0 of 2, 1 missing', '2026-11-22: 0 of 2, 0 missing'],
   ],
   [
-    'nobody is asked to book past the authorization',
+    'no one is asked to book past the authorization',
     { authorizations: [authorization({ Allowed: 1 })], visits: of('2026-11-03') },
     [],
   ],

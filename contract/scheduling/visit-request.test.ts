@@ -9,7 +9,7 @@ test('a grid has seven days of times that end after they begin', () => {
   expect(RequestGrid.safeParse(week.with(2, [{ start: '9:00', end: '12:00' }])).success).toBe(false);
 });
 
-test('somebody waits through the last day, unless they are taken off', () => {
+test('someone waits through the last day, unless they are taken off', () => {
   expect(isWaiting({ state: 'open', Expires: '2026-11-22' }, '2026-11-22')).toBe(true);
   expect(isWaiting({ state: 'open', Expires: '2026-11-22' }, '2026-11-23')).toBe(false);
   expect(isWaiting({ state: 'withdrawn', Expires: '2026-11-30' }, '2026-11-22')).toBe(false);

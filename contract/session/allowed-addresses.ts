@@ -31,11 +31,11 @@ export function allowedFrom(stored: unknown): AllowedAddress[] {
 export function listRefusal(networks: readonly string[], address: string): string | null {
   const wrong = networks.find((network) => !isNetwork(network));
   if (wrong !== undefined)
-    return `“${wrong}” is neither an address nor a range. Write one such as 192.0.2.7 or 192.0.2.0/24.`;
+    return `“${wrong}” is not an address or a range. Enter one such as 192.0.2.7 or 192.0.2.0/24.`;
   const twice = networks.find((network, at) => networks.indexOf(network) !== at);
-  if (twice !== undefined) return `${twice} stands twice in the list.`;
+  if (twice !== undefined) return `${twice} is in the list twice.`;
   if (mayComeFrom(address, networks)) return null;
-  return `This list would shut you out: you come from ${address}. Add that address, or a range it lies in.`;
+  return `This list would lock you out. Your address is ${address}. Add it, or a range that includes it.`;
 }
 
 /** As what an address counts where attempts are limited: IPv6 by its /64, of which one line has all (RFC 6177). Of a caller who has gone there is none. */

@@ -14,9 +14,9 @@ test('the figures of spec 9', () => {
 
 describe.each([
   ['a moment before the 89th minute', start, { now: sessionWarningMs - 1, ...away }, 'quiet', 'none'],
-  ['at the 89th minute nobody is there', start, { now: sessionWarningMs, ...away }, 'warned', 'none'],
+  ['at the 89th minute no one is there', start, { now: sessionWarningMs, ...away }, 'warned', 'none'],
   [
-    'at the 89th minute somebody works',
+    'at the 89th minute someone works',
     start,
     { now: sessionWarningMs, sinceUse: 4 * minute, canRenew: true },
     'quiet',

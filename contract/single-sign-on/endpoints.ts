@@ -40,15 +40,14 @@ export const singleSignOnEndpoints = {
   get: {
     call: 'GET /company/singleSignOn',
     access: setUp,
-    summary: "The site's OpenID provider; never its secret.",
+    summary: 'Returns the site’s OpenID provider, without its secret.',
     input: z.strictObject({}),
     reply: State,
   },
   save: {
     call: 'PUT /company/singleSignOn',
     access: setUp,
-    summary:
-      'Writes the provider; not for somebody who may do less than others here, since it lets people in as them. A superuser’s saving confirms the domains.',
+    summary: 'Saves the provider. Needs all rights that others here have. Saving as a superuser confirms the domains.',
     input: z.strictObject({
       Name: z.string().trim().min(1).max(60),
       issuer: Issuer,
@@ -64,7 +63,7 @@ export const singleSignOnEndpoints = {
   remove: {
     call: 'DELETE /company/singleSignOn',
     access: setUp,
-    summary: 'Takes the provider away; everybody signs in with a password or a passkey again.',
+    summary: 'Removes the provider. Everyone signs in with a password or passkey again.',
     input: z.strictObject({}),
     reply: z.object({ removed: z.boolean() }),
   },
@@ -72,7 +71,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /company/singleSignOn/test',
     access: setUp,
     byHand: true,
-    summary: 'Asks a provider for its description, from the server; nothing is stored.',
+    summary: 'Tests the connection to a provider. Saves nothing.',
     input: z.strictObject({ issuer: Issuer }),
     reply: z.object({ answers: z.boolean(), sentence: z.string() }),
   },
@@ -80,7 +79,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/ways',
     access: 'public',
     byHand: true,
-    summary: 'Which providers take e-mails of this domain; the same for every e-mail of it.',
+    summary: 'Lists the providers for an email domain.',
     input: z.strictObject({ email: z.email().max(120) }),
     reply: z.object({ ways: z.array(z.object({ site: SiteKey, name: z.string() })) }),
   },
@@ -88,7 +87,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/start',
     access: 'public',
     byHand: true,
-    summary: 'Where the browser goes to sign in; what comes back counts in this browser alone, for ten minutes.',
+    summary: 'Returns the sign-in address. The reply works in this browser only, for ten minutes.',
     input: z.strictObject({ site: SiteKey, email: z.email().max(120).optional(), returnTo: z.string().max(500) }),
     reply: z.object({ address: z.string() }),
   },
@@ -96,7 +95,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/finish',
     access: 'public',
     byHand: true,
-    summary: "Signs a person in with what the provider's reply says; the refresh token travels in an HttpOnly cookie.",
+    summary: 'Signs in with the provider’s reply. The refresh token is an HttpOnly cookie.',
     input: z.strictObject({
       site: SiteKey,
       /** The query that the provider sent the browser back with. */
@@ -113,7 +112,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/deviceSecret',
     access: {},
     byHand: true,
-    summary: "The caller's own: for a device that single sign-on alone has opened so far, when a password comes.",
+    summary: 'Returns the caller’s device secret, to add a password to a single sign-on device.',
     input: z.strictObject({}),
     reply: z.object({ deviceSecret: z.string() }),
   },

@@ -19,14 +19,14 @@ export const siteEndpoints = {
   create: {
     call: 'POST /superuser/sites',
     access: { superuser: true },
-    summary: 'Makes a site with its permission groups and invites its first administrator; recorded in both sites.',
+    summary: 'Creates a site with permission groups and invites its first administrator. Both sites record it.',
     input: NewSite,
     reply: z.object({ site: SiteKey, name: z.string(), Email: z.string() }),
   },
   settingsLookedAt: {
     call: 'POST /company/gettingStarted/settings',
     access: { all: ['access company', 'manage company settings'] },
-    summary: 'The settings of a new site are as they should be.',
+    summary: 'Marks the settings of a new site as checked.',
     input: z.strictObject({}),
     reply: z.object({ noted: z.boolean() }),
   },

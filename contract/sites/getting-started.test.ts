@@ -7,7 +7,7 @@ const done = (counts: typeof nothing) => startingStepsOf(counts)?.flatMap((each)
 test.each([
   ['a new site has nothing', nothing, []],
   ['the first administrator alone is not the users', { ...nothing, users: 1, facilities: 2 }, ['facilities']],
-  ['somebody invited is', { ...nothing, users: 2 }, ['users']],
+  ['someone invited is', { ...nothing, users: 2 }, ['users']],
   ['with all of it the list is gone', { facilities: 1, users: 2, payers: 1, settingsLookedAt: true }, undefined],
 ])('%s', (_, counts, expected) => {
   expect(done(counts)).toEqual(expected);

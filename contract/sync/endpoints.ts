@@ -73,7 +73,7 @@ export const syncEndpoints = {
     call: 'POST /sync/pull',
     access: {},
     onDashboard: true,
-    summary: "What changed in the caller's scopes since the cookie; without a cookie, where history stands now.",
+    summary: 'Returns the changes since the cookie. Without a cookie, returns the current position.',
     input: z.strictObject({
       device: DeviceId,
       cookie: z.string().max(4_000).nullable(),
@@ -104,7 +104,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 4_000_000,
-    summary: 'Runs waiting calls of a device in order, each exactly once.',
+    summary: 'Runs a device’s waiting changes in order, each exactly once.',
     input: z.strictObject({ device: DeviceId, entries: z.array(PushEntry).min(1).max(50) }),
     reply: z.object({
       outcomes: z.array(Outcome),
@@ -121,7 +121,7 @@ export const syncEndpoints = {
     call: 'POST /sync/hydrate',
     access: {},
     onDashboard: true,
-    summary: 'The working set by priority: P0 the clinic and its two weeks, P1 active charts and names.',
+    summary: 'Returns the working set by priority: P0 clinic and two weeks, P1 active charts and names.',
     input: z.strictObject({
       priority: z.enum(['P0', 'P1', 'names']),
       /** Where the last page ended. */
@@ -142,7 +142,7 @@ export const syncEndpoints = {
     call: 'GET /sync/chart/:id',
     access: {},
     chartOf: { patient: 'id' },
-    summary: "Every synced row of one patient's chart.",
+    summary: 'Returns all synced rows of one patient’s chart.',
     /** `by` is not sent where a person opens the chart: a device fetches charts by itself too. */
     input: z.strictObject({ id: PatientId, by: z.literal('device').optional() }),
     reply: z.object({ put: z.array(Put), scopes: z.string() }),
@@ -151,7 +151,7 @@ export const syncEndpoints = {
     call: 'POST /sync/views',
     access: {},
     onDashboard: true,
-    summary: 'Writes to the audit log which charts a person opened from what their device keeps, and when.',
+    summary: 'Records in the audit log which charts a person opened offline, and when.',
     input: z.strictObject({
       device: DeviceId,
       /** Server clock minus device clock in ms. */
@@ -169,7 +169,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 512_000,
-    summary: 'Counts and sums of the versions of a set of rows, to prove that a device holds what the server holds.',
+    summary: 'Returns counts and checksums of rows, to check that device and server match.',
     input: z.strictObject({ cookie: z.string().max(4_000), set: RowSet }),
     reply: z.object({
       /** Something changed since the cookie: pull first, then ask again. */
@@ -183,7 +183,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 512_000,
-    summary: 'Every row of some buckets of a set in which device and server were found to differ.',
+    summary: 'Returns the rows where device and server differ.',
     input: z.strictObject({
       set: RowSet,
       entity: Entity,

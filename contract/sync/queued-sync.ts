@@ -10,7 +10,7 @@ export const queuedSync = {
     access: {},
     onDashboard: true,
     queueable: true,
-    summary: 'Writes to the audit log that a person gave up a refused change of their device, and why.',
+    summary: 'Records in the audit log that a person discarded a rejected change, and why.',
     input: z.strictObject({
       /** The device and number the change was made under. */
       device: DeviceId,

@@ -47,9 +47,9 @@ function lastSync({ lastSyncAt, now }: OutageFacts): OutageCondition {
   // A clock that was set back puts the last exchange into the future, and nobody knows how old it is.
   const isMet = lastSyncAt !== null && now - lastSyncAt < longestMs && lastSyncAt - now < longestMs;
   const sentence = isMet
-    ? 'The last exchange with the server is less than a day old.'
+    ? 'This device synced less than a day ago.'
     : lastSyncAt === null
-      ? 'This device has not exchanged anything with the server yet. Go online once.'
-      : 'The last exchange with the server is more than a day old. Go online once.';
+      ? 'This device has not synced yet. Go online once.'
+      : 'This device last synced more than a day ago. Go online once.';
   return { name: 'lastSync', isMet, sentence };
 }

@@ -32,14 +32,14 @@ export const userEndpoints = {
   list: {
     call: 'GET /users',
     access: manageUsers,
-    summary: 'Everybody who has an account here, also who is invited or disabled, by name.',
+    summary: 'Lists all users by name, including invited and disabled ones.',
     input: z.strictObject({}),
     reply: z.object({ users: z.array(ManagedUser) }),
   },
   create: {
     call: 'POST /users',
     access: manageUsers,
-    summary: 'Invites a user by e-mail, with a provider record if one is given; nobody gives what they do not hold.',
+    summary: 'Invites a user by email, with a provider record if given. You can’t grant rights you don’t have.',
     input: z.strictObject({
       ...fields,
       providerIds: ProviderScope.default(null),
@@ -51,29 +51,28 @@ export const userEndpoints = {
   update: {
     call: 'PUT /users/:id',
     access: manageUsers,
-    summary: 'Writes a user; fields that are not sent stay. Disabling ends all their sessions at once.',
+    summary: 'Changes a user. Fields not sent stay the same. Disabling ends all their sessions right away.',
     input: UserChanges.extend({ id: UserId, ...withBase }),
     reply: ManagedUser,
   },
   setRoles: {
     call: 'POST /users/:id/roles',
     access: manageUsers,
-    summary: 'The permission groups a user belongs to.',
+    summary: 'Sets the permission groups of a user.',
     input: z.strictObject({ id: UserId, roles: Roles, ...withBase }),
     reply: ManagedUser,
   },
   invite: {
     call: 'POST /users/:id/invitation',
     access: manageUsers,
-    summary: 'Mails an invited user a new link; the one before ends.',
+    summary: 'Emails an invited user a new link. The earlier link stops working.',
     input: z.strictObject({ id: UserId }),
     reply: z.object({ sent: z.boolean() }),
   },
   resetSecondFactor: {
     call: 'POST /users/:id/secondFactor/remove',
     access: manageUsers,
-    summary:
-      "Takes a user's second step and passkeys away, for a lost phone: their sessions end and they are told by mail.",
+    summary: 'Resets a user’s two-step sign-in and passkeys after a lost phone. Ends their sessions and emails them.',
     input: z.strictObject({ id: UserId }),
     reply: ManagedUser,
   },
@@ -81,28 +80,28 @@ export const userEndpoints = {
     call: 'PUT /currentUser',
     access: {},
     onDashboard: true,
-    summary: "The caller's own name and time zone; fields that are not sent stay.",
+    summary: 'Changes the caller’s name and time zone. Fields not sent stay the same.',
     input: z.strictObject({ ...names, TimeZone: TimeZoneName }).partial(),
     reply: z.object({ FirstName: z.string(), LastName: z.string(), TimeZone: z.string() }),
   },
   groups: {
     call: 'GET /company/permissionGroups',
     access: manageUsers,
-    summary: 'Permission groups by name.',
+    summary: 'Lists the permission groups by name.',
     input: z.strictObject({}),
     reply: z.object({ permissionGroups: z.array(PermissionGroup) }),
   },
   createGroup: {
     call: 'POST /company/permissionGroups',
     access: manageUsers,
-    summary: 'A new permission group; nobody puts in what they do not hold.',
+    summary: 'Adds a permission group. You can’t grant rights you don’t have.',
     input: z.strictObject(groupFields),
     reply: PermissionGroup,
   },
   updateGroup: {
     call: 'PUT /company/permissionGroups/:id',
     access: manageUsers,
-    summary: 'Renames a group or changes its permissions, which reaches its members at once.',
+    summary: 'Changes a permission group. Members get the change right away.',
     input: z
       .strictObject(groupFields)
       .partial()
@@ -112,7 +111,7 @@ export const userEndpoints = {
   removeGroup: {
     call: 'DELETE /company/permissionGroups/:id',
     access: manageUsers,
-    summary: 'Removes a group that nobody belongs to.',
+    summary: 'Removes a group without members.',
     input: z.strictObject({ id: PermissionGroupId, ...withBase }),
     reply: z.object({ removed: z.boolean() }),
   },

@@ -27,8 +27,8 @@ export const permissionSections: readonly Section[] = [
   {
     title: 'Visits',
     entries: [
-      { permission: 'schedule visits', words: 'book, move and delete visits, and keep their own days' },
-      { permission: 'manage schedules', words: 'change the days and the time off of every provider' },
+      { permission: 'schedule visits', words: 'book, move and delete visits, and manage their own schedule' },
+      { permission: 'manage schedules', words: 'change every provider’s schedule and time off' },
       moves('*', 'move visits to every stage'),
       moves('confirmed', 'confirm visits'),
       moves('checkedIn', 'check patients in'),
@@ -38,7 +38,7 @@ export const permissionSections: readonly Section[] = [
       moves('closed', 'close visits'),
       moves('cancelled', 'cancel visits'),
       moves('noShow', 'mark visits as no-show'),
-      moves('lateCancel', 'mark visits as cancelled late'),
+      moves('lateCancel', 'mark visits as late cancel'),
       { permission: 'return visits', words: 'return visits to their provider' },
       { permission: 'reopen visits', words: 'reopen visits' },
     ],
@@ -67,17 +67,17 @@ export const permissionSections: readonly Section[] = [
     title: 'Company',
     entries: [
       { permission: 'access company', words: 'open the company page' },
-      { permission: 'manage users', words: 'manage users and what they may do' },
+      { permission: 'manage users', words: 'manage users and their permissions' },
       { permission: 'manage facilities', words: 'manage facilities' },
       { permission: 'manage company settings', words: 'change company settings' },
-      { permission: 'manage prompt plus settings', words: 'change the settings of the plus tier' },
+      { permission: 'manage prompt plus settings', words: 'change plus settings' },
     ],
   },
   {
     title: 'Emergency access',
     entries: [
-      { permission: 'request emergency access', words: 'ask for emergency access', isEmergency: true },
-      { permission: 'has emergency access', words: 'open charts in an emergency without asking', isEmergency: true },
+      { permission: 'request emergency access', words: 'request emergency access', isEmergency: true },
+      { permission: 'has emergency access', words: 'open charts in an emergency without a request', isEmergency: true },
     ],
   },
 ];

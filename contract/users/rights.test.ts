@@ -77,7 +77,7 @@ test.each([
   expect(isWiderThanOwn({ can: [], SuperUser: false, facilityIds }, before, after)).toBe(isWider);
 });
 
-test('nobody takes away what they do not hold', () => {
+test('no one takes away what they do not hold', () => {
   const one = { can: ['move visits.*'], SuperUser: false, facilityIds: null };
   expect(notTheirsToTake(one, ['move visits.closed', 'sign notes'], [])).toEqual(['sign notes']);
   expect(notTheirsToTake(one, ['sign notes'], ['sign notes'])).toEqual([]);

@@ -9,7 +9,7 @@ const atDesk = ['confirmed', 'checkedIn', 'inProgress', 'cancelled', 'noShow', '
   (to) => `move visits.${to}`,
 );
 
-test('no move stands twice in the table and every stage can be reached', () => {
+test('no move is in the list twice in the table and every stage can be reached', () => {
   const pairs = visitMoves.map((move) => `${move.from} ${move.to}`);
   expect(new Set(pairs).size).toBe(pairs.length);
   const reached = new Set<VisitStage>(['scheduled', ...visitMoves.map((move) => move.to)]);
@@ -53,7 +53,7 @@ describe('refusals', () => {
     ['checkedIn', 'inProgress', {}, null],
     ['checkedIn', 'checkedIn', {}, 'This visit is already Arrived.'],
     ['scheduled', 'closed', {}, 'A visit cannot go from Scheduled to Closed.'],
-    ['inProgress', 'noShow', {}, 'A visit cannot go from In progress to No show.'],
+    ['inProgress', 'noShow', {}, 'A visit cannot go from In progress to No-show.'],
     ['inProgress', 'billing', {}, 'Sign the note to send this visit to billing.'],
     ['billing', 'submitted', {}, 'Submit the claim to move this visit to Submitted.'],
     ['review', 'billing', {}, null],

@@ -26,7 +26,7 @@ export const stageNames: Record<VisitStage, string> = {
   billing: 'To bill',
   submitted: 'Submitted',
   closed: 'Closed',
-  cancelled: 'Cancelled',
-  noShow: 'No show',
+  cancelled: 'Canceled',
+  noShow: 'No-show',
   lateCancel: 'Late cancel',
 };

@@ -46,7 +46,7 @@ test('that holds once the call is with the server and its row is here', async ()
   expect(await lastBase()).toEqual({ City: 'Gloucester' });
 });
 
-test('what somebody else has made of it since is no edit of one’s own', async () => {
+test('what someone else has made of it since is no edit of one’s own', async () => {
   const device = await deviceWith('Salem');
   await move('Salem', 'Gloucester');
   await device.outbox.calls.clear();
@@ -55,7 +55,7 @@ test('what somebody else has made of it since is no edit of one’s own', async 
   expect(await lastBase()).toEqual({ City: 'Salem' });
 });
 
-test('where somebody else wrote between two own writes, what stood before is not one’s own', async () => {
+test('where someone else wrote between two own writes, what stood before is not one’s own', async () => {
   const device = await deviceWith('Salem');
   await move('Salem', 'Gloucester');
   await device.outbox.calls.clear();

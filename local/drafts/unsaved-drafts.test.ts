@@ -44,7 +44,7 @@ test('what was typed is told, and not what it was typed over', async () => {
   expect(await unsavedDrafts()).toMatchObject([{ kind: 'patient', fields: ['Phone'] }]);
 });
 
-test('what somebody has before them does not count until the screen is gone', async () => {
+test('what someone has before them does not count until the screen is gone', async () => {
   await saveDraft(unsavedKey.note(VisitId), plan);
   const release = await holdAlone(unsavedKey.note(VisitId));
   const endsBefore = typingEnds();

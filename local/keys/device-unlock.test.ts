@@ -38,7 +38,7 @@ test('needs the password to be added, this very machine to be used, and 72 hours
   expect([await addDeviceUnlock(person, 'wrong', here), await hasDeviceUnlock(person)]).toEqual([false, false]);
   await expect(unlockWithDevice(person, here)).rejects.toThrow(/not set up/);
   await addDeviceUnlock(person, password, here);
-  await expect(unlockWithDevice(person, machine())).rejects.toThrow(/Type your password/);
+  await expect(unlockWithDevice(person, machine())).rejects.toThrow(/Enter your password/);
   await expect(unlockWithDevice(person, { ...here, secretOf: async () => undefined })).rejects.toThrow(/Try again/);
   vi.setSystemTime(new Date('2026-11-21T08:10:00Z'));
   await expect(unlockWithDevice(person, here)).rejects.toThrow(/72 hours/);

@@ -23,7 +23,7 @@ export async function addDeviceUnlock(
   if ((await keyringUser(who.site, who.UserId))?.key === undefined)
     fail(
       'conflict',
-      'No password opens this device for you yet. Sign in here with your password once, then try again.',
+      'Your password doesn’t unlock this device yet. Sign in here with your password once, then try again.',
     );
   const opened = await openReadable(who.site, who.UserId, password);
   if (!opened) return false;
@@ -35,7 +35,7 @@ export async function addDeviceUnlock(
 export async function keepUnderMachine(person: Person, readable: CryptoKey, machine: Authenticator): Promise<void> {
   const salt = crypto.getRandomValues(new Uint8Array(32));
   const added = await machine.add(person, salt);
-  if (!added) return fail('unavailable', 'This device cannot keep a key behind its fingerprint, face or PIN.');
+  if (!added) return fail('unavailable', 'This device can’t protect a key with its fingerprint, face or PIN.');
   const wrapped = await wrapUnder(added.secret, person, readable);
   const deviceKey: DeviceKey = { credential: toBase64(added.credential), salt: toBase64(salt), ...wrapped };
   await changeKeyringUser(person, (now) => now && { ...now, deviceKey, changes: noted(now, 'deviceUnlockAdded') });
@@ -60,12 +60,12 @@ export async function unlockWithDevice(
   machine: Authenticator,
 ): Promise<Unlocked> {
   const user = await keyringUser(who.site, who.UserId);
-  if (!user?.deviceKey) return fail('signed-out', 'Type your password: this device is not set up to unlock for you.');
+  if (!user?.deviceKey) return fail('signed-out', 'This device is not set up to unlock for you. Enter your password.');
   await assertProof(user);
   const secret = await machine.secretOf(user.deviceKey);
-  if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or type your password.');
+  if (!secret) return fail('signed-out', 'This device did not unlock. Try again, or enter your password.');
   const dataKey = await unwrapUnder(secret, user, user.deviceKey).catch(() => undefined);
-  if (!dataKey) return fail('signed-out', 'This device no longer opens your data. Type your password.');
+  if (!dataKey) return fail('signed-out', 'This device can’t unlock your data. Enter your password.');
   return { ...personOf(user), dataKey };
 }
 

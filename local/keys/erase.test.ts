@@ -47,7 +47,7 @@ test('keys, mirror, outbox and its copy are gone; another person of the machine 
   const order = orderFor(erased);
   lockDevice();
   await eraseHere(order, erased.files);
-  await expect(unlock('pt@demo.test', password)).rejects.toThrow(/Nobody has signed in here/);
+  await expect(unlock('pt@demo.test', password)).rejects.toThrow(/No one has signed in here/);
   expect(await openKeys(erased.UserId, password)).toEqual([]);
   expect([...keyring.kept.values()].join()).not.toContain(erased.UserId);
   for (const name of [mirrorName('demo', erased.UserId), outboxName('demo', erased.UserId)])
@@ -107,13 +107,13 @@ test('the key does not come back from the copy, even if that could not be writte
   expect(await knownUsers()).toEqual([]);
 });
 
-test('says who ordered it until somebody signs in, and asks the server to hear of it until it has', async () => {
+test('says who ordered it until someone signs in, and asks the server to hear of it until it has', async () => {
   const device = await personHere('pt@demo.test');
   const order = orderFor(device);
   lockDevice();
   await eraseHere(order, device.files);
   expect(await erasedSentence()).toBe(
-    'This device was signed out and erased by Adele Minister. What was not sent from it is gone.',
+    'Adele Minister signed out and erased this device. Changes that were not sent are lost.',
   );
   await erasuresRead();
   expect([await erasedSentence(), (await resumeErasures(device.files)).length]).toEqual([null, 1]);

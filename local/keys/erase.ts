@@ -41,7 +41,7 @@ export async function confirmErasure(DeviceId: string): Promise<void> {
 export async function erasedSentence(): Promise<string | null> {
   const untold = (await erasures()).filter((one) => !one.isTold).toSorted((a, b) => a.at.localeCompare(b.at));
   const last = untold.at(-1);
-  return last ? `This device was signed out and erased by ${last.by}. What was not sent from it is gone.` : null;
+  return last ? `${last.by} signed out and erased this device. Changes that were not sent are lost.` : null;
 }
 
 /** Somebody has signed in since: the sentence was read. */

@@ -38,7 +38,7 @@ describe('unlocking', () => {
   test('refuses a wrong password and an unknown person', async () => {
     await enrol(person, password);
     await expect(unlock(person.Email, 'Mainstay-demo-2027')).rejects.toMatchObject({ kind: 'signed-out' });
-    await expect(unlock('other@demo.test', password)).rejects.toThrow(/Nobody has signed in here/);
+    await expect(unlock('other@demo.test', password)).rejects.toThrow(/No one has signed in here/);
   });
 
   test.each([

@@ -101,15 +101,12 @@ export async function unlock(email: string, password: string, site?: string): Pr
   requireStorage();
   const users = (await usersOf(email)).filter((user) => site === undefined || user.site === site);
   if (users.length === 0) {
-    fail(
-      'signed-out',
-      'Nobody has signed in here with this email yet. The first sign-in on a device needs the network.',
-    );
+    fail('signed-out', 'No one has signed in here with this email yet. You must be online to sign in the first time.');
   }
   if (users.every((user) => user.key === undefined && user.serverKey))
-    fail('signed-out', 'What this device keeps for you opens through your clinic’s sign-in, which needs the network.');
+    fail('signed-out', 'Your data on this device opens with your clinic’s sign-in. You must be online.');
   if (users.every((user) => user.key === undefined))
-    fail('signed-out', 'What this device keeps for you opens with your passkey. Choose “Unlock with this device”.');
+    fail('signed-out', 'Your data on this device opens with your passkey. Choose “Unlock with this device”.');
   for (const user of users) {
     const dataKey = user.key && (await unwrap(user, user.key, password));
     if (!dataKey) continue;
@@ -118,7 +115,7 @@ export async function unlock(email: string, password: string, site?: string): Pr
   }
   return fail(
     'signed-out',
-    'That is not the password this device knows. If you changed it lately, sign in with the network once.',
+    'This is not the password this device knows. If you changed it lately, sign in online once.',
   );
 }
 

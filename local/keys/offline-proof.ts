@@ -42,8 +42,7 @@ export function seenNow({ provedAt, seenAt = provedAt }: Proof, now: number): nu
 }
 
 export const proofSentence: Record<Exclude<ProofState, 'holds'>, string> = {
-  ended:
-    'It is more than 72 hours since you signed in with the network. Connect, then sign in again; what is saved here is kept.',
+  ended: 'You last signed in online more than 72 hours ago. Go online and sign in again. Your saved work is kept.',
   clockSetBack:
-    'The clock of this device was set back, so it cannot open without the network. Connect, then sign in again; what is saved here is kept.',
+    'This device’s clock was set back, so you can’t unlock it offline. Go online and sign in again. Your saved work is kept.',
 };

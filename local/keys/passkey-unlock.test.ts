@@ -51,9 +51,11 @@ test('no password opens such a device, and another passkey is told so; nothing i
   const shown = newShown();
   await openByPasskey(person, shown);
   await expect(unlock(person.Email, password)).rejects.toThrow(/opens with your passkey/);
-  await expect(openByPasskey(person, newShown())).rejects.toThrow(/another of your passkeys/);
-  await expect(openByPasskey(person, { ...shown, secret: undefined })).rejects.toThrow(/another of your passkeys/);
-  await expect(addDeviceUnlock(person, password, machineOf(shown))).rejects.toThrow(/No password opens this device/);
+  await expect(openByPasskey(person, newShown())).rejects.toThrow(/another passkey of yours/);
+  await expect(openByPasskey(person, { ...shown, secret: undefined })).rejects.toThrow(/another passkey of yours/);
+  await expect(addDeviceUnlock(person, password, machineOf(shown))).rejects.toThrow(
+    /Your password doesn’t unlock this device/,
+  );
   // A changed password changes nothing here.
   expect(await rewrap(person.site, person.UserId, 'one', 'other')).toBe(true);
   expect(await opensByPasskeyAlone(person.site, person.UserId)).toBe(true);
@@ -64,8 +66,8 @@ test('a password is added once the passkey was shown, to the same key', async ()
   const made = await openByPasskey(person, shown);
   if (!made) throw new Error('no key was made');
   const sealed = await seal(made.dataKey, 'place', 'kept');
-  await expect(addPassword(person, password, noSecret)).rejects.toThrow(/show it once/);
-  await expect(addPassword(person, password, machineOf(newShown()))).rejects.toThrow(/show it once/);
+  await expect(addPassword(person, password, noSecret)).rejects.toThrow(/Use it once/);
+  await expect(addPassword(person, password, machineOf(newShown()))).rejects.toThrow(/Use it once/);
   const { dataKey } = await addPassword(person, password, machineOf(shown));
   expect(await open(dataKey, 'place', sealed)).toBe('kept');
   await expect(crypto.subtle.exportKey('raw', dataKey)).rejects.toThrow();

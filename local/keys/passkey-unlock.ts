@@ -33,10 +33,7 @@ export async function openByPasskey(person: Person, shown: Shown): Promise<Unloc
     return { ...person, dataKey: opened };
   }
   if (known.key === undefined && known.serverKey === undefined)
-    fail(
-      'signed-out',
-      'What this device keeps for you opens with another of your passkeys. Use the one you used here.',
-    );
+    fail('signed-out', 'Your data on this device opens with another passkey of yours. Use the one you used here.');
   return undefined;
 }
 
@@ -78,7 +75,7 @@ export async function addPassword(person: Person, password: string, machine: Aut
   if (!readable)
     return fail(
       'signed-out',
-      'What this device keeps for you opens with your passkey: show it once, and your password opens it too. If the passkey is lost, have this device erased from another one, under Your devices.',
+      'Your data on this device opens with your passkey. Use it once, and your password will open it too. If you lost the passkey, erase this device from another one, under Your devices.',
     );
   const key = await wrapUnderPassword(person, readable, password);
   await changeKeyringUser(
@@ -89,7 +86,7 @@ export async function addPassword(person: Person, password: string, machine: Aut
 }
 
 async function keyOf(who: Who, { credential, secret }: Shown, readable: CryptoKey): Promise<DeviceKey> {
-  if (!secret) return fail('unavailable', 'This browser makes no secret from a passkey.');
+  if (!secret) return fail('unavailable', 'This browser can’t make an encryption key from a passkey.');
   const wrapped = await wrapUnder(secret, who, readable);
   return { credential: toBase64(credential), salt: toBase64(passkeySalt), ...wrapped, isPasskey: true };
 }

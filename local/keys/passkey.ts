@@ -59,6 +59,6 @@ function refuseElsewhere(rpId: string): void {
 /** The browser tells no more than that nothing was shown. */
 function dismissed(error: unknown): never {
   const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-  if (isKnown) return fail('conflict', 'This device has a passkey for your account already.');
-  return fail('signed-out', 'No passkey was shown, so nothing was changed. Try again, or use your password.');
+  if (isKnown) return fail('conflict', 'This device already has a passkey for your account.');
+  return fail('signed-out', 'No passkey was used, so nothing changed. Try again, or use your password.');
 }

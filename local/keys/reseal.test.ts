@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => lockDevice());
 
-test('a chart opened before the password was reset is nobody’s change, and still told of', async () => {
+test('a chart opened before the password was reset is no one’s change, and still told of', async () => {
   const person = { site: 'demo', UserId: newId(), Email: 'pt@demo.test', name: 'Rosa' };
   const before = await testDevice({ UserId: person.UserId, dataKey: (await enrol(person, former)).dataKey });
   await noteOpened(before, patientId(1));

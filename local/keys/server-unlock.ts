@@ -17,7 +17,7 @@ import {
 
 type Who = { site: string; UserId: string };
 
-const noLongerOpens = 'This device no longer opens your data. Sign in through your clinic’s sign-in.';
+const noLongerOpens = 'This device can’t unlock your data. Use your clinic’s sign-in.';
 
 /**
  * After single sign-on, for who has no password here: opens what this device keeps with a secret that the server tells

@@ -56,7 +56,7 @@ test('what fails to be sent again is not taken for replaced', async () => {
   expect(await fatesOfCalls([1])).toEqual([{ mid: 1, state: 'parked' }]);
 });
 
-test('only while somebody asks is anything remembered, and asking twice forgets nothing', async () => {
+test('only while someone asks is anything remembered, and asking twice forgets nothing', async () => {
   const device = await testDevice();
   await refused(device, 3);
   await resendCall(1);

@@ -43,7 +43,7 @@ test.each([
     true,
   ],
   [
-    'a change on who is named by it',
+    'a change on who is used by it',
     call(7, 'cases.update', { id: 'case', changes: { ReferringProviderContactId: 'who' } }),
     doctor,
     true,

@@ -89,7 +89,7 @@ export type ParkedGroup<C> = { first: C; held: C[] };
 
 /** Why a call was held back without being sent; the tray knows such calls by it. */
 export const heldBackReason =
-  'It builds on an earlier change that was not taken. Decide on that one first, then try this one again.';
+  'It depends on an earlier change that was not accepted. Decide on that one first, then try this one again.';
 
 /**
  * Parked calls by what has to be decided first. A call held back by one that is decided by now stands for

@@ -55,7 +55,7 @@ export async function queueWrites(writes: readonly Write[], settles?: Settles): 
  */
 export type Settles = string | WrittenDraft;
 
-const notSaved = 'This was not saved. Correct what is marked, then save again.';
+const notSaved = 'This was not saved. Fix the marked fields, then save again.';
 /**
  * What goes in the same transaction: parked calls that are decided, gone or kept with what a person said of them, and
  * the draft of a form. That has no copy beside it which could bring it back (draft-copies.ts).
@@ -217,7 +217,7 @@ export function checked(name: QueueableName, input: unknown, sentence: string): 
 }
 
 export function assertParked(call: StoredCall | undefined): StoredCall {
-  if (call?.state !== 'parked') return fail('not-found', 'This change is no longer waiting for a decision.');
+  if (call?.state !== 'parked') return fail('not-found', 'This change no longer needs a decision.');
   return call;
 }
 

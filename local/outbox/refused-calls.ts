@@ -8,7 +8,7 @@ import { checked, assertParked, first, outcomeOf, outcomePlace, writeCalls } fro
 import { recordIn } from './record-in.ts';
 import { seal } from '../keys/seal.ts';
 
-const notSent = 'This was not sent. Correct what is marked, then send again.';
+const notSent = 'This was not sent. Fix the marked fields, then send again.';
 
 /**
  * Gives a refused call up for good: it is kept on this device with the reason and sent no more, and the
@@ -70,7 +70,7 @@ export async function replaceCalls<N extends QueueableName>(
 
 async function openParked(from: Device, mid: number): Promise<WaitingCall> {
   const [call] = await openCalls(from, [await parkedCall(from, mid)]);
-  return call ?? fail('not-found', 'This change cannot be opened on this device any more. It is kept as it is.');
+  return call ?? fail('not-found', 'This change can’t be opened on this device anymore. It is kept as it is.');
 }
 
 async function parkedCall(from: Device, mid: number): Promise<StoredCall> {

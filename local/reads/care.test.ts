@@ -60,8 +60,8 @@ test('an authorization and a script added without a network count the visits of 
 });
 
 test.each([
-  ['closed', 'took place'],
-  ['scheduled', 'are booked'],
+  ['closed', 'has past visits'],
+  ['scheduled', 'booked visits'],
 ] as const)('a case with a visit that is %s says why it stays', async (stage, words) => {
   const device = await testDevice();
   await mirrorRows(device, 'cases', [episode]);

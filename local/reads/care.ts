@@ -123,5 +123,5 @@ async function countedVisits(PatientId: PatientId): Promise<Map<string, CountedV
 
 /** Name of who ordered a script. */
 export function scriptName({ referring }: Pick<ScriptLine, 'referring'>): string {
-  return referring ? referringName(referring) : 'Referring provider not told';
+  return referring ? referringName(referring) : 'Referring provider unknown';
 }

@@ -57,8 +57,8 @@ export async function whyCaseStays(CaseId: CaseId): Promise<string | null> {
   const isOnlyBooked =
     notes.length === 0 && [...stages].every((stage) => stage === 'scheduled' || stage === 'confirmed');
   return isOnlyBooked
-    ? 'Visits of this case are booked. Cancel or remove them first, then delete the case.'
-    : 'Visits of this case took place, so it cannot be deleted. Discharge it instead.';
+    ? 'This case has booked visits. Cancel or remove them first, then delete the case.'
+    : 'This case has past visits, so it can’t be deleted. Discharge it instead.';
 }
 
 /** Facilities a case may be opened at. */

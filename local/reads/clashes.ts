@@ -25,5 +25,5 @@ export async function assertStillFree(visit: Visit): Promise<void> {
   const clashes = clashIssues(visit, await factsFor(visit, null));
   if (clashes.length === 0) return;
   const sentences = clashes.map(({ sentence }) => sentence).join(' ');
-  throw new Error(`${sentences} Copy the visit to book it at another time, or at this one in spite of that.`);
+  throw new Error(`${sentences} Copy the visit to book it at another time, or at this time anyway.`);
 }

@@ -127,13 +127,12 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
     for (const mid of mids)
       await discardCall(
         mid,
-        'Compared with the note, which stays as it is.',
+        'Compared with the note. The note did not change.',
         mid === mids.at(-1) ? settles : undefined,
       );
     return;
   }
-  if (!visit)
-    fail('not-found', 'This visit is not on this device, so its note cannot be saved now. Your text is kept.');
+  if (!visit) fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
   const changes = Object.fromEntries(changed.map(({ section, text }) => [section, text]));
   const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, theirs]));
   await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base, settles);

@@ -69,7 +69,7 @@ test('what was typed or saved here opens its chart on any day; a chart opened wi
   const grant = await readGrant();
   if (grant) await recordOpened(grant, patient.PatientId);
   expect(await isOpen()).toBe(false);
-  await saveDraft(`note:${testId(99)}`, { Subjective: 'of somebody else' });
+  await saveDraft(`note:${testId(99)}`, { Subjective: 'of someone else' });
   expect(await isOpen()).toBe(false);
   await saveDraft(`note:${visit.VisitId}`, { Subjective: 'half' });
   expect(await isOpen()).toBe(true);

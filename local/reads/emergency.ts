@@ -67,7 +67,7 @@ export async function emergencyLasts(): Promise<number> {
 export async function startEmergency(reason: string): Promise<void> {
   const parsed = EmergencyReason.safeParse(reason);
   if (!parsed.success) {
-    const sentence = `Write why in at least ${shortestReason} characters, and at most 300.`;
+    const sentence = `Enter a reason of ${shortestReason} to 300 characters.`;
     return fail('invalid', sentence, { fields: { reason: sentence } });
   }
   const startedAt = Date.now();

@@ -11,7 +11,7 @@ afterEach(() => lockDevice());
 // A Wednesday; its week begins on 11/15.
 const today = '2026-11-18';
 
-test('a case whose plan wants more visits than are booked is told, until somebody changes the plan', async () => {
+test('a case whose plan wants more visits than are booked is told, until someone changes the plan', async () => {
   const device = await testDevice();
   await mirrorRows(device, 'patients', [patient]);
   const plan = { VisitsPerWeek: 2, PlanWeeks: 6, PlanOfCareStart: '2026-11-01', PlanOfCareEnd: '2026-12-12' };

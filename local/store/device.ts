@@ -49,7 +49,7 @@ export async function openDevice(who: Who): Promise<Device> {
 
 /** The open device. */
 export function device(): Device {
-  return current ?? fail('signed-out', 'This device is locked. Sign in to go on; what was saved is kept.');
+  return current ?? fail('signed-out', 'This device is locked. Sign in to continue. Your saved work is kept.');
 }
 
 export function isDeviceOpen(): boolean {
@@ -157,7 +157,7 @@ async function connectAlone(who: Who): Promise<Device> {
     hide();
     return fail(
       'unavailable',
-      'The changes kept on this device cannot be read now. Nothing was deleted. Restart the browser and try again, and do not clear its data.',
+      'The changes on this device can’t be read right now. Nothing was deleted. Restart the browser and try again. Don’t clear its data.',
     );
   }
 }
@@ -186,7 +186,7 @@ async function openMirror(site: string, UserId: string, dataKey: CryptoKey): Pro
     mirror.close();
     return fail(
       'unavailable',
-      'This browser does not let Mainstay keep data on the device. Leave private browsing or free some space, then sign in again.',
+      'This browser doesn’t let Mainstay store data on this device. Leave private browsing or free some space, then sign in again.',
     );
   }
 }

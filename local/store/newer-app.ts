@@ -36,7 +36,7 @@ export class NewerAppError extends AppError {
   constructor(isOpen: boolean) {
     super(
       'unavailable',
-      'A newer version of Mainstay is in use here. Try again in a moment, or close all of its tabs and open it again; nothing was lost.',
+      'A newer version of Mainstay is in use here. Try again in a moment, or close all its tabs and open it again. Nothing was lost.',
     );
     this.isOpen = isOpen;
   }

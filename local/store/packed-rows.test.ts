@@ -42,7 +42,7 @@ test.each([
   expect(JSON.stringify(throughJson(rows))).toBe(JSON.stringify(rows));
 });
 
-test('rows share no list or object, so that nobody changes another row', () => {
+test('rows share no list or object, so that no one changes another row', () => {
   const list = [1];
   const [first, second] = throughJson([
     { id: 1, list },

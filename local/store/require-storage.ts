@@ -5,13 +5,13 @@ export function requireStorage(): void {
   if (typeof globalThis.crypto?.subtle === 'undefined') {
     fail(
       'unavailable',
-      'This address is not secure, so patient data cannot be kept encrypted here. Open Mainstay over https.',
+      'This address is not secure, so patient data can’t be encrypted here. Open Mainstay over https.',
     );
   }
   if (typeof globalThis.indexedDB === 'undefined') {
     fail(
       'unavailable',
-      'This browser keeps no data on the device, so Mainstay cannot work in it. Leave private browsing or use another browser.',
+      'This browser stores no data on this device, so Mainstay can’t work in it. Leave private browsing or use another browser.',
     );
   }
 }

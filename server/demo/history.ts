@@ -91,9 +91,7 @@ export function historyRows(spec: ClinicSpec, appointment: Appointment) {
   });
   if (path.includes('inProgress')) {
     const email = appointment.chart.patient.Email;
-    rows.push(
-      event('visit-start alert', 0, null, email ? 'Sent by e-mail' : 'Not sent: the patient has no e-mail address'),
-    );
+    rows.push(event('visit-start alert', 0, null, email ? 'Sent by email' : 'Not sent: the patient has no email'));
   }
   if (path.includes('billing') || (path.includes('review') && supervisor)) rows.push(event('signed', 43, treating));
   if (path.includes('billing') && supervisor && cosigned) rows.push(event('cosigned', 49, cosigner));

@@ -43,7 +43,7 @@ test('the clinic has the size and the spread of a real one', async () => {
   ).toBe(2);
 });
 
-test('nobody is in two places: no provider and no patient has overlapping visits', async () => {
+test('no one is in two places: no provider and no patient has overlapping visits', async () => {
   const overlaps = `select count(*) n from visits a join visits b on a.site = b.site and a."VisitId" < b."VisitId" and a."Start" < b."End" and b."Start" < a."End"`;
   expect(await count(`${overlaps} and a."ProviderId" = b."ProviderId"`)).toBe(0);
   expect(await count(`${overlaps} and a."PatientId" = b."PatientId"`)).toBe(0);

@@ -53,6 +53,6 @@ test('what a record names has to be there', async () => {
   const nowhere = FacilityId.parse(crypto.randomUUID());
   await expect(api.call('scheduling.createHoliday', holiday(newId(), [nowhere]), as)).rejects.toMatchObject({
     kind: 'invalid',
-    fields: { FacilityIds: 'This facility is not known.' },
+    fields: { FacilityIds: 'This facility was not found.' },
   });
 });

@@ -49,14 +49,14 @@ export function recordHandlers<R extends AnyRecord>(of: R, hooks: RecordHooks<R>
 
   async function locked(tx: Tx, id: string): Promise<Row> {
     const found = await lockRow(tx, entity, id);
-    return found ?? fail('not-found', `There is no such ${noun}, or you may not see it.`);
+    return found ?? fail('not-found', `This ${noun} was not found, or you can’t see it.`);
   }
 
   /** Whose chart a new one belongs to; nothing for a record of the site. */
   async function ownerOf(tx: Tx, input: Row): Promise<Row> {
     if (!parent) return {};
     const owner = await findRow(tx, parent.entity, String(input[parent.key]));
-    if (!owner) return fail('not-found', `There is no such ${parent.name}, or you may not see it.`);
+    if (!owner) return fail('not-found', `This ${parent.name} was not found, or you can’t see it.`);
     return { PatientId: owner.PatientId };
   }
 
@@ -82,7 +82,7 @@ export function recordHandlers<R extends AnyRecord>(of: R, hooks: RecordHooks<R>
     if (clashes.length > 0) fail('changed-elsewhere', changedSentence(noun), { current: before });
     await demand(merged, { ...before, ...merged }, { ctx, before, sent: {} });
     const after = await updateRow(ctx.tx, entity, id, merged);
-    return written(after ?? fail('not-found', `There is no such ${noun}, or you may not see it.`), { ctx, before });
+    return written(after ?? fail('not-found', `This ${noun} was not found, or you can’t see it.`), { ctx, before });
   }
 
   async function remove({ id }: { id: string }, ctx: Ctx): Promise<Row> {
@@ -125,9 +125,9 @@ async function unknownRefs(tx: Tx, of: AnyRecord, fields: Row, PatientId: string
 }
 
 export function changedSentence(noun: string): string {
-  return `The ${noun} is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.`;
+  return `The ${noun} changed since you edited it: someone else changed it, or your earlier change was not accepted. Nothing was changed. Review it, then send yours again if it still applies.`;
 }
 
 function removedSentence(noun: string): string {
-  return `Somebody else has changed this ${noun} meanwhile, or an earlier change of yours was not taken. Nothing was removed. Look at it, then send yours again to remove it.`;
+  return `Someone else changed this ${noun}, or your earlier change was not accepted. Nothing was removed. Review it, then send yours again to remove it.`;
 }

@@ -69,7 +69,7 @@ export function prober(api: TestApi, ids: ReadonlyMap<Site, ReadonlySet<string>>
     // What the first call made may stand in the way of the second: then it does so for nobody's ids as well.
     const after = await nobodys();
     if (shapeOf(name, answer) === shapeOf(name, after) || (await isOwn())) return null;
-    return `not as for nobody's: ${what} | ${after.status} ${after.body.slice(0, 300)}`;
+    return `not as for no one's: ${what} | ${after.status} ${after.body.slice(0, 300)}`;
   }
 
   /** The beginning, or where a name of others stands. */

@@ -254,7 +254,7 @@ export const onTheDashboard: readonly EndpointName[] = [
 
 /** What each principal that is no member of the staff at work gets from every endpoint that is not for anyone. */
 export const refusals = {
-  'nobody signed in': 'signed-out',
+  'no one signed in': 'signed-out',
   // These kinds of sign-in come with the portal and the kiosk. Until then a token of theirs opens nothing, though it is signed by us.
   'a patient': 'signed-out',
   'a guarantor': 'signed-out',

@@ -71,7 +71,7 @@ describe('a refused call is sent again', () => {
       { DischargedAt: null },
       { DischargedAt: '2026-11-16' },
     ],
-  ] as const)('%s as it is, by somebody who has seen what is there', async (of, input, was, now) => {
+  ] as const)('%s as it is, by someone who has seen what is there', async (of, input, was, now) => {
     const current = { ...ids, ...now, Note: 'Theirs' };
     expect(await fresh(refused({ name: of, input, base: was, current }))).toEqual({ input, base: now });
   });
@@ -100,7 +100,7 @@ describe('a refused call is sent again', () => {
     });
   });
 
-  test('and puts somebody back on the waitlist who was taken off', async () => {
+  test('and puts someone back on the waitlist who was taken off', async () => {
     const waiting = { CaseId: 'c', Priority: 2, Note: null };
     const input = { ...waiting, Priority: 1, id: 'r' };
     const current = { ...waiting, Note: 'Mornings', state: 'withdrawn' };

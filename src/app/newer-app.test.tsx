@@ -84,7 +84,7 @@ async function versionOnDisk(): Promise<number> {
   return there.verno;
 }
 
-test('a page in which nobody works follows another tab to a newer app at once', async () => {
+test('a page in which no one works follows another tab to a newer app at once', async () => {
   await lockSession();
   history.replaceState(null, '', '/login');
   workers.dispatchEvent(new Event('controllerchange'));
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test('a newer app that is being fetched and does not come: that is said, and nobody stays signed in on the server', async () => {
+test('a newer app that is being fetched and does not come: that is said, and no one stays signed in on the server', async () => {
   await keptByNewer();
   const fetched = new EventTarget();
   installing = fetched;

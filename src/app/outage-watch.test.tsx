@@ -55,13 +55,13 @@ test('an outage ends with the next exchange, though the clock was a day fast whe
   told({ online: false });
   declareOutage('noServer', Date.now() + dayMs, 'before');
   watch();
-  expect(await screen.findByText(/^The server cannot be reached; you work on/)).toBeTruthy();
+  expect(await screen.findByText(/^The server can’t be reached; you’re working with/)).toBeTruthy();
   told({ online: true, lastSyncAt: Date.now() - 1_000 });
   await calm();
   expect(outage().phase).toBe('outage');
   await hasSynced('after');
   await waitFor(() => expect(outage()).toBe(none));
-  expect(await screen.findByText('The server answers again. Nothing was waiting on this device.')).toBeTruthy();
+  expect(await screen.findByText('The server is back. Nothing was waiting on this device.')).toBeTruthy();
 });
 
 test('a network alone, an exchange before it and a setup that still fails do not end it', async () => {
@@ -106,7 +106,7 @@ test('who is at work and sends again what was refused finds it on the list, thou
   const later = await resendCall(mid);
   // Nobody looks at the list meanwhile.
   await waitFor(async () => expect((await readDraft<SentList>('outage-sent'))?.calls.length).toBe(2));
-  const line = { mid: later.mid, what: 'Record of a print', about: null };
+  const line = { mid: later.mid, what: 'Print record', about: null };
   expect((await readSentList())?.calls).toMatchObject([{ ...line, state: 'waiting' }]);
   await calls.delete(later.mid);
   expect((await readSentList())?.calls).toMatchObject([{ ...line, state: 'sent' }]);

@@ -136,7 +136,7 @@ describe.each(names)('the form of %s', (entity) => {
     await open(row);
     await userEvent.type(await field(typed.label), 'x');
     await press('Remove');
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }, slowly));
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, slowly));
     await waitFor(async () => expect(await queued()).toMatchObject([{ name: call('remove'), input: { id } }]));
     expect(await draftKeys()).toEqual([]);
   });
@@ -216,7 +216,7 @@ test('what a refused record belongs to may not be on this device: it stays kept'
   const onDone = vi.fn();
   for (const call of await parkedCalls()) showSignedIn(clinic, <Resend call={call} onDone={onDone} />);
   expect(await screen.findByText('The case is not on this device')).toBeTruthy();
-  await press('Back to the changes');
+  await press('Back to Sync status');
   expect(onDone).toHaveBeenCalled();
   expect(await parkedCalls()).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ async function facts(first: RegExp): Promise<Record<string, string[]>> {
 }
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
 
-describe('diagnoses that somebody else changed meanwhile', () => {
+describe('diagnoses that someone else changed meanwhile', () => {
   const theirs = [{ Code: 'M17.12', Description: 'Osteoarthritis of left knee' }];
   const mine = [{ Code: 'M23.52', Description: 'Chronic instability of left knee' }];
   const later = '2026-11-19T08:00:00.000000+00:00';
@@ -78,11 +78,11 @@ describe('diagnoses that somebody else changed meanwhile', () => {
       ],
       Title: ['', 'Knee', 'Knee'],
     });
-    expect(headers()).toEqual(['What', 'Before', 'Your change', 'The server holds now']);
+    expect(headers()).toEqual(['What', 'Before', 'Your change', 'Server now']);
     await button('Use mine');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Discard…' })).toBeTruthy();
-    await userEvent.click(await button('Open the chart'));
+    await userEvent.click(await button('Open chart'));
     expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(`/patients/${patient.PatientId}`);
   });
 
@@ -173,7 +173,7 @@ describe('what was typed is all there to be read of a refused', () => {
     });
     expect(headers()).toEqual(['What', 'Your change']);
     await userEvent.click(await button('Edit and send again'));
-    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'What it is about' }, slowly);
+    const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Case name' }, slowly);
     expect(title.value).toBe(episode.Title);
     await userEvent.click(await button('Back'));
     expect(await button('Edit and send again')).toBeTruthy();
@@ -188,7 +188,7 @@ describe('what was typed is all there to be read of a refused', () => {
     expect(shown['Title']).toEqual(['Low back pain', 'Neck']);
     expect(shown['Visits per week']).toEqual(['2', '-']);
     // The facility is not on this device, and its id says nothing.
-    expect(shown['Facility']?.[0]).toBe('One that is not on this device');
+    expect(shown['Facility']?.[0]).toBe('A record not on this device');
   });
 
   test('script and authorization, with their case and their payer', async () => {
@@ -238,10 +238,10 @@ test('a note whose visit is not on this device is there to be read whole and to 
   const clinic = await openClinic({ visits: [] });
   const changes = { Objective: long, Plan: 'Stairs' };
   await queueWrite('documentation.save', { id: episode.CaseId, VisitId: visit.VisitId, changes }, { Plan: '' });
-  await park(clinic.device, 1, { kind: 'not-found', reason: 'There is no such visit.' });
+  await park(clinic.device, 1, { kind: 'not-found', reason: 'This visit was not found.' });
   openDrawer(clinic);
   expect(await facts(/^Objective/)).toEqual({ Objective: [long], Plan: ['Stairs'] });
-  await user.click(await button('Copy the text'));
+  await user.click(await button('Copy text'));
   expect(await screen.findByText('The text is copied.')).toBeTruthy();
   expect(await navigator.clipboard.readText()).toBe(`Objective\n${long}\n\nPlan\nStairs`);
 });
@@ -253,5 +253,5 @@ test('a note whose visit is here is compared at its place, in short', async () =
   await park(clinic.device, 1);
   openDrawer(clinic);
   expect((await facts(/^Plan/))['Plan']?.[0]).toMatch(/…$/);
-  expect(screen.queryByRole('button', { name: 'Copy the text' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Copy text' })).toBeNull();
 });

@@ -19,10 +19,10 @@ import {
 
 equipChangeViews(() => import('./conflict-views.ts'));
 
-const everything = 'The server has everything that was saved here during the outage.';
-const beingSent = 'What was saved here is being sent now.';
-const oneToDecide = 'One change needs your decision; everything is kept until then.';
-const exceptDiscarded = 'The server has what was saved here during the outage, except for what was discarded.';
+const everything = 'The server has everything you saved during the outage.';
+const beingSent = 'Your saved changes are being sent now.';
+const oneToDecide = 'One change needs your decision. Everything is kept until then.';
+const exceptDiscarded = 'The server has everything you saved during the outage, except discarded changes.';
 const move = { id: visit.VisitId, destination: 'confirmed' as const, lastUpdated: visit.updated_at };
 const since = Date.now() - 1_000;
 let clinic: Clinic;
@@ -89,15 +89,15 @@ test.each([
 test('what was sent again is shown as the later call: waiting, refused again, taken', async () => {
   const { mid } = await sendNoShow(await refused());
   await noteFollowing();
-  expect(await shown()).toEqual({ lines: [['Move a visit to No show', 'waiting']], summary: beingSent });
+  expect(await shown()).toEqual({ lines: [['Move a visit to No-show', 'waiting']], summary: beingSent });
   await park(clinic.device, mid);
-  expect(await shown()).toEqual({ lines: [['Move a visit to No show', 'parked']], summary: oneToDecide });
+  expect(await shown()).toEqual({ lines: [['Move a visit to No-show', 'parked']], summary: oneToDecide });
   await clinic.device.outbox.calls.update(mid, { state: 'waiting' });
   await accept(mid);
-  expect(await shown()).toEqual({ lines: [['Move a visit to No show', 'sent']], summary: everything });
+  expect(await shown()).toEqual({ lines: [['Move a visit to No-show', 'sent']], summary: everything });
 });
 
-test('what nobody noted before it was taken keeps its earlier words and says that it went again', async () => {
+test('what no one noted before it was taken keeps its earlier words and says that it went again', async () => {
   const { mid } = await sendNoShow(await refused());
   expect((await shown()).summary).toBe(beingSent);
   await accept(mid);
@@ -114,10 +114,10 @@ test('sent again twice it is still one line, that of the last', async () => {
   await park(clinic.device, second);
   const { mid: third } = await resendCall(second, { ...move, destination: 'cancelled' });
   await noteFollowing();
-  expect((await shown()).lines).toEqual([['Move a visit to Cancelled', 'waiting']]);
+  expect((await shown()).lines).toEqual([['Move a visit to Canceled', 'waiting']]);
   await park(clinic.device, third);
   await discardCall(third, 'Has come after all');
-  expect(await shown()).toEqual({ lines: [['Move a visit to Cancelled', 'discarded']], summary: exceptDiscarded });
+  expect(await shown()).toEqual({ lines: [['Move a visit to Canceled', 'discarded']], summary: exceptDiscarded });
 });
 
 test('several that were decided by one call are one line; several sent again stay apart', async () => {
@@ -135,7 +135,7 @@ test('several that were decided by one call are one line; several sent again sta
   await replaceCalls([first, again?.mid ?? 0], 'visits.move', { ...move, destination: 'noShow' }, {});
   await noteFollowing();
   expect((await shown()).lines).toEqual([
-    ['Move a visit to No show', 'waiting'],
+    ['Move a visit to No-show', 'waiting'],
     ['Move a visit to In progress', 'waiting'],
   ]);
 });
@@ -150,7 +150,7 @@ test('decided while the outage is still on, it is followed as well, also over a 
   lockDevice();
   const { UserId, dataKey, files } = clinic.device;
   clinic.device = await testDevice({ UserId, dataKey, files });
-  expect(await shown()).toEqual({ lines: [['Move a visit to No show', 'waiting']], summary: beingSent });
+  expect(await shown()).toEqual({ lines: [['Move a visit to No-show', 'waiting']], summary: beingSent });
   await park(clinic.device, later);
   expect((await shown()).summary).toBe(oneToDecide);
 });

@@ -153,7 +153,7 @@ describe('a refused move', () => {
     await button('Try again');
     // The fee is asked for at the visit.
     expect(screen.queryByRole('button', { name: 'Late cancel' })).toBeNull();
-    await userEvent.click(await button('No show'));
+    await userEvent.click(await button('No-show'));
     await sent();
     expect((await queued())[0]?.input).toEqual({
       id: VisitId,
@@ -163,7 +163,7 @@ describe('a refused move', () => {
   });
 });
 
-test('a visit that somebody else moved meanwhile shows both times, and goes again with the fresh stamp', async () => {
+test('a visit that someone else moved meanwhile shows both times, and goes again with the fresh stamp', async () => {
   const clinic = await openClinic();
   const day = visit.Start.slice(0, 10);
   const changes = { Start: `${day}T13:00`, End: `${day}T13:45` } as never;
@@ -251,12 +251,12 @@ describe('a refused booking', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent);
     expect(cells(await screen.findByRole('row', { name: /When/ }))[0]).toBe('3 visits, 11/24/2026 to 12/01/2026');
-    expect(cells(screen.getByRole('row', { name: /Does not fit/ }))).toEqual([
+    expect(cells(screen.getByRole('row', { name: /Conflicts/ }))).toEqual([
       '12/01/2026, 9:00 AM to 9:45 AM',
       'Rosa Alvarez is booked 9:00 AM to 9:45 AM.',
     ]);
     expect(screen.getAllByText(/O'Brien-Nguyễn, Mai/)).not.toEqual([]);
-    await userEvent.click(await button('Book those that fit (2)'));
+    await userEvent.click(await button('Book visits without conflicts (2)'));
     await waitFor(async () => expect(await queued()).toHaveLength(2));
     const [series, removal] = await queued();
     expect(series?.input['visits']).toMatchObject([{ VisitId: testId(61) }, { VisitId: testId(62) }]);
@@ -301,11 +301,11 @@ describe('a refused booking', () => {
   });
 });
 
-describe('what somebody else changed meanwhile', () => {
+describe('what someone else changed meanwhile', () => {
   const { FacilityId, ProviderId } = visit;
   const times = { Start: '2026-11-24T09:00', End: '2026-11-24T09:45' } as never as Pick<Visit, 'Start' | 'End'>;
   const meeting = { FacilityId, ProviderId, ...times, VisitTypeName: 'Meeting', Title: 'Team', SeriesId: null };
-  const elsewhere = { kind: 'changed-elsewhere', reason: 'Somebody else has changed this time meanwhile.' };
+  const elsewhere = { kind: 'changed-elsewhere', reason: 'Someone else changed this block first.' };
 
   test('of a meeting is shown beside mine, and mine is sent over it by one press', async () => {
     const clinic = await openClinic();
@@ -352,14 +352,14 @@ describe('what somebody else changed meanwhile', () => {
     // Theirs stays, so nothing is to be decided about it.
     expect(screen.queryByRole('row', { name: /Note/ })).toBeNull();
     expect(screen.queryByRole('row', { name: /Facility/ })).toBeNull();
-    await userEvent.click(await button('Put back on the waitlist'));
+    await userEvent.click(await button('Add back to the waitlist'));
     await waitFor(async () =>
       expect(await queued()).toMatchObject([{ input: { Priority: 1, Note: 'Ill', reopens: true } }]),
     );
   });
 });
 
-test('charges that met those of somebody else show both, and go again over what is recorded now', async () => {
+test('charges that met those of someone else show both, and go again over what is recorded now', async () => {
   const line = (n: number, Minutes: number) => ({
     ServiceId: testId(n) as never,
     CPT_Code: codes[0]?.CPT_Code ?? '',
@@ -436,7 +436,7 @@ test('what builds on a refused change stands under it and goes again with it by 
   openDrawer(clinic);
   const row = within(await screen.findByRole('row', { name: /Services/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['97110 23 min', 'None']);
-  expect(screen.getByText(/Held back until this is decided/)).toBeTruthy();
+  expect(screen.getByText(/Waiting for this decision/)).toBeTruthy();
   await userEvent.click(await button('Try all 3 again'));
   await waitFor(async () =>
     expect((await queued()).map(({ name }) => name)).toEqual([
@@ -452,7 +452,7 @@ test('what was held back by a change that is decided by now goes again by itself
   await queueWrite('documentation.sign', { id: VisitId });
   await park(clinic.device, 1, { reason: heldBackReason });
   openDrawer(clinic);
-  expect(await screen.findByText(/The change it builds on is decided by now/)).toBeTruthy();
+  expect(await screen.findByText(/The change it depends on is decided/)).toBeTruthy();
   await userEvent.click(await button('Try again'));
   await waitFor(async () => expect((await queued()).map(({ name }) => name)).toEqual(['documentation.sign']));
 });
@@ -485,7 +485,7 @@ test('a refused new patient is shown with their name, corrected in the form and 
     EndDate: null,
   };
   await queueWrite('patients.create', { patient: made, insurances: [insurance] });
-  await park(clinic.device, 1, { kind: 'invalid', reason: 'A payer is not known.' });
+  await park(clinic.device, 1, { kind: 'invalid', reason: 'A payer was not found.' });
   openDrawer(clinic);
   expect(await screen.findByText('Ashdown, Mai')).toBeTruthy();
   await userEvent.click(await button('Edit and send again'));
@@ -518,10 +518,10 @@ test('a discard needs a reason and is on its way to the audit log', async () => 
   await park(clinic.device, 1);
   openDrawer(clinic);
   await userEvent.click(await button('Discard…'));
-  await userEvent.click(await button('Discard this change'));
-  expect(await screen.findByText('Write a reason.')).toBeTruthy();
-  await userEvent.type(screen.getByRole('textbox', { name: /Why is this change discarded/ }), 'Written twice');
-  await userEvent.click(await button('Discard this change'));
+  await userEvent.click(await button('Discard change'));
+  expect(await screen.findByText('Enter a reason.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: /Reason for discarding/ }), 'Written twice');
+  await userEvent.click(await button('Discard change'));
   await waitFor(async () =>
     expect(await queued()).toMatchObject([
       {
@@ -538,27 +538,27 @@ test('the reason of a discard is there again after a lock, and gone with the cha
   await park(clinic.device, 1);
   const before = openDrawer(clinic);
   await userEvent.click(await button('Discard…'));
-  await userEvent.type(screen.getByRole('textbox', { name: /Why is this change discarded/ }), 'Written twice');
+  await userEvent.type(screen.getByRole('textbox', { name: /Reason for discarding/ }), 'Written twice');
   expect(await saveUnsaved()).toBe(true);
   before.unmount();
   openDrawer(clinic);
   await userEvent.click(await button('Discard…'));
   expect(await screen.findByDisplayValue('Written twice')).toBeTruthy();
-  await userEvent.click(await button('Keep it'));
+  await userEvent.click(await button('Keep change'));
   await waitFor(async () => expect(await draftKeys()).toEqual([]));
 });
 
 describe('what was typed and never saved', () => {
   const key = unsavedKey.note(VisitId);
   const leave = () => saveDraft(key, { Plan: { value: 'Stairs', base: '' } });
-  const line = () => screen.findByRole('list', { name: 'Typed and not saved' });
+  const line = () => screen.findByRole('list', { name: 'Unsaved drafts' });
 
   test('of the clinic itself leads to where it was typed', async () => {
     const clinic = await openClinic();
     await saveDraft(unsavedKey.at('group', '/company/users?show=groups'), { name: 'Night desk' });
     openDrawer(clinic);
     expect((await line()).textContent).toContain('Permission group');
-    await userEvent.click(await button('Open the groups'));
+    await userEvent.click(await button('Open groups'));
     expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/company/users?show=groups');
   });
 
@@ -569,13 +569,13 @@ describe('what was typed and never saved', () => {
     showSignedIn(clinic, <SyncPill onOpen={vi.fn()} />);
     expect(await button('Needs attention (1)')).toBeTruthy();
     expect((await line()).textContent).toMatch(/Note: Plan.*O'Brien-Nguyễn, Mai · Visit of 11\/18\/2026, 10:00 AM/);
-    await userEvent.click(await button('Open the note'));
+    await userEvent.click(await button('Open note'));
     expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
       `/patients/${patient.PatientId}?visit=${VisitId}`,
     );
   });
 
-  test('is not told while somebody has it before them', async () => {
+  test('is not told while someone has it before them', async () => {
     const clinic = await openClinic();
     const release = await holdAlone(key);
     await leave();
@@ -589,7 +589,7 @@ describe('what was typed and never saved', () => {
     const clinic = await openClinic();
     await leave();
     openDrawer(clinic);
-    await userEvent.click(await button('Throw away'));
+    await userEvent.click(await button('Discard draft'));
     expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
     expect(await readDraft(key)).toBeUndefined();
     await pressUndo();
@@ -601,8 +601,8 @@ describe('what was typed and never saved', () => {
     const clinic = await openClinic();
     await saveDraft(unsavedKey.days(), { days: [] });
     openDrawer(clinic);
-    expect((await line()).textContent).toContain('Days of a schedule');
-    await userEvent.click(await button('Open the calendar'));
+    expect((await line()).textContent).toContain('Schedule days');
+    await userEvent.click(await button('Open calendar'));
     expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe('/scheduling');
   });
 
@@ -611,8 +611,8 @@ describe('what was typed and never saved', () => {
     const service = { ServiceId: testId(78), CPT_Code: '97110', Minutes: 15, Count: null };
     await saveDraft(unsavedKey.charges(testId(77) as never), { services: { value: [service], base: [] } });
     openDrawer(clinic);
-    expect((await line()).textContent).toMatch(/not on this device now.*find the patient by search/);
-    expect(screen.queryByRole('button', { name: 'Open the visit' })).toBeNull();
+    expect((await line()).textContent).toMatch(/not on this device.*Search for the patient/);
+    expect(screen.queryByRole('button', { name: 'Open visit' })).toBeNull();
   });
 
   test('stands in the question before signing out', async () => {
@@ -620,8 +620,8 @@ describe('what was typed and never saved', () => {
       await openClinic(),
       <SignOutDialog opened left={{ unsent: 0, typed: 1 }} onClose={vi.fn()} onOut={vi.fn()} />,
     );
-    expect(await screen.findByText('Something you typed is not saved')).toBeTruthy();
-    expect(screen.getByText(/It stays sealed on this device for you/)).toBeTruthy();
+    expect(await screen.findByText('You have an unsaved draft')).toBeTruthy();
+    expect(screen.getByText(/It stays encrypted on this device for you/)).toBeTruthy();
     expect(screen.queryByText(/sent when you sign in/)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
-const title = 'Locked, and still saving';
+const title = 'Locked and still saving';
 const sentence =
-  'Something you typed could not be put on this device yet. It is tried again every few seconds; then you can sign in and go on. Leave this tab open, and free some space on the device if it is full.';
+  'Some text is not saved on this device yet. Mainstay tries again every few seconds. Then you can sign in. Leave this tab open. If the device is full, free some space.';
 
 /** What stands in the place of a covered screen (global.css). Ends by the function it gives. */
 export function showCoverWords(): () => void {

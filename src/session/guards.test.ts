@@ -14,9 +14,9 @@ const denied = { enter: false, to: '/onDeck', toast: permissionDenied };
 const origin = 'https://clinic.example';
 
 test.each<[string, RouteMeta, Visitor, unknown]>([
-  ['anybody enters a public route', { noAuth: true }, null, { enter: true }],
+  ['anyone enters a public route', { noAuth: true }, null, { enter: true }],
   [
-    'nobody signed in goes to login and comes back with the query',
+    'no one signed in goes to login and comes back with the query',
     {},
     null,
     { enter: false, to: '/login?returnTo=%2Fpatients%2F1%3Ftab%3Dnotes' },
@@ -53,7 +53,7 @@ test.each<[string, RouteMeta, Visitor, unknown]>([
     { can: ['request emergency access'], SuperUser: false, dashboardOnly: true },
     { enter: true },
   ],
-  ['where everybody else is let in as well', { besideDashboard: true }, clinician, { enter: true }],
+  ['where everyone else is let in as well', { besideDashboard: true }, clinician, { enter: true }],
   ['others have the work list instead', { dashboard: true }, clinician, { enter: false, to: '/onDeck' }],
   ['the plus tier is needed where a route asks for it', { plusSettings: true }, plusManager(false), denied],
   ['and its permission', { plusSettings: true }, { can: ['access company'], SuperUser: false, plus: true }, denied],
@@ -101,7 +101,7 @@ test('superusers land on the choice of sites unless they were on their way', () 
   expect(afterLogin(null, origin, false)).toBe('/onDeck');
 });
 
-test('an outage is entered at login unless somebody was on their way', () => {
+test('an outage is entered at login unless someone was on their way', () => {
   expect(afterLogin(null, origin, false, '/alwaysAccess')).toBe('/alwaysAccess');
   expect(afterLogin(null, origin, true, '/alwaysAccessSuper/demo')).toBe('/alwaysAccessSuper/demo');
   expect(afterLogin('/patients', origin, false, '/alwaysAccess')).toBe('/patients');

@@ -37,15 +37,15 @@ async function openThroughServer(person: Person): Promise<Unlocked | undefined> 
 
 function askPassword(session: Session, person: Person, shown: ShownPasskey): NotIn {
   const afterwards = shown.secret
-    ? 'From then on the passkey opens it too.'
-    : 'This browser makes no key of a passkey, so it will ask each time.';
+    ? 'After that, the passkey opens it too.'
+    : 'This browser can’t use a passkey for encryption, so it will ask each time.';
   return {
     signedIn: false,
     refusal: {
       sentence: '',
       goOn: {
         Email: person.Email,
-        asked: `Your passkey is right. Type your password as well: it opens and seals what this device keeps. ${afterwards}`,
+        asked: `Your passkey is right. Enter your password too. It encrypts your data on this device. ${afterwards}`,
         withPassword: (password) =>
           attempt(() => goIn(session, person.Email, () => openByPassword(session, person, { shown, password }))),
         leave() {

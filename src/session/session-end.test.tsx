@@ -72,13 +72,13 @@ afterEach(async () => {
 
 async function waitsForTheDisk(): Promise<void> {
   await waitFor(() => expect(isCovered()).toBe(true));
-  expect(await screen.findByRole('heading', { name: 'Locked, and still saving' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Locked and still saving' })).toBeTruthy();
   // The screen is there and its key too: without them the text could not be saved any more.
   expect([screen.queryByText('Half a sentence') !== null, isDeviceOpen()]).toEqual([true, true]);
   isFull = false;
   expect(await screen.findByText('Gone: signedOut')).toBeTruthy();
   await waitFor(() => expect([isCovered(), isDeviceOpen()]).toEqual([false, false]));
-  expect(screen.queryByText('Locked, and still saving')).toBeNull();
+  expect(screen.queryByText('Locked and still saving')).toBeNull();
 }
 
 test('another tab locks while this one cannot save: it is covered, and locks once the text is on disk', async () => {

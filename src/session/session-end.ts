@@ -84,7 +84,7 @@ export async function closeDevice(): Promise<void> {
 
 function noticeOf(why: ForgetWhy): string | null {
   if (why === 'ended' || why === 'clockSetBack') return proofSentence[why];
-  if (why === 'serverEnded') return 'The server has ended this sign-in. Sign in to go on; what you saved here is kept.';
+  if (why === 'serverEnded') return 'The server ended this session. Sign in to continue. Your saved work is kept.';
   return null;
 }
 

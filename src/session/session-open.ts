@@ -26,7 +26,7 @@ export async function open(person: Unlocked, fresh: Setup | null): Promise<Curre
   if (!setup)
     throw new AppError(
       'unavailable',
-      'This device has not fetched your clinic yet. Sign in once with the network; nothing was lost.',
+      'This device doesn’t have your clinic’s data yet. Sign in once while online. Nothing was lost.',
     );
   begin(person, setup);
   return setup.currentUser;

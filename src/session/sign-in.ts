@@ -73,8 +73,7 @@ export async function attempt(run: () => Promise<SignInOutcome>): Promise<SignIn
   }
 }
 
-const erasedNow =
-  'What was kept on this device has just been erased, as your clinic asked. Sign in again to start anew on it.';
+const erasedNow = 'Your clinic erased this device’s data. Sign in again to start over.';
 
 /** Unlocks this device with the machine's own fingerprint, face or PIN. */
 export async function signInWithDevice(who: { site: string; UserId: string }): Promise<SignInOutcome> {
@@ -85,7 +84,7 @@ export async function signInWithDevice(who: { site: string; UserId: string }): P
     const person = await unlockHere(who);
     await openHere(person);
     if (navigator.onLine && (await refreshToken()) === 'over')
-      throw new AppError('signed-out', 'Your sign-in has ended on the server. Type your password.');
+      throw new AppError('signed-out', 'Your session has ended. Enter your password.');
     const { SuperUser } = await open(person, null);
     if (currentToken() === null) await meetServer('away');
     return { signedIn: true, SuperUser };
@@ -140,7 +139,7 @@ async function sealedAwayHere(): Promise<number> {
 }
 
 const newPasswordSentence = (count: number) =>
-  `Your password has changed since you were here. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before, and ${count === 1 ? 'is' : 'are'} kept. To send ${count === 1 ? 'it' : 'them'}, open the list of changes (top right) and type the password you had then.`;
+  `Your password has changed. ${count === 1 ? 'One change was' : `${count} changes were`} saved on this device before that, and ${count === 1 ? 'is' : 'are'} kept. To send ${count === 1 ? 'it' : 'them'}, open Sync status (top right) and enter your old password.`;
 
 /** Null without a network or a server behind it. */
 async function askServer(given: InputOf<'session.login'>, signal: AbortSignal): Promise<Session | null> {
@@ -215,6 +214,6 @@ function refusalOf(error: unknown): SignInRefusal {
   if (error instanceof NetworkError) return { sentence: error.message };
   return {
     sentence:
-      'Signing in did not work, because this device could not be opened. Nothing was lost; reload the page and try again.',
+      'You could not sign in, because this device’s data did not open. Nothing was lost. Reload the page and try again.',
   };
 }

@@ -69,8 +69,8 @@ export async function comeBack(site: string, answer: string): Promise<Return> {
 async function offerOwnWay(person: Person): Promise<void> {
   if ((await opensByServerAlone(person)) && !(await hasDeviceUnlock(person)))
     toastMustDismiss(
-      'Without the network this device does not open for you yet. Under My account, “Unlock with this device” adds a passphrase, or its fingerprint, face or PIN.',
+      'You can’t unlock this device offline yet. Under My account, “Unlock with this device” adds a passphrase, fingerprint, face or PIN.',
     );
 }
 
-const notIt: NotIn = { signedIn: false, refusal: { sentence: 'That is not the password this device knows.' } };
+const notIt: NotIn = { signedIn: false, refusal: { sentence: 'This is not the password this device knows.' } };

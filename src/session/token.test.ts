@@ -87,7 +87,7 @@ describe('a refresh that is under way when the token is forgotten', () => {
     return { former };
   }
 
-  test('brings a token that nobody takes and nothing renews', async () => {
+  test('brings a token that no one takes and nothing renews', async () => {
     const { former } = await underWay();
     forgetToken();
     answers[0]?.(Response.json(sessionOf('former')));

@@ -138,7 +138,7 @@ async function refresh(asked: number): Promise<Refreshed> {
     const session = await call('session.refresh', proof, { byCaller: true });
     // The cookie is renewed all the same; its token is for nobody here.
     if (asked !== turn) return 'over';
-    if (!isOwn(session)) throw new AppError('signed-out', 'Sign in again: somebody else was signed in here last.');
+    if (!isOwn(session)) throw new AppError('signed-out', 'Sign in again. Someone else was signed in here last.');
     keepToken(session);
     return 'fresh';
   } catch (error) {

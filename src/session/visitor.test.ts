@@ -15,7 +15,7 @@ test('a change of rights counts for who is in', () => {
   expect(visitor()?.can).toEqual(['write notes']);
 });
 
-test('a setup that arrives while somebody signs out does not send the login page away', () => {
+test('a setup that arrives while someone signs out does not send the login page away', () => {
   setVisitor(setup([]));
   expect(openLogin).toThrow();
   setVisitor(null);

@@ -10,7 +10,7 @@ import { report } from './failures.ts';
 
 type Opening = Parameters<SyncWorker['open']>[0];
 
-const notStarted = 'Changes are saved on this device but cannot be sent now. Reload the page; nothing was lost.';
+const notStarted = 'Changes are saved on this device but can’t be sent now. Nothing was lost. Reload the page.';
 
 let thread: Worker | null = null;
 let worker: Remote<SyncWorker> | null = null;

@@ -100,7 +100,7 @@ test('a lost network is its own error', async () => {
 });
 
 test.each(['{"sites":[{"site":"dem', '<!doctype html><title>Welcome to our network</title>'])(
-  'a reply that was cut, or is of somebody else on the way, is a network that is away: %s',
+  'a reply that was cut, or is of someone else on the way, is a network that is away: %s',
   async (body) => {
     vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }));
     await expect(call('session.sites', {})).rejects.toBeInstanceOf(NetworkError);

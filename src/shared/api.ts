@@ -26,7 +26,7 @@ export function equipApi(given: ApiSurroundings): void {
 
 /** The sentence for a call that never reached the server; nothing of it is reported (spec 8). */
 export const unreachableSentence =
-  'The server cannot be reached. What you saved is kept on this device; try again when the network is back.';
+  'We can’t reach the server. Your saved work is kept on this device. Try again when you’re back online.';
 
 export class NetworkError extends Error {
   constructor() {
@@ -198,6 +198,6 @@ function asError({ status, headers, failure }: Refusal): AppError {
 /** A fault of the server is shown with the number of its request, wherever its sentence is: support finds it by that. */
 function withNumber(status: number, failure: Failure | null): string {
   const sentence =
-    failure?.message ?? `The server could not do this (${status}). Nothing was changed; try again in a moment.`;
+    failure?.message ?? `The server could not do this (${status}). Nothing was changed. Try again in a moment.`;
   return status >= 500 && failure?.requestId ? `${sentence} (${failure.requestId})` : sentence;
 }

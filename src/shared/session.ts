@@ -10,7 +10,7 @@ export const SignedInContext = createContext<SignedIn | null>(null);
 
 export function useSetup(): Setup {
   const signedIn = use(SignedInContext);
-  if (!signedIn) throw new Error('This screen is shown only to somebody signed in.');
+  if (!signedIn) throw new Error('This screen is shown only to someone signed in.');
   return signedIn.setup;
 }
 

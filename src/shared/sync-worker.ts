@@ -10,6 +10,6 @@ export function setSyncWorker(started: Remote<SyncWorker> | null): void {
 
 /** The running sync worker: `search`, `openChart`, `sync`. Only while somebody is signed in. */
 export function syncWorker(): Remote<SyncWorker> {
-  if (!worker) throw new Error('The sync worker is started when somebody signs in.');
+  if (!worker) throw new Error('The sync worker is started when someone signs in.');
   return worker;
 }

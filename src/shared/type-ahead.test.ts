@@ -5,7 +5,7 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
   return document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
 }
 
-test('keeps what is typed until the field is there, and nobody else hears it', () => {
+test('keeps what is typed until the field is there, and no one else hears it', () => {
   const heard: string[] = [];
   const listen = (event: KeyboardEvent) => heard.push(event.key);
   window.addEventListener('keydown', listen);

@@ -26,12 +26,11 @@ function DamagedChanges({ count }: { count: number }) {
       <h3 className={classes.heading}>Damaged</h3>
       <div className={classes.closed}>
         <p className={classes.reason}>
-          {isOne ? 'One change' : `${count} changes`} of this device {isOne ? 'is' : 'are'} damaged and cannot be read
-          or sent. Look through what you saved last and enter again what is missing; then remove {isOne ? 'it' : 'them'}{' '}
-          here.
+          {isOne ? 'One change' : `${count} changes`} on this device {isOne ? 'is' : 'are'} damaged and can’t be read or
+          sent. Check your last changes and enter any missing ones again. Then remove {isOne ? 'it' : 'them'} here.
         </p>
         <Button mt={8} variant="default" onClick={() => void removeDamaged()}>
-          I have looked: remove {isOne ? 'it' : 'them'}
+          I checked: remove {isOne ? 'it' : 'them'}
         </Button>
       </div>
     </section>
@@ -48,18 +47,18 @@ function FormerChanges({ count }: { count: number }) {
 
   function openWithPassword(event: FormEvent): void {
     event.preventDefault();
-    if (password === '') return setRefusal('Write the password you had before.');
-    void open(() => reseal(password), 'That password opens none of them. They are kept; try another one.');
+    if (password === '') return setRefusal('Enter your old password.');
+    void open(() => reseal(password), 'This password doesn’t open any of them. They are kept. Try another one.');
   }
 
   function openWithDevice(): void {
     const asked = async () => (await import('#session/device-unlock-here.ts')).resealHere();
-    void open(asked, 'This device opened none of them. They are kept; try again, or type the password you had before.');
+    void open(asked, 'This device did not open any of them. They are kept. Try again, or enter your old password.');
   }
 
   function openWithServer(): void {
     const asked = async () => (await import('#session/device-unlock-here.ts')).resealThroughServer();
-    void open(asked, 'The server opened none of them. They are kept; type the password you had before.');
+    void open(asked, 'The server did not open any of them. They are kept. Enter your old password.');
   }
 
   async function open(ask: () => Promise<number>, nothing: string): Promise<void> {
@@ -71,8 +70,8 @@ function FormerChanges({ count }: { count: number }) {
       setRefusal(null);
       toastDone(opened === 1 ? 'One change is sent now.' : `${opened} changes are sent now.`);
     } catch (error) {
-      const away = 'The server could not be asked. They are kept; try again with the network.';
-      const full = 'They could not be opened now. They are kept; free some space on this device and try again.';
+      const away = 'The server could not be reached. They are kept. Try again when you’re back online.';
+      const full = 'They could not be opened now. They are kept. Free some space on this device and try again.';
       setRefusal(error instanceof NetworkError || error instanceof AppError ? away : full);
     } finally {
       setBusy(false);
@@ -81,20 +80,20 @@ function FormerChanges({ count }: { count: number }) {
 
   return (
     <section>
-      <h3 className={classes.heading}>Saved under a former password</h3>
+      <h3 className={classes.heading}>Saved under an old password</h3>
       <form className={classes.closed} onSubmit={openWithPassword}>
         <p className={classes.reason}>
-          {count === 1 ? 'One change' : `${count} changes`} of this device {count === 1 ? 'was' : 'were'} saved before
-          your password changed. {keysOf({ hasDevice, hasServer })} opens {count === 1 ? 'it' : 'them'}. Until then keep
-          this browser’s data.
+          {count === 1 ? 'One change' : `${count} changes`} on this device {count === 1 ? 'was' : 'were'} saved before
+          your password changed. {keysOf({ hasDevice, hasServer })} opens {count === 1 ? 'it' : 'them'}. Until then
+          don’t clear this browser’s data.
         </p>
         <PasswordInput
-          label="Password you had before"
+          label="Old password"
           autoComplete="off"
           value={password}
           error={refusal}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         />
         <Group mt={8} gap={8}>
           <Button type="submit" variant="default" loading={isBusy}>
@@ -117,6 +116,6 @@ function FormerChanges({ count }: { count: number }) {
 }
 
 function keysOf({ hasDevice, hasServer }: { hasDevice: boolean; hasServer: boolean }): string {
-  if (hasDevice) return 'That password or this device’s own lock';
-  return hasServer ? 'That password, or perhaps the server,' : 'Only that password';
+  if (hasDevice) return 'Your old password or this device’s lock';
+  return hasServer ? 'Your old password, or perhaps the server,' : 'Only your old password';
 }

@@ -2,7 +2,7 @@ import type { ConflictViews } from '#shared/conflict-views.ts';
 
 export const syncViews = {
   'sync.recordDiscard': {
-    title: 'Record of a discarded change',
+    title: 'Discarded change record',
     detail: ({ reason }) => `“${String(reason)}”`,
   },
 } satisfies Partial<ConflictViews>;

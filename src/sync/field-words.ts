@@ -42,18 +42,18 @@ export const notBooked = 'Not booked';
 export async function providerOf(id: string | undefined): Promise<string> {
   if (id === undefined) return notBooked;
   const provider = await readRow('providers', id);
-  return provider ? providerName(provider) : 'Somebody who is not on this device';
+  return provider ? providerName(provider) : 'A person not on this device';
 }
 
 export async function facilityOf(id: string | undefined): Promise<string> {
   if (id === undefined) return notBooked;
   const facility = await readRow('facilities', id);
-  return facility ? facilityName(facility) : 'One that is not on this device';
+  return facility ? facilityName(facility) : 'A record not on this device';
 }
 
 const scopeWords: Record<Exclude<SeriesScope, 'this'>, string> = {
   following: 'This and the following visits',
-  all: 'All visits of the series that have not begun',
+  all: 'All visits of the series not started',
 };
 
 /** Of a series, what else a call is for than the visit it names. */

@@ -15,13 +15,13 @@ export function heldParts({ online, hydrated, fetched }: Told): HeldPart[] {
   const current = parts.find(([priority]) => !hydrated[priority])?.[0];
   return parts.map(([priority, name]) => {
     if (hydrated[priority]) return { name, meaning: 'done', text: 'Done' };
-    if (!online) return { name, meaning: 'past', text: 'Waiting for the network' };
+    if (!online) return { name, meaning: 'past', text: 'Waiting to be online' };
     if (priority !== current) return { name, meaning: 'past', text: 'Waiting' };
     const rows = fetched[priority];
     return {
       name,
       meaning: 'progress',
-      text: rows > 0 ? `Fetching, ${rows.toLocaleString('en-US')} rows so far` : 'Fetching',
+      text: rows > 0 ? `Loading, ${rows.toLocaleString('en-US')} rows so far` : 'Loading',
     };
   });
 }
@@ -30,7 +30,7 @@ export function heldParts({ online, hydrated, fetched }: Told): HeldPart[] {
 export function comparedWords(compared: SyncState['compared'], when: (at: number) => string): string | null {
   if (!compared) return null;
   const { at, corrected } = compared;
-  if (corrected === 0) return `Compared with the server ${when(at)}: everything is the same.`;
+  if (corrected === 0) return `Compared with the server ${when(at)}. Everything matches.`;
   const rows = corrected === 1 ? 'one row was' : `${corrected.toLocaleString('en-US')} rows were`;
-  return `Compared with the server ${when(at)}: ${rows} different and put right.`;
+  return `Compared with the server ${when(at)}. ${rows} different and corrected.`;
 }

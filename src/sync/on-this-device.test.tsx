@@ -37,7 +37,7 @@ test('says what is here, what is being fetched and what is still to come', async
   });
   showSignedIn(clinic, <OnThisDevice />);
   expect(await within(lineOf('Today and these two weeks')).findByText('Done')).toBeTruthy();
-  expect(within(lineOf('Active charts')).getByText('Fetching, 6,000 rows so far')).toBeTruthy();
+  expect(within(lineOf('Active charts')).getByText('Loading, 6,000 rows so far')).toBeTruthy();
   expect(within(lineOf('Names of all patients')).getByText('Waiting')).toBeTruthy();
   expect(screen.getByText('Not ready yet')).toBeTruthy();
   expect(screen.getByText(/Not everything is on this device yet/)).toBeTruthy();
@@ -47,11 +47,11 @@ test('is ready when the browser keeps it, all is here and the last exchange is r
   keepsStorage(true);
   setSyncState({ ...syncState(), online: false, hydrated: whole, compared: { at: Date.now(), corrected: 0 } });
   showSignedIn(clinic, <OnThisDevice />);
-  expect(await screen.findByText(/has not exchanged anything/)).toBeTruthy();
+  expect(await screen.findByText(/has not synced yet/)).toBeTruthy();
   expect(screen.getByText('Not ready yet')).toBeTruthy();
   await clinic.device.mirror.kv.put({ key: 'syncedAt', value: Date.now() - 3_600_000 });
   expect(await screen.findByText('Ready')).toBeTruthy();
-  expect(screen.getByText(/everything is the same/)).toBeTruthy();
+  expect(screen.getByText(/Everything matches/)).toBeTruthy();
 });
 
 test('says that the browser may clear the data', async () => {

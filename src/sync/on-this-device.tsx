@@ -36,10 +36,7 @@ export function OnThisDevice() {
           ))}
         </ul>
         <p className={classes.note}>
-          {lastSyncAt === null
-            ? 'No exchange with the server yet.'
-            : `Last exchange ${showMoment(new Date(lastSyncAt))}.`}{' '}
-          {compared}
+          {lastSyncAt === null ? 'Not synced yet.' : `Last synced ${showMoment(new Date(lastSyncAt))}.`} {compared}
         </p>
       </section>
       <section className={classes.section} aria-labelledby="ready-for-outages">

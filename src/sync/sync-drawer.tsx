@@ -26,12 +26,7 @@ export function SyncDrawer({ opened, onClose }: { opened: boolean; onClose: () =
   const [edited, setEdited] = useState<ParkedCall | null>(null);
   if (!opened && edited) setEdited(null);
   return (
-    <SideDrawer
-      opened={opened}
-      onClose={onClose}
-      title={edited ? 'Edit and send again' : 'Changes of this device'}
-      size={560}
-    >
+    <SideDrawer opened={opened} onClose={onClose} title={edited ? 'Edit and send again' : 'Sync status'} size={560}>
       {opened && (
         <>
           {!edited && <ClosedChanges />}
@@ -74,8 +69,8 @@ function Changes({ onClose, onEdit }: { onClose: () => void; onEdit: (call: Park
   if (live.state === 'loading') return null;
   if (live.state === 'failed') {
     return (
-      <ErrorState title="The changes could not be read">
-        They are kept on this device. Reload the page to see them again.
+      <ErrorState title="The changes could not be loaded">
+        They are kept on this device. Reload the page to try again.
       </ErrorState>
     );
   }
@@ -122,7 +117,7 @@ function Waiting({ calls, subjects }: { calls: WaitingCall[]; subjects: Kept['su
       <h3 className={classes.heading}>Waiting</h3>
       {[...groups].map(([PatientId, ofPatient]) => {
         const patient = ofPatient.map(({ mid }) => subjects.get(mid)?.patient).find((found) => found);
-        const name = patient ? showName(patient) : 'Not about one patient';
+        const name = patient ? showName(patient) : 'No single patient';
         return (
           <div key={PatientId ?? 'none'} className={classes.patient}>
             <h4 className={classes.patientName}>{name}</h4>

@@ -15,8 +15,8 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
       text: `Needs attention (${parked + typed})`,
       meaning: 'needs',
       explained: [
-        ...(parked > 0 ? ['The server could not take a change. It is kept here until you decide.'] : []),
-        ...(typed > 0 ? ['Something you typed is not saved yet. It is kept here until you open it again.'] : []),
+        ...(parked > 0 ? ['The server did not accept a change. It is kept here until you decide.'] : []),
+        ...(typed > 0 ? ['You have an unsaved draft. It is kept here until you open it again.'] : []),
       ].join(' '),
     };
   }
@@ -25,20 +25,20 @@ export function syncWords({ online, waiting, parked, hydrated, typed = 0 }: Told
     return {
       text,
       meaning: 'past',
-      explained: 'Everything is saved on this device and is sent when the network is back.',
+      explained: 'Everything is saved on this device and will be sent when you’re back online.',
     };
   }
   if (waiting > 0)
     return {
       text: `${waiting} waiting`,
       meaning: 'progress',
-      explained: 'Saved on this device, on the way to the server.',
+      explained: 'Saved on this device. Waiting to be sent.',
     };
   if (!hydrated.P0)
     return {
       text: 'Getting ready',
       meaning: 'progress',
-      explained: 'This device is fetching the clinic’s days. Until then it is not ready for an outage.',
+      explained: 'This device is loading the clinic’s data. It is not ready for an outage yet.',
     };
-  return { text: 'Saved', meaning: 'done', explained: 'The server has everything.' };
+  return { text: 'Saved', meaning: 'done', explained: 'Everything is saved on the server.' };
 }

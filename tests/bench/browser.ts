@@ -179,7 +179,7 @@ async function benchTakeover(clinic: Clinic, runs: number): Promise<number[]> {
         (id) => document.querySelector<HTMLElement>(`[data-visit="${id}"] [data-do="step"]`)?.click(),
         VisitId,
       );
-      while (!(await isThere())) if (performance.now() - began > 60_000) throw new Error('Nobody took over.');
+      while (!(await isThere())) if (performance.now() - began > 60_000) throw new Error('No one took over.');
       times.push(performance.now() - began);
       await gone;
       leading = other;

@@ -56,7 +56,7 @@ export function benchNameSearch(): Figure[] {
   names.put(Array.from({ length: people }, (_, n) => person(n)));
   names.settle();
   const idle = searches.filter((query) => names.search(query, 50).length === 0 && query !== 'zzzz');
-  if (idle.length > 0) throw new Error(`Nobody was found by ${idle.join(', ')}.`);
+  if (idle.length > 0) throw new Error(`No one was found by ${idle.join(', ')}.`);
   const presses = searches.flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)));
   const rounds = presses.map((typed) => ({ typed, times: Array.from({ length: 9 }, () => timed(names, typed)) }));
   const slowest = rounds.toSorted((a, b) => median(b.times) - median(a.times))[0];

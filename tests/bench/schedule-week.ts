@@ -23,7 +23,7 @@ export async function benchWeek(clinic: Clinic): Promise<Figure[]> {
      where sofar <= $1 group by today`,
     [wantedVisits],
   );
-  if (!asked) throw new Error('Nobody has visits this week.');
+  if (!asked) throw new Error('No one has visits this week.');
   const fetchWeek = async (): Promise<string> => {
     const answer = await fetch(`${clinic.url}/api/scheduling/weekData`, {
       method: 'POST',

@@ -182,7 +182,7 @@ const calls = endpointNames.map((name) => {
 
 const specified = '../shared/spec/endpoints.tsv';
 
-test('no call stands twice in the table', () => {
+test('no call is in the list twice in the table', () => {
   expect(new Set(ours).size).toBe(ours.length);
   expect(new Set(calls).size).toBe(calls.length);
 });

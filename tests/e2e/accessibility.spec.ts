@@ -28,7 +28,7 @@ test('signing in, a wrong address, the design language', async ({ page, clinic }
     await page.setViewportSize(viewport);
     await page.goto(`${clinic.url}/login`);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('Write your password.')).toBeVisible();
+    await expect(page.getByText('Enter your password.')).toBeVisible();
     await look(page, 'login with errors');
     await page.goto(`${clinic.url}/no/such/page`);
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
@@ -141,7 +141,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await look(page, 'palette', alone.dialog);
   await closeLayer(page);
   await page.keyboard.press('?');
-  await expect(dialog(page, 'Keys that work here')).toBeVisible();
+  await expect(dialog(page, 'Keyboard shortcuts')).toBeVisible();
   await look(page, 'keys');
   await closeLayer(page);
   for (const button of [/account menu$/, /^Facility/]) {
@@ -150,7 +150,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
     await look(page, String(button), alone.menu);
     await page.keyboard.press('Escape');
   }
-  await page.getByRole('button', { name: 'Keep labels in sight' }).click();
+  await page.getByRole('button', { name: 'Keep labels visible' }).click();
   await expect(page.getByRole('button', { name: 'Show icons only' })).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   await look(page, 'pinned rail');
@@ -165,7 +165,7 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await expect(pill(page)).toHaveText('Offline, 2 waiting');
   await look(page, 'On Deck offline');
   await pill(page).click();
-  const waiting = dialog(page, 'Changes of this device').getByRole('listitem').filter({ hasText: 'Move a visit' });
+  const waiting = dialog(page, 'Sync status').getByRole('listitem').filter({ hasText: 'Move a visit' });
   await expect(waiting).toHaveCount(2);
   await look(page, 'waiting changes', alone.dialog);
   await closeLayer(page);
@@ -180,15 +180,15 @@ test('the shell: palette, keys, menus, changes that wait and that need attention
   await page.context().setOffline(false);
   await expect(pill(page)).toHaveText('Needs attention (1)');
   await pill(page).click();
-  await expect(dialog(page, 'Changes of this device')).toContainText('The visit stands there already');
+  await expect(dialog(page, 'Sync status')).toContainText('The visit is already there');
   await expect(page.getByRole('button', { name: 'Discard…' })).toBeVisible();
   await look(page, 'needs attention', alone.dialog);
   await page.getByRole('button', { name: 'Discard…' }).click();
-  await page.getByRole('button', { name: 'Discard this change' }).click();
-  await expect(page.getByText('Write a reason.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard change' }).click();
+  await expect(page.getByText('Enter a reason.')).toBeVisible();
   await look(page, 'discarding', alone.dialog);
-  await page.getByLabel('Why is this change discarded?').fill('It was made twice.');
-  await page.getByRole('button', { name: 'Discard this change' }).click();
+  await page.getByLabel('Reason for discarding').fill('It was made twice.');
+  await page.getByRole('button', { name: 'Discard change' }).click();
   await expect(pill(page)).toHaveText('Saved');
 });
 
@@ -201,8 +201,8 @@ test('patients: list, search, chart tabs, new and edit', async ({ tabOf, clinic 
   await expect(page.getByText(/^\d+ matches$/)).toBeVisible();
   await look(page, 'search results');
   await page.getByRole('searchbox', { name: 'Search patients' }).fill('zzzz');
-  await expect(page.getByText('Nobody by that name')).toBeVisible();
-  await look(page, 'nobody found');
+  await expect(page.getByText('No one with that name')).toBeVisible();
+  await look(page, 'no one found');
   for (const [tab, name] of [
     ['', 'Overview'],
     ['?tab=visits', 'Visits'],
@@ -238,7 +238,7 @@ test('the note in every state, why, sign and submit', async ({ tabOf, clinic }) 
   await look(page, 'why', alone.dialog);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Submit claim' }).first().click();
-  await expect(dialog(page, 'Submit the claim')).toBeVisible();
+  await expect(dialog(page, 'Submit claim')).toBeVisible();
   await look(page, 'submit the claim', alone.dialog);
   await closeLayer(page);
   await visit(page, clinic, today.review);
@@ -280,7 +280,7 @@ test('importer and site choice', async ({ tabOf, clinic }) => {
   await expect(page.getByRole('table', { name: /^Imports/ })).toBeVisible();
   await look(page, 'imported');
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(dialog(page, 'Take this import back?')).toBeVisible();
+  await expect(dialog(page, 'Undo this import?')).toBeVisible();
   await look(page, 'taking back', alone.dialog);
   const superuser = await tabOf('super');
   await expect(superuser.getByRole('table', { name: 'Sites' })).toBeVisible();
@@ -322,6 +322,6 @@ test('a phone: nothing is wider than the window, and everything is named', async
   await expectFits(page);
   await page.keyboard.press('Escape');
   await pill(page).click();
-  await expect(dialog(page, 'Changes of this device')).toBeVisible();
+  await expect(dialog(page, 'Sync status')).toBeVisible();
   await look(page, 'changes', alone.dialog);
 });

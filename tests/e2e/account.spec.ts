@@ -25,7 +25,7 @@ async function type(page: Page, password: string): Promise<void> {
 
 async function lastMailTo(page: Page, clinic: Pick<Clinic, 'url'>, address: string): Promise<string> {
   await page.goto(`${clinic.url}/company/mail`);
-  await expect(page.getByText('Nothing has left this machine')).toBeVisible();
+  await expect(page.getByText('are not sent')).toBeVisible();
   await page
     .getByRole('row', { name: new RegExp(address) })
     .first()
@@ -56,14 +56,14 @@ test('a password changed while another device holds changes offline: nothing is 
     await signIn(office, clinic, 'front');
     await openAccount(office);
     await expectAccessible(office);
-    await office.getByLabel('Password now').fill(demoPassword);
+    await office.getByLabel('Current password').fill(demoPassword);
     await office.getByLabel('New password', { exact: true }).fill('Fern-Delacroix-2026');
-    await office.getByRole('button', { name: 'Change the password' }).click();
-    await expect(office.getByText(/first that somebody would try/).first()).toBeVisible();
+    await office.getByRole('button', { name: 'Change password' }).click();
+    await expect(office.getByText(/easy to guess/).first()).toBeVisible();
     await expectAccessible(office);
     await office.getByLabel('New password', { exact: true }).fill(newPassword);
     await expect(office.getByText('This password is hard to guess.')).toBeVisible();
-    await office.getByRole('button', { name: 'Change the password' }).click();
+    await office.getByRole('button', { name: 'Change password' }).click();
     await expect(office.getByText('Your password is changed.')).toBeVisible();
 
     // The device where it was changed opens with the new password alone, also without the network.
@@ -83,11 +83,9 @@ test('a password changed while another device holds changes offline: nothing is 
     expect(await arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(0);
     await type(bedside, newPassword);
     await bedside.waitForURL((url) => url.pathname === '/onDeck');
-    await expect(
-      bedside.getByText(/Your password has changed since you were here. One change was saved/),
-    ).toBeVisible();
+    await expect(bedside.getByText(/Your password has changed\. One change was saved/)).toBeVisible();
     await pill(bedside).click();
-    await bedside.getByLabel('Password you had before').fill(demoPassword);
+    await bedside.getByLabel('Old password').fill(demoPassword);
     await expect(bedside.getByText('Nothing is waiting')).toHaveCount(0);
     await bedside.getByRole('button', { name: 'Send it' }).click();
     await expect.poll(() => arrivalsIn(clinic, today.confirmed, 'checkedIn')).toBe(1);
@@ -98,13 +96,13 @@ test('a password changed while another device holds changes offline: nothing is 
   }
 });
 
-test('the e-mail is confirmed by a link from the mail page', async ({ clinic, elsewhere }) => {
+test('the email is confirmed by a link from the mail page', async ({ clinic, elsewhere }) => {
   const page = await elsewhere();
   await signIn(page, clinic, 'pt');
   await openAccount(page);
   await expect(page.getByText('Not confirmed yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/A link is on its way to pt@demo.test/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(/We sent a link to pt@demo.test/)).toBeVisible();
   const admin = await elsewhere();
   await signIn(admin, clinic, 'admin');
   const link = await lastMailTo(admin, clinic, 'pt@demo.test');
@@ -112,12 +110,12 @@ test('the e-mail is confirmed by a link from the mail page', async ({ clinic, el
   await expectAccessible(admin);
   const reader = await elsewhere();
   await reader.goto(link);
-  await expect(reader.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   await expectAccessible(reader);
-  await reader.getByRole('button', { name: 'This is my e-mail' }).click();
-  await expect(reader.getByText('Your e-mail is confirmed.')).toBeVisible();
+  await reader.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(reader.getByText('Your email is confirmed.')).toBeVisible();
   await reader.reload();
-  await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await expectAccessible(reader);
   await page.reload();
   await expect(page.getByText(/^Confirmed/)).toBeVisible();
@@ -127,24 +125,24 @@ test('a second step is set up, asked for, and a recovery code replaces a lost ph
   const page = await elsewhere();
   await signIn(page, clinic, 'biller');
   await openAccount(page);
-  const part = page.getByRole('region', { name: 'Second step' });
+  const part = page.getByRole('region', { name: 'Two-step sign-in' });
   await part.getByRole('button', { name: 'Set up' }).click();
   await part.getByLabel('Your password').fill(demoPassword);
-  await part.getByRole('button', { name: 'Show a key' }).click();
-  await expect(part.getByRole('img', { name: 'QR code with the key that stands below as text' })).toBeVisible();
+  await part.getByRole('button', { name: 'Show key' }).click();
+  await expect(part.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
   if (process.env['SHOTS']) await part.screenshot({ path: `${process.env['SHOTS']}/second-step-key.png` });
   const key = (await part.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
   await expectAccessible(page);
-  await part.getByLabel('Code the app shows now').fill('000000');
+  await part.getByLabel('Code from the app').fill('000000');
   await part.getByRole('button', { name: 'Turn on' }).click();
-  await expect(part.getByText(/That is not the code your app shows now/)).toBeVisible();
-  await part.getByLabel('Code the app shows now').fill(appCode(key));
+  await expect(part.getByText(/This is not the code your app shows now/)).toBeVisible();
+  await part.getByLabel('Code from the app').fill(appCode(key));
   await part.getByRole('button', { name: 'Turn on' }).click();
   await expect(part.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
   const codes = await part.getByRole('listitem').allTextContents();
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
-  await part.getByRole('button', { name: 'I have kept them' }).click();
+  await part.getByRole('button', { name: 'I saved the codes' }).click();
   await expect(part.getByText('10 recovery codes are left.')).toBeVisible();
 
   const askedAgain = async (code: string) => {
@@ -157,7 +155,7 @@ test('a second step is set up, asked for, and a recovery code replaces a lost ph
     await expectAccessible(page);
     await page.getByLabel('Code').fill('not right');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByRole('alert')).toContainText('That code is not right.');
+    await expect(page.getByRole('alert')).toContainText('The code is wrong.');
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
@@ -175,12 +173,12 @@ test('a forgotten password is replaced through a link from the mail', async ({ c
   const page = await elsewhere();
   await page.goto(`${clinic.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText('Write your email address, such as name@clinic.com.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText('Enter your email, such as name@clinic.com.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Email').fill('pta@demo.test');
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   await expectAccessible(page);
   const admin = await elsewhere();
   await signIn(admin, clinic, 'admin');
@@ -188,11 +186,11 @@ test('a forgotten password is replaced through a link from the mail', async ({ c
   await page.goto(link);
   await expect(page.getByLabel('Email')).toHaveValue('pta@demo.test');
   await page.getByLabel('New password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByText(/at least 15 characters; this one has 5/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText(/at least 15 characters\. This one has 5/).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await page.getByLabel('Email').fill('pta@demo.test');
   await type(page, newPassword);

@@ -30,7 +30,7 @@ test('the address book is there for all staff, its rules for who may access them
   const form = drawer(page, 'Medicare Part B');
   await expect(form.getByLabel('Name', { exact: true })).toBeDisabled();
   await expect(form.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  await expect(form.getByRole('button', { name: 'Open the rules' })).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Open rules' })).toHaveCount(0);
 });
 
 test('a front desk enters who sends patients, is told of wrong and taken NPIs and names, and merges an entry', async ({
@@ -53,7 +53,7 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   await form.getByLabel('Last name').fill('Thornquist');
   await form.getByLabel('NPI').fill('1234567890');
   await add.click();
-  await expect(form.getByText(/This is not an NPI/)).toBeVisible();
+  await expect(form.getByText(/This is not a valid NPI/)).toBeVisible();
   const [vance] = await clinic.sql<{ npi: string }>(
     `select "NationalProviderId" as npi from referring_providers where site = 'demo' and "LastName" = 'Vance'`,
   );
@@ -73,18 +73,18 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   await form.getByLabel('Last name').fill('Trelawney');
   await form.getByLabel('Practice').fill('Harbor Family Medicine');
   await add.click();
-  await expect(form.getByLabel('Last name')).toHaveAccessibleDescription(/is in the address book already/);
+  await expect(form.getByLabel('Last name')).toHaveAccessibleDescription(/is already in the address book/);
   await form.getByRole('button', { name: 'This is another person' }).click();
   await expect(form).toHaveCount(0);
   await page.getByLabel('Possible duplicates (2)').check();
   await expect(table.getByRole('row')).toHaveCount(3);
   await table.getByRole('button', { name: 'Trelawney, Mar Cus' }).click();
   const doubtful = drawer(page, 'Trelawney, Mar Cus');
-  await expect(doubtful.getByText(/May be the same as Trelawney, Marcus/)).toBeVisible();
+  await expect(doubtful.getByText(/This may be a duplicate of Trelawney, Marcus/)).toBeVisible();
   const gone = page.url();
-  await doubtful.getByRole('button', { name: 'Entered twice? Merge…' }).click();
+  await doubtful.getByRole('button', { name: 'Merge a duplicate…' }).click();
   const question = drawer(page, /^Merge Trelawney, Mar Cus/);
-  await expect(question.getByRole('combobox', { name: 'The entry that stays' })).toHaveValue(/Trelawney, Marcus · NPI/);
+  await expect(question.getByRole('combobox', { name: 'Entry to keep' })).toHaveValue(/Trelawney, Marcus · NPI/);
   await lookEverywhere(page, 'referring-merge');
   await question.getByRole('button', { name: 'Merge' }).click();
   const stays = drawer(page, 'Trelawney, Marcus');
@@ -113,7 +113,7 @@ test('a payer that two people change has what both changed', async ({ tabOf, cli
   await form.getByLabel('Electronic payer ID').fill('ush22');
   await add.click();
   await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
-    'United Shield with the payer ID USH22 is in the address book already.',
+    'United Shield with the payer ID USH22 is already in the address book.',
   );
   await expect(form.getByRole('button', { name: 'Open United Shield' })).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill('Prairie Health');
@@ -160,16 +160,16 @@ test('an administrator sets payer rules from a day on, and the defaults of the s
   await page.context().setOffline(true);
   await expect(details.getByText(/^You are offline/)).toBeVisible();
   await page.context().setOffline(false);
-  await details.getByRole('button', { name: 'Open the rules' }).click();
+  await details.getByRole('button', { name: 'Open rules' }).click();
   const form = drawer(page, 'Rules of Blue Harbor Health');
   await expect(form.getByLabel('Timely filing (days)')).toHaveValue('180');
   await form.getByRole('button', { name: 'New rules from a day…' }).click();
   await form.getByLabel('First day').fill('01/01/2031');
-  await form.getByRole('button', { name: 'Add the day' }).click();
-  await expect(form.getByRole('combobox', { name: 'Rules that hold' })).toHaveValue('From 01/01/2031');
+  await form.getByRole('button', { name: 'Add rules' }).click();
+  await expect(form.getByRole('combobox', { name: 'Rules in effect' })).toHaveValue('From 01/01/2031');
   await form.getByLabel('Timely filing (days)').fill('0');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('A whole number from 1 to 1095.')).toBeVisible();
+  await expect(form.getByText('Enter a whole number from 1 to 1095.')).toBeVisible();
   await expect(form.getByLabel('Timely filing (days)')).toBeFocused();
   await form.getByLabel('Timely filing (days)').fill('95');
   await lookEverywhere(page, 'payer-rules');
@@ -189,11 +189,11 @@ test('an administrator sets payer rules from a day on, and the defaults of the s
   await page.getByRole('combobox', { name: 'Script required' }).click();
   await page.getByRole('option', { name: 'Yes', exact: true }).click();
   await lookEverywhere(page, 'default-rules');
-  await page.getByRole('button', { name: 'Save the default rules' }).click();
-  await expect(page.getByText(/^Saved\. Payers without rules/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save default rules' }).click();
+  await expect(page.getByText(/^Saved\. Payers without their own rules/)).toBeVisible();
   await page.getByRole('tab', { name: 'Payers', exact: true }).click();
   await tableOf(page, 'Payers').getByRole('button', { name: 'Blue Harbor Health' }).click();
-  await details.getByRole('button', { name: 'Open the rules' }).click();
+  await details.getByRole('button', { name: 'Open rules' }).click();
   await expect(form.getByRole('combobox', { name: 'Script required' })).toHaveValue('Site default: Yes');
 });
 
@@ -237,6 +237,6 @@ test('other contacts are entered, and hundreds of referring providers are search
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(table).toContainText('Name777, Nora');
   await lookEverywhere(page, 'referring-offline');
-  await page.getByRole('searchbox').fill('nobody at all');
-  await expect(page.getByText('Nobody matches')).toBeVisible();
+  await page.getByRole('searchbox').fill('no one at all');
+  await expect(page.getByText('No matches')).toBeVisible();
 });

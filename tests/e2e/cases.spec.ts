@@ -30,22 +30,22 @@ test('a case is opened with its plan, changed by key, discharged and deleted, at
   await page.setViewportSize(desk);
   await expect(pill(page)).toHaveText('Saved');
   await openChart(page, clinic.url, patients.noCase);
-  await expect(page.getByText('No case yet')).toBeVisible();
+  await expect(page.getByText('No cases yet')).toBeVisible();
 
   await page.getByRole('button', { name: 'New case' }).click();
   await expect(drawer(page, 'New case')).toBeVisible();
   await drawer(page, 'New case').getByRole('button', { name: 'Open case' }).click();
-  await expect(page.getByText('Enter what the case is about.')).toBeVisible();
+  await expect(page.getByText('Enter a case name.')).toBeVisible();
   await expect(page.getByText('Choose the provider.')).toBeVisible();
   await expectAccessible(page, { within: '[role=dialog]' });
 
-  await field(page, 'What it is about').fill('Left knee pain');
+  await field(page, 'Case name').fill('Left knee pain');
   await choose(page, 'Facility', 'Harborview');
   await choose(page, 'Provider', /Okafor/);
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Discipline' })).toHaveValue('Physical therapy');
   await page.getByRole('button', { name: 'Add a diagnosis' }).click();
   await field(page, 'ICD-10 code of diagnosis 1').fill('m25562');
-  await field(page, 'Words of diagnosis 1').fill('Pain in left knee');
+  await field(page, 'Description of diagnosis 1').fill('Pain in left knee');
   await expect(field(page, 'ICD-10 code of diagnosis 1')).toHaveValue('M25.562');
   await field(page, 'Visits a week').fill('2');
   await field(page, 'Weeks').fill('6');
@@ -67,7 +67,7 @@ test('a case is opened with its plan, changed by key, discharged and deleted, at
 
   await page.context().setOffline(true);
   await one.getByRole('button', { name: 'Edit Left knee pain' }).press('Enter');
-  await field(page, 'What it is about').fill('Both knees');
+  await field(page, 'Case name').fill('Both knees');
   await page.keyboard.press('Enter');
   const changed = page.getByRole('article', { name: 'Both knees' });
   await expect(changed).toBeVisible();
@@ -80,21 +80,21 @@ test('a case is opened with its plan, changed by key, discharged and deleted, at
   await expect(pill(page)).toHaveText('Saved');
 
   await changed.getByRole('button', { name: 'More for Both knees' }).click();
-  await page.getByRole('menuitem', { name: 'Take the discharge back' }).click();
+  await page.getByRole('menuitem', { name: 'Undo discharge' }).click();
   await expect(changed).toContainText('Plan of care until');
   await changed.getByRole('button', { name: 'More for Both knees' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete Both knees?' })).toBeVisible();
   await expectAccessible(page, { within: '[role=dialog]' });
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(page.getByText('No case yet')).toBeVisible();
+  await expect(page.getByText('No cases yet')).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   await expect
     .poll(() => clinic.sql(`select from cases where site = 'demo' and "PatientId" = $1`, [patients.noCase]))
     .toHaveLength(0);
 });
 
-test('a case with visits says why it cannot be deleted', async ({ tabOf, clinic }) => {
+test('a case with visits says why it can’t be deleted', async ({ tabOf, clinic }) => {
   const page = await tabOf('front');
   await openChart(page, clinic.url, patients.gus);
   await page
@@ -102,7 +102,7 @@ test('a case with visits says why it cannot be deleted', async ({ tabOf, clinic 
     .first()
     .click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await expect(page.getByText('Visits of this case took place, so it cannot be deleted.')).toBeVisible();
+  await expect(page.getByText('This case has past visits, so it can’t be deleted.')).toBeVisible();
 });
 
 test('authorizations show what is used, booked and left, and are added, changed and removed', async ({
@@ -117,7 +117,7 @@ test('authorizations show what is used, booked and left, and are added, changed 
 
   await openChart(page, clinic.url, patients.gus, '?tab=authorizations');
   const table = page.getByRole('table', { name: /^Authorizations of / });
-  await expect(table.getByRole('row').nth(1)).toContainText(/left|booked over/);
+  await expect(table.getByRole('row').nth(1)).toContainText(/left|overbooked/);
   await page.getByRole('button', { name: /^Add an authorization to / }).click();
   await drawer(page, 'New authorization').getByRole('button', { name: 'Add authorization' }).click();
   await expect(page.getByText('Enter how many visits are approved.')).toBeVisible();
@@ -133,7 +133,7 @@ test('authorizations show what is used, booked and left, and are added, changed 
   await added.getByRole('button').press('Enter');
   await field(page, 'Visits allowed').fill('1');
   await drawer(page, 'Edit authorization').getByRole('button', { name: 'Save' }).click();
-  await expect(added).toContainText(/Used up|left|booked over/);
+  await expect(added).toContainText(/Used up|left|overbooked/);
   await added.getByRole('button').click();
   await drawer(page, 'Edit authorization').getByRole('button', { name: 'Remove' }).click();
   await expect(added).toHaveCount(0);

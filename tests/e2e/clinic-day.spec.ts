@@ -191,7 +191,7 @@ test('the same day with the network cut: nothing is lost through reload and rest
     await expect(pill()).toHaveText(/^Offline, \d+ waiting$/);
     await sign(page);
     await submit(page);
-    await expect(page.getByText('Waiting to be made on the server.')).toBeVisible();
+    await expect(page.getByText('Waiting to be created on the server.')).toBeVisible();
     await expectAccessible(page);
 
     await context.close();
@@ -200,7 +200,7 @@ test('the same day with the network cut: nothing is lost through reload and rest
     await context.setOffline(true);
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Unlock' }).click();
-    await expect(page.getByText('Waiting to be made on the server.')).toBeVisible();
+    await expect(page.getByText('Waiting to be created on the server.')).toBeVisible();
     await expect(page.getByText(/Signed electronically by/)).toBeVisible();
     expect(await outcomesOf(clinic, VisitId)).toEqual([]);
 

@@ -61,7 +61,7 @@ test('an administrator opens a second place, gives it visit types and a region, 
   await form.getByLabel('Name of visit type 1').fill('Hand therapy');
   await lookEverywhere(page, 'facility');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText(/This is not an NPI/)).toBeVisible();
+  await expect(form.getByText(/This is not a valid NPI/)).toBeVisible();
   await form.getByLabel('NPI', { exact: true }).fill('1234567893');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
@@ -96,7 +96,7 @@ test('settings are saved one by one, reach another browser at once, and say so w
   const page = await tabOf('super');
   await openCompany(page, 'Settings');
   const security = page.getByRole('region', { name: 'Security' });
-  const onlyPrimary = 'Only the primary payer decides about notes';
+  const onlyPrimary = 'Primary payer only for notes permission';
   await expect(page.getByRole('switch', { name: onlyPrimary })).not.toBeChecked();
   // What these would switch is not there yet.
   for (const unread of ['Hide the pain point', 'Downloadable reports'])
@@ -112,8 +112,8 @@ test('settings are saved one by one, reach another browser at once, and say so w
 
   // Between the click and the server somebody else changes the same setting.
   const overtake = async (route: Route) => {
-    await page.getByText('Warn of remaining primary AR', { exact: true }).click();
-    await expect(page.getByRole('switch', { name: 'Warn of remaining primary AR' })).not.toBeChecked();
+    await page.getByText('Warn about remaining primary AR', { exact: true }).click();
+    await expect(page.getByRole('switch', { name: 'Warn about remaining primary AR' })).not.toBeChecked();
     await security.getByRole('combobox', { name: 'Lock after' }).click();
     await page.getByRole('option', { name: '10 minutes' }).click();
     await expect(security.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
@@ -122,17 +122,17 @@ test('settings are saved one by one, reach another browser at once, and say so w
   await other.route('**/api/globalPreferences', overtake, { times: 1 });
   await other.getByRole('combobox', { name: 'Lock after' }).click();
   await other.getByRole('option', { name: '20 minutes' }).click();
-  const refusal = other.getByRole('alert').filter({ hasText: 'Somebody else has changed “Lock after” meanwhile.' });
+  const refusal = other.getByRole('alert').filter({ hasText: 'Someone else changed “Lock after” first.' });
   await expect(refusal).toBeVisible();
   await expect(other.getByRole('combobox', { name: 'Lock after' })).toHaveValue('10 minutes');
-  await expect(other.getByRole('switch', { name: 'Warn of remaining primary AR' })).not.toBeChecked();
+  await expect(other.getByRole('switch', { name: 'Warn about remaining primary AR' })).not.toBeChecked();
   await refusal.getByRole('button', { name: 'Dismiss' }).click();
   await expect(refusal).toHaveCount(0);
 
   await other.route('**/api/globalPreferences', (route) => route.abort());
-  await other.getByText('Claims are tests', { exact: true }).click();
+  await other.getByText('Test mode', { exact: true }).click();
   await expect(other.getByText('There was an error saving your settings.')).toBeVisible();
-  await expect(other.getByRole('switch', { name: 'Claims are tests' })).toBeChecked();
+  await expect(other.getByRole('switch', { name: 'Test mode' })).toBeChecked();
 });
 
 test('a period is closed and opened, lists get their entries once, the plus page follows the tier', async ({
@@ -145,14 +145,14 @@ test('a period is closed and opened, lists get their entries once, the plus page
   const before = await closed.getByLabel('Closed through').inputValue();
   const today = await todayAt(clinic);
   await closed.getByLabel('Closed through').fill(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
-  await expect(closed.getByText(/Only days before today can be closed/)).toBeVisible();
+  await expect(closed.getByText(/You can close only days before today/)).toBeVisible();
   await closed.getByLabel('Closed through').fill('01/31/2020');
   await closed.getByRole('button', { name: 'Close…' }).click();
-  await drawer(page, 'Close billing through 01/31/2020?').getByRole('button', { name: 'Close the period' }).click();
+  await drawer(page, 'Close period through 01/31/2020?').getByRole('button', { name: 'Close period' }).click();
   await expect(closed.getByText('Closed through 01/31/2020.')).toBeVisible();
   await closed.getByLabel('Closed through').fill(before);
   await closed.getByRole('button', { name: 'Close…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close the period' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close period' }).click();
   await expect(closed.getByText(`Closed through ${before}.`)).toBeVisible();
 
   const types = page.getByRole('region', { name: 'Payer reporting types' });
@@ -161,14 +161,14 @@ test('a period is closed and opened, lists get their entries once, the plus page
   await expect(types.getByRole('listitem').filter({ hasText: 'Veterans' })).toBeVisible();
   await types.getByLabel('New payer reporting type', { exact: true }).fill('VETERANS');
   await page.keyboard.press('Enter');
-  await expect(types.getByText('“VETERANS” is in this list already.')).toBeVisible();
+  await expect(types.getByText('“VETERANS” is already in this list.')).toBeVisible();
   const tags = page.getByRole('region', { name: 'Visit tags' });
   await tags.getByLabel('New visit tag', { exact: true }).fill('Aquatic');
   await tags.getByRole('button', { name: 'Add: New visit tag' }).click();
-  await tags.getByRole('button', { name: 'Stop using Aquatic' }).click();
-  await expect(tags.getByText('Aquatic, no longer used')).toBeVisible();
-  await tags.getByRole('button', { name: 'Bring back Aquatic' }).click();
-  await expect(tags.getByRole('button', { name: 'Stop using Aquatic' })).toBeVisible();
+  await tags.getByRole('button', { name: 'Deactivate Aquatic' }).click();
+  await expect(tags.getByText('Aquatic, inactive')).toBeVisible();
+  await tags.getByRole('button', { name: 'Restore Aquatic' }).click();
+  await expect(tags.getByRole('button', { name: 'Deactivate Aquatic' })).toBeVisible();
 
   await lookEverywhere(page, 'lists');
 

@@ -74,7 +74,7 @@ test('two people change one note and one patient: what the one back online choos
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(pill(bedside)).toHaveText('Offline, 4 waiting');
   await pill(bedside).click();
-  const drawer = bedside.getByRole('dialog', { name: 'Changes of this device' });
+  const drawer = bedside.getByRole('dialog', { name: 'Sync status' });
   await expect(drawer.getByRole('list', { name: /Thunderberg, Gus/ }).getByRole('listitem')).toHaveText([
     /Note.*Subjective/,
     /Note.*Objective/,
@@ -117,7 +117,7 @@ test('two people change one note and one patient: what the one back online choos
   );
   expect(Number(before?.n)).toBe(1);
 
-  const notice = bedside.getByRole('alert').filter({ hasText: 'A part of your note was not taken' });
+  const notice = bedside.getByRole('alert').filter({ hasText: 'Part of your note was not accepted' });
   await expect(notice).toContainText('Slept well.');
   await expect(notice).toContainText('Stairs again.');
   await expect(section(bedside, 'Plan')).toHaveValue('Discharge next week.');
@@ -130,17 +130,17 @@ test('two people change one note and one patient: what the one back online choos
   const subjective = bedside.getByRole('region', { name: 'Subjective' });
   const plan = bedside.getByRole('region', { name: 'Plan' });
   await expect(subjective.locator('ins').first()).toBeVisible();
-  await bedside.getByRole('button', { name: 'Save the note' }).click();
-  await expect(subjective).toContainText('Choose what shall stand here.');
+  await bedside.getByRole('button', { name: 'Save note' }).click();
+  await expect(subjective).toContainText('Choose what to keep here.');
   await untilKept(bedside, () => subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' }).check());
   await lookEverywhere(bedside, 'compare');
   // A choice outlives the page.
-  await expect(bedside.getByText('One section is still to decide.')).toBeVisible();
+  await expect(bedside.getByText('One section still needs your decision.')).toBeVisible();
   await bedside.reload();
   await expect(subjective.getByRole('radio', { name: 'Keep both: theirs, then mine' })).toBeChecked();
   await plan.getByRole('radio', { name: 'Keep theirs' }).check();
   const written = await writesOf(clinic, 'visitNotes', VisitId);
-  await bedside.getByRole('button', { name: 'Save the note' }).click();
+  await bedside.getByRole('button', { name: 'Save note' }).click();
 
   const chosen = 'Pain three of ten after stairs, none at rest.\n\nPain two of ten after stairs. Slept well.';
   await expect
@@ -177,8 +177,8 @@ test('a refused change of a patient is corrected in its form and sent again', as
   await expect(pill(front)).toHaveText('Needs attention (1)');
 
   await pill(front).click();
-  const drawer = front.getByRole('dialog', { name: 'Changes of this device' });
-  await expect(drawer).toContainText('these would be more than ten');
+  const drawer = front.getByRole('dialog', { name: 'Sync status' });
+  await expect(drawer).toContainText('now there are more than ten');
   await expect(drawer).toContainText('Alert 1, Alert 2');
   await drawer.getByRole('button', { name: 'Edit and send again' }).click();
   const again = front.getByRole('dialog', { name: 'Edit and send again' });
@@ -225,7 +225,7 @@ test('two people change the diagnoses of one case: who comes back later sees all
   await form.getByRole('button', { name: 'Add a diagnosis' }).click();
   const at = before.codes.length + 1;
   await form.getByRole('textbox', { name: `ICD-10 code of diagnosis ${at}` }).fill('m25562');
-  await form.getByRole('textbox', { name: `Words of diagnosis ${at}` }).fill('Pain in left knee');
+  await form.getByRole('textbox', { name: `Description of diagnosis ${at}` }).fill('Pain in left knee');
   await front.keyboard.press('Enter');
   await expect(pill(front)).toHaveText('Offline, 1 waiting');
   await clinic.sql(
@@ -237,7 +237,7 @@ test('two people change the diagnoses of one case: who comes back later sees all
   await expect(pill(front)).toHaveText('Needs attention (1)');
 
   await pill(front).click();
-  const drawer = front.getByRole('dialog', { name: 'Changes of this device' });
+  const drawer = front.getByRole('dialog', { name: 'Sync status' });
   await expect(drawer.getByRole('columnheader', { name: 'Before' })).toBeVisible();
   await expect(drawer).toContainText('R26.2 Difficulty in walking');
   await expect(drawer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
@@ -247,7 +247,7 @@ test('two people change the diagnoses of one case: who comes back later sees all
   await expect(pill(front)).toHaveText('Saved');
 });
 
-test('a signature given offline is not put under what somebody else wrote since: it is read again and signed again', async ({
+test('a signature given offline is not put under what someone else wrote since: it is read again and signed again', async ({
   tabOf,
   clinic,
 }) => {
@@ -282,8 +282,8 @@ test('a signature given offline is not put under what somebody else wrote since:
   await expect(pill(bedside)).toHaveText('Needs attention (1)');
   await expect(signed(bedside)).toHaveCount(0);
   await pill(bedside).click();
-  const drawer = bedside.getByRole('dialog', { name: 'Changes of this device' });
-  await expect(drawer).toContainText('Not as you saw it when you signed this note: Objective.');
+  const drawer = bedside.getByRole('dialog', { name: 'Sync status' });
+  await expect(drawer).toContainText('This note changed before you signed it: Objective.');
   await lookEverywhere(bedside, 'signature', '[role=dialog]');
   await drawer.getByRole('button', { name: 'Read and sign again' }).click();
   await expect(drawer).toHaveCount(0);

@@ -18,19 +18,19 @@ test('days are held in a queue, by keys too; leaving asks; saved they are custom
   const bar = page.getByRole('region', { name: 'Editing schedules' });
   await expect(bar).toBeVisible();
   await bar.getByRole('button', { name: 'Change days' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Hours of a day' });
+  const drawer = page.getByRole('dialog', { name: 'Day hours' });
   await chooseProvider(page, busy.name);
   const last = new Date(Date.parse(`${busy.day}T00:00Z`) + 20 * 86_400_000).toISOString().slice(0, 10);
   const typed = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
   await drawer.getByLabel('Last day').fill(typed(last));
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
     await drawer.getByRole('button', { name: day, exact: true }).click();
-  await drawer.getByRole('button', { name: 'Hold until saved' }).click();
+  await drawer.getByRole('button', { name: 'Add to pending changes' }).click();
   await expect(drawer.getByText('None of these days is on a weekday you chose.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Tuesday', exact: true }).click();
   await drawer.getByText('Off', { exact: true }).click();
   await drawer.getByLabel('Reason').fill('Teaches');
-  await drawer.getByRole('button', { name: 'Hold until saved' }).click();
+  await drawer.getByRole('button', { name: 'Add to pending changes' }).click();
   await expect(bar.getByRole('button', { name: '3 days not saved' })).toBeVisible();
   await expectAccessible(page);
 
@@ -40,7 +40,7 @@ test('days are held in a queue, by keys too; leaving asks; saved they are custom
   await expect(page).toHaveURL(/\/scheduling/);
   await bar.getByRole('button', { name: '3 days not saved' }).click();
   await page
-    .getByRole('button', { name: /^Do not change/ })
+    .getByRole('button', { name: /^Discard changes/ })
     .first()
     .click();
   await page.keyboard.press('Escape');
@@ -55,7 +55,7 @@ test('days are held in a queue, by keys too; leaving asks; saved they are custom
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await drawer.getByText('Off', { exact: true }).click();
-  await drawer.getByRole('button', { name: 'Hold until saved' }).click();
+  await drawer.getByRole('button', { name: 'Add to pending changes' }).click();
   await page.getByRole('link', { name: 'Patients' }).click();
   await question.getByRole('button', { name: 'Discard and leave' }).click();
   await expect(page).toHaveURL(/\/patients/);
@@ -99,9 +99,9 @@ test('what is held outlives a lock, and is gone once it is given up', async ({ c
   await page.keyboard.press('e');
   await bar.getByRole('button', { name: 'Change days' }).click();
   await chooseProvider(page, busy.name);
-  const drawer = page.getByRole('dialog', { name: 'Hours of a day' });
+  const drawer = page.getByRole('dialog', { name: 'Day hours' });
   await drawer.getByText('Off', { exact: true }).click();
-  await drawer.getByRole('button', { name: 'Hold until saved' }).click();
+  await drawer.getByRole('button', { name: 'Add to pending changes' }).click();
   await expect(isHeld).toBeVisible();
   await lockAndUnlock();
   await expect(isHeld).toBeVisible();
@@ -126,15 +126,15 @@ test('a meeting is booked at a free time, carried by keys, changed and removed',
   await page.locator('[role=application]').getByRole('button').first().focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'A meeting or a block instead' }).click();
-  const drawer = page.getByRole('dialog', { name: 'New meeting or block' });
-  await drawer.getByRole('combobox', { name: 'What it is' }).click();
+  await page.getByRole('button', { name: 'Add a block instead' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New block' });
+  await drawer.getByRole('combobox', { name: 'Block type' }).click();
   await page.getByRole('option', { name: 'Team meeting' }).click();
   await drawer.getByLabel('Title').fill('Supervision');
   await expectAccessible(page, { within: '[role=dialog]' });
   await drawer.getByLabel('Start').fill('07:00');
   await drawer.getByLabel('Minutes').fill('30');
-  await drawer.getByRole('button', { name: 'Book it' }).click();
+  await drawer.getByRole('button', { name: 'Add block' }).click();
   await expect(drawer).toBeHidden();
   await expect.poll(rows).toEqual([{ Start: `${busy.day}T07:00`, End: `${busy.day}T07:30` }]);
 
@@ -176,13 +176,13 @@ test('rooms, rules of visit types and a holiday are written by an administrator 
     .getByLabel(/^Name of room/)
     .last()
     .fill('Pool');
-  await drawer.getByLabel('Visits at once in Pool').fill('0');
+  await drawer.getByLabel('Max visits in Pool').fill('0');
   await drawer.getByLabel('Minutes of PT Follow-up').fill('30');
-  await drawer.getByRole('combobox', { name: 'Whether PT Follow-up may lie over another visit' }).click();
+  await drawer.getByRole('combobox', { name: 'Whether PT Follow-up can overlap another visit' }).click();
   await page.getByRole('option', { name: 'Never' }).click();
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await expect(drawer.getByText('Between 1 and 60.')).toBeVisible();
-  await drawer.getByLabel('Visits at once in Pool').fill('4');
+  await expect(drawer.getByText('Enter 1 to 60.')).toBeVisible();
+  await drawer.getByLabel('Max visits in Pool').fill('4');
   await expectAccessible(page, { within: '[role=dialog]' });
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(drawer).toBeHidden();

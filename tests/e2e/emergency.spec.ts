@@ -33,7 +33,7 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link').click();
   await page.getByRole('button', { name: 'Begin emergency access' }).click();
-  await expect(page.getByText('Write why in at least 10 characters, and at most 300.')).toBeVisible();
+  await expect(page.getByText('Enter a reason of 10 to 300 characters.')).toBeVisible();
   await look(page, 'dashboard');
   await page.setViewportSize(phone);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
@@ -59,10 +59,10 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await admin.getByRole('menuitem', { name: 'Emergency access' }).click();
   const drawer = admin.getByRole('dialog', { name: 'Emergency access to review' });
   await expect(drawer).toContainText(reason);
-  await expect(drawer.getByRole('button', { name: 'End it now' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'End access now' })).toBeVisible();
   await admin.keyboard.press('Escape');
 
-  await line.getByRole('button', { name: 'End now' }).click();
+  await line.getByRole('button', { name: 'End access now' }).click();
   await page.waitForURL((url) => url.pathname === '/dashboard');
   await expect(page.getByText('You have emergency access')).toHaveCount(0);
 
@@ -70,7 +70,7 @@ test('who may only ask sees the dashboard, asks, works, ends it, and an administ
   await admin.getByRole('menuitem', { name: 'Emergency access, 1 to review' }).click();
   await expect(drawer).toContainText('Alvarez');
   await drawer.getByRole('button', { name: 'Close with this note' }).click();
-  await expect(drawer.getByText('Write what you found.')).toBeVisible();
+  await expect(drawer.getByText('Enter what you found.')).toBeVisible();
   await drawer.getByLabel('Note').fill('Needed: the ambulance asked for her allergies.');
   await look(admin, 'review', '[role=dialog]');
   await drawer.getByRole('button', { name: 'Close with this note' }).click();
@@ -100,6 +100,6 @@ test('it ends by itself, and what the device held goes', async ({ clinic, elsewh
   await expect(async () => {
     await search.fill('');
     await search.fill('alva');
-    await expect(page.getByText('Nothing found.')).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText('No results.')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
 });

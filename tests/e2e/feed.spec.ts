@@ -6,7 +6,7 @@ test('own visits at a secret address: made, shown once, renewed and ended', asyn
   await page.goto(`${clinic.url}/account`);
   const part = page.getByRole('region', { name: 'Your visits in another calendar' });
   const address = part.locator('[data-feed-url]');
-  await part.getByRole('button', { name: 'Make an address' }).click();
+  await part.getByRole('button', { name: 'Create a link' }).click();
   await expect(address).toHaveText(/\/api\/feeds\/demo\/[\w-]{43}\.ics$/);
   await lookEverywhere(page, 'feed');
   const read = async (url: string) => page.request.get(`${clinic.url}${new URL(url).pathname}`);
@@ -20,8 +20,8 @@ test('own visits at a secret address: made, shown once, renewed and ended', asyn
   await page.reload();
   await expect(part.getByText(/last read/)).toBeVisible();
   await expect(address).toHaveCount(0);
-  await part.getByRole('button', { name: 'Make a new address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+  await part.getByRole('button', { name: 'Create a new link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click();
   await expect(address).toBeVisible();
   const second = (await address.textContent()) ?? '';
   expect(second).not.toBe(first);
@@ -29,7 +29,7 @@ test('own visits at a secret address: made, shown once, renewed and ended', asyn
 
   await part.getByRole('button', { name: 'End it' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
-  await expect(part.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  await expect(part.getByRole('button', { name: 'Create a link' })).toBeVisible();
   expect((await read(second)).status()).toBe(404);
 });
 

@@ -58,7 +58,7 @@ test('patients come in from files: looked at first, imported, found at once and 
 
   await test.step('the preview counts, lists problems, and has written nothing', async () => {
     await choose(page, files.paths);
-    await expect(page.getByRole('heading', { name: 'What would come in' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Records to import' })).toBeVisible({ timeout: 60_000 });
     await expect(figure(page, 'Patients')).toHaveText(many(count));
     await expect(figure(page, 'Payers')).toHaveText(many(ofPayers));
     await expect(figure(page, 'Insurances')).toHaveText(many(insured.length));
@@ -117,7 +117,7 @@ test('patients come in from files: looked at first, imported, found at once and 
   const [first, last] = [plain(somebody['FIRST']), plain(somebody['LAST'])];
   const found = () => page.getByRole('region', { name: 'Patients' }).locator(`a[href="/patients/${somebody['Id']}"]`);
 
-  await test.step('somebody imported is found as the name is typed, also with the network cut', async () => {
+  await test.step('someone imported is found as the name is typed, also with the network cut', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
     const box = page.getByRole('searchbox', { name: 'Search patients' });
     await box.pressSequentially(`${last} ${first}`.slice(0, last.length + 3));
@@ -145,12 +145,12 @@ test('patients come in from files: looked at first, imported, found at once and 
 
   await test.step('undo takes all of it back', async () => {
     await page.getByRole('button', { name: `Undo the import of ${count} patients` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Take this import back?' });
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText(`The import was taken back: ${many(count)} patients removed.`)).toBeVisible({
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+    await dialog.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText(`Import undone. ${many(count)} patients removed.`)).toBeVisible({
       timeout: 60_000,
     });
-    await expect(page.getByRole('table', { name: /^Imports/ })).toContainText('Taken back');
+    await expect(page.getByRole('table', { name: /^Imports/ })).toContainText('Undone');
     expect(await countsOf(clinic)).toEqual({ ...before, batches: before.batches + 1 });
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Patients' }).click();
     const box = page.getByRole('searchbox', { name: 'Search patients' });
@@ -170,13 +170,13 @@ test('bad rows are listed with line and reason and do not stop the good ones', a
     [4, 'The Id is not a UUID.'],
     [5, 'The first name is missing.'],
     [6, 'GENDER could not be read and was left empty.'],
-    [7, 'The same patient already stands in bad-rows.csv line 2.'],
+    [7, 'The same patient is already in bad-rows.csv line 2.'],
   ] as const) {
     const row = problems.getByRole('row').filter({ hasText: reason });
     await expect(row.getByRole('cell', { name: String(line), exact: true })).toBeVisible();
-    await expect(row).toContainText(line === 6 ? 'Repaired' : 'Left out');
+    await expect(row).toContainText(line === 6 ? 'Repaired' : 'Skipped');
   }
-  await expect(figure(page, 'Rows left out')).toHaveText('4');
+  await expect(figure(page, 'Skipped rows')).toHaveText('4');
   await page.getByRole('button', { name: 'Import 2 patients' }).click();
   await expect(page.getByText('2 patients came in.')).toBeVisible();
   expect((await countsOf(clinic)).patients).toBe(before.patients + 2);
@@ -204,8 +204,8 @@ test('a file of another kind is refused in one sentence, an unknown table named'
     buffer: Buffer.from('Id,Start\n1,2026-01-01\n'),
   });
   const row = page.getByRole('table', { name: 'Problems by row' }).getByRole('row').filter({ hasText: 'visits.csv' });
-  await expect(row).toContainText('Left out');
-  await expect(row).toContainText('This file was not used: its first line names neither a patient file');
+  await expect(row).toContainText('Skipped');
+  await expect(row).toContainText('This file was not used. Its first line must name patients');
   await expect(page.getByRole('button', { name: 'Import 0 patients' })).toBeDisabled();
 });
 
@@ -217,9 +217,7 @@ test('without the network the importer says what it needs', async ({ page, clini
     device.network.cut();
     await context.setOffline(true);
     await expect(
-      page.getByText(
-        'Offline: importing needs the server. Come back when the network is back; everything else keeps working.',
-      ),
+      page.getByText('You are offline. You must be online to import. Everything else keeps working.'),
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeDisabled();
   } finally {

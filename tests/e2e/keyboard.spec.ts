@@ -186,9 +186,9 @@ test('Ctrl-K finds a patient, g and a letter goes to a screen, ? tells the keys,
   await expect(link).toBeFocused();
 
   await page.keyboard.press('?');
-  const sheet = page.getByRole('dialog', { name: 'Keys that work here' });
-  await expect(sheet).toContainText('The next step of the visit in focus');
-  await expect(sheet).toContainText('Close what is on top');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(sheet).toContainText('Next step for the selected visit');
+  await expect(sheet).toContainText('Close the top window');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(link).toBeFocused();

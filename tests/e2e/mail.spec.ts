@@ -70,7 +70,7 @@ test('a link goes out by mail and works; the page says what became of it and sho
 
   await signIn(page, clinic, 'admin');
   await page.goto(`${clinic.url}/company/mail`);
-  const table = page.getByRole('table', { name: 'Mails, newest first' });
+  const table = page.getByRole('table', { name: 'Emails, newest first' });
   await expect(table.getByRole('row', { name: /pt@demo\.test/ })).toContainText('Sent');
   await expect(table.getByRole('row', { name: /biller@demo\.test/ })).toContainText('Failed');
   for (const width of [1440, 390]) {
@@ -88,8 +88,8 @@ test('a link goes out by mail and works; the page says what became of it and sho
     .getByRole('button')
     .click();
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByText('The mail server refuses this address (550).')).toBeVisible();
-  await expect(drawer.getByText('the link is in the mail alone')).toBeVisible();
+  await expect(drawer.getByText('The mail server rejected this address (550).')).toBeVisible();
+  await expect(drawer.getByText('only the email shows the link')).toBeVisible();
   await expect(drawer.getByText('link#')).toHaveCount(0);
   if (shots) await page.screenshot({ path: `${shots}/mail-drawer.png` });
   await expectAccessible(page);

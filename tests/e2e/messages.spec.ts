@@ -91,10 +91,10 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     await page.goto(`${clinic.url}/patients/${PatientId}`);
     await page.getByRole('button', { name: /^Edit/ }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Edit patient' });
-    await drawer.getByLabel('By e-mail').check();
+    await drawer.getByLabel('By email').check();
     await look(page, 'consent');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('By e-mail', { exact: true })).toBeVisible();
+    await expect(page.getByText('By email', { exact: true })).toBeVisible();
     await expect
       .poll(() =>
         clinic.sql(`select from patients where "PatientId" = $1 and "MessageConsent" @> '{"email": true}'`, [
@@ -104,12 +104,12 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
       .toHaveLength(1);
   });
 
-  await test.step('what is cancelled and put back is not told', async () => {
+  await test.step('what is canceled and put back is not sent', async () => {
     const drawer = await openVisit(page, clinic, visit);
     await drawer.getByRole('button', { name: 'Cancel or no-show' }).click();
     await drawer.getByLabel('Reason').fill('Called in sick');
-    await drawer.getByRole('button', { name: 'Cancel the visit' }).click();
-    await expect(page.getByText(/The patient is told in 3 minutes\./).first()).toBeVisible();
+    await drawer.getByRole('button', { name: 'Cancel visit' }).click();
+    await expect(page.getByText(/We’ll notify the patient in 3 minutes\./).first()).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => stageOf(clinic, VisitId)).toBe('scheduled');
     await threeMinutesPass(clinic);
@@ -118,7 +118,7 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
 
   await test.step('a move is told once', async () => {
     await carry(page, clinic, visit);
-    await expect(page.getByText(/The patient is told in 3 minutes\./).first()).toBeVisible();
+    await expect(page.getByText(/We’ll notify the patient in 3 minutes\./).first()).toBeVisible();
     await threeMinutesPass(clinic);
     await expect.poll(written).toEqual([{ kind: 'moved', channel: 'email' }]);
   });
@@ -148,8 +148,8 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     await expect(phone.getByText('Thank you, your visit is confirmed.')).toBeVisible();
     expect(await stageOf(clinic, VisitId)).toBe('confirmed');
     await look(phone, 'visit-confirmed');
-    await phone.getByRole('button', { name: 'I cannot come' }).click();
-    await expect(phone.getByText('The visit is cancelled at once')).toBeVisible();
+    await phone.getByRole('button', { name: 'I can’t come' }).click();
+    await expect(phone.getByText('We cancel the visit right away')).toBeVisible();
     await look(phone, 'visit-cannot-come');
     await phone.getByRole('button', { name: 'Keep my visit' }).click();
   });
@@ -159,7 +159,7 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     await phone.getByLabel('When would suit you?').fill('Any afternoon');
     await look(phone, 'visit-another-time');
     await phone.getByRole('button', { name: 'Ask the clinic' }).click();
-    await expect(phone.getByText('The clinic knows that you ask for another time')).toBeVisible();
+    await expect(phone.getByText('The clinic got your request for another time')).toBeVisible();
     const drawer = await openVisit(page, clinic, visit);
     await expect(drawer.getByText('The patient asks for another time.')).toBeVisible();
     await expect(drawer.getByText('“Any afternoon”')).toBeVisible();
@@ -172,10 +172,10 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
   await test.step('the patient chooses texts; a text goes nowhere but the page, where STOP is heard', async () => {
     await phone.getByRole('link', { name: 'Choose which messages you get' }).click();
     await expect(phone.getByRole('heading', { name: 'Messages about your visits' })).toBeVisible();
-    await phone.getByLabel('E-mails about my visits').uncheck();
+    await phone.getByLabel('Emails about my visits').uncheck();
     await phone.getByLabel('Text messages about my visits').check();
     await phone.getByRole('button', { name: 'Save' }).click();
-    await expect(phone.getByText('Saved. It holds from now on.')).toBeVisible();
+    await expect(phone.getByText('Saved. It applies from now on.')).toBeVisible();
     await look(phone, 'preferences');
     await clinic.sql(`update sites set settings = settings || '{"messages_by_text": true}' where site = 'demo'`);
     await clinic.sql(`update visits set "Start" = $2 where "VisitId" = $1`, [VisitId, visit.Start]);
@@ -192,8 +192,8 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
     const opened = page.getByRole('dialog', { name: /Moved/ });
     await opened.getByLabel('Reply as patient').fill('stop');
     await look(page, 'reply');
-    await opened.getByRole('button', { name: 'Send the answer' }).click();
-    await expect(page.getByText('STOP was heard: this number gets no more texts.')).toBeVisible();
+    await opened.getByRole('button', { name: 'Send reply' }).click();
+    await expect(page.getByText('This number replied STOP and gets no more texts.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('row', { name: /STOP or START/ })).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
@@ -202,7 +202,7 @@ test('a patient is told of a move, confirms on an old phone, asks for another ti
 
   await test.step('a link that was never made says so', async () => {
     await phone.goto(`${clinic.url}/s/demo.${'A'.repeat(22)}`);
-    await expect(phone.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(phone.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
     await look(phone, 'dead-link');
   });
   await context.close();

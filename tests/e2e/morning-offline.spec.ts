@@ -34,7 +34,7 @@ test('what of a morning needs no server works without the network; the server ha
   await page.context().setOffline(true);
 
   await bookSeries(page, { LastName, FirstName, monday }, async () => {
-    await expect(series(page)).toContainText('This device knows the bookings until');
+    await expect(series(page)).toContainText('This device has visits until');
     await expectAccessible(page, { within: '[role="dialog"]' });
   });
   await expect(pill(page)).toHaveText('Offline, 1 waiting');

@@ -60,7 +60,7 @@ test('a morning at the front desk', async ({ tabOf, clinic, browser }) => {
     await page.getByText('Offered times').click();
     await shot(page, 'offered-390');
     await page.getByText('Rules', { exact: true }).click();
-    await expect(page.getByLabel('Patients asked at once')).toBeDisabled();
+    await expect(page.getByLabel('Offers at a time')).toBeDisabled();
     await shot(page, 'rules-390');
     await page.setViewportSize({ width: 1440, height: 900 });
   });

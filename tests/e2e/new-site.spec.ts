@@ -28,7 +28,7 @@ function optionsOf(options: Record<string, string>): string[] {
 async function takeUp(page: Page, link: string, email: string, landsOn: string): Promise<void> {
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -50,7 +50,7 @@ test('from an empty database to the first patient, through the screens alone', a
 
     await sue.getByRole('button', { name: 'New site' }).click();
     const made = dialog(sue, 'New site');
-    await made.getByRole('button', { name: 'Make the site' }).click();
+    await made.getByRole('button', { name: 'Create site' }).click();
     await expect(made.getByText('Enter the name of the company.')).toBeVisible();
     await expect(made.getByLabel('Company')).toBeFocused();
     await made.getByLabel('Company').fill('Seaside Therapy');
@@ -60,11 +60,11 @@ test('from an empty database to the first patient, through the screens alone', a
     await made.getByLabel('First name').fill('Ana');
     await made.getByLabel('Last name').fill('Rivera');
     await made.getByLabel('Email').fill('ana@seaside.test');
-    await made.getByRole('button', { name: 'Make the site' }).click();
-    await expect(made.getByText(/^Begin with a letter/)).toBeVisible();
+    await made.getByRole('button', { name: 'Create site' }).click();
+    await expect(made.getByText(/^Start with a letter/)).toBeVisible();
     await lookEverywhere(sue, 'new-site');
     await made.getByLabel('Short name').fill('seaside');
-    await made.getByRole('button', { name: 'Make the site' }).click();
+    await made.getByRole('button', { name: 'Create site' }).click();
     await expect(made).toHaveCount(0);
     await expect(sue.getByRole('table', { name: 'Sites' }).getByRole('row', { name: /Seaside Therapy/ })).toBeVisible();
 
@@ -90,10 +90,10 @@ test('from an empty database to the first patient, through the screens alone', a
     await ana.getByRole('link', { name: 'Company' }).first().click();
     await expect(list).toContainText('1 payer');
     await list.getByRole('link', { name: 'Settings' }).click();
-    await ana.getByRole('switch', { name: 'Warn of remaining primary AR' }).press('Space');
+    await ana.getByRole('switch', { name: 'Warn about remaining primary AR' }).press('Space');
     await expect(ana.getByText('Setting updated')).toBeVisible();
     await lookEverywhere(ana, 'almost-done');
-    await list.getByRole('button', { name: 'They are right' }).click();
+    await list.getByRole('button', { name: 'Mark as checked' }).click();
     await expect(list).toHaveCount(0);
 
     await makePatient(ana);
@@ -122,13 +122,13 @@ async function makeFacility(page: Page): Promise<void> {
   await write('ZIP code', '60601');
   await write('Legal name', 'Seaside Therapy LLC');
   await write('Tax ID', '12-3456789');
-  await write('NPI of the biller', '1234567893');
-  await write('Phone of the biller', '(312) 555-0178');
+  await write('Billing NPI', '1234567893');
+  await write('Billing phone', '(312) 555-0178');
   await write('Contact for payers', 'Ana Rivera');
-  await write('Street of the biller', '1 Quay Street');
-  await write('City of the biller', 'Chicago');
-  await choose('State of the biller', 'Illin', 'IL Illinois');
-  await write('ZIP+4 of the biller', '606011234');
+  await write('Billing street', '1 Quay Street');
+  await write('Billing city', 'Chicago');
+  await choose('Billing state', 'Illin', 'IL Illinois');
+  await write('Billing ZIP+4', '606011234');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
 }
@@ -144,7 +144,7 @@ async function invite(page: Page): Promise<void> {
   await form.getByRole('switch', { name: 'Visits of every provider' }).press('Space');
   await expect(form.getByRole('combobox', { name: 'Providers besides themselves' })).toBeVisible();
   await form.getByRole('switch', { name: 'Visits of every provider' }).press('Space');
-  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await form.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('heading', { name: 'Paul Trent' })).toBeVisible();
 }
 

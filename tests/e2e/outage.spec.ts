@@ -37,7 +37,7 @@ test('outage pages are closed while the server answers', async ({ clinic, elsewh
   await expect(page).toHaveURL(`${clinic.url}/onDeck`);
 });
 
-test('a network that swallows everything keeps nobody out whom this device knows', async ({ clinic }) => {
+test('a network that swallows everything keeps no one out whom this device knows', async ({ clinic }) => {
   const device = await makeDevice(clinic);
   const { context, page } = await openBrowser(device.profile);
   try {
@@ -50,7 +50,7 @@ test('a network that swallows everything keeps nobody out whom this device knows
     device.network.disturb(null);
     // Signed out before: the server, when it is heard again, asks for the password.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: 90_000 });
-    await expect(page.getByText('The server has ended this sign-in.')).toBeVisible();
+    await expect(page.getByText('The server ended this session.')).toBeVisible();
     await typeCredentials(page, 'pt@demo.test');
     await expect(pill(page)).toHaveText('Saved', { timeout: 30_000 });
   } finally {
@@ -67,7 +67,7 @@ async function strangerOf(clinic: Clinic): Promise<{ PatientId: string; FirstNam
        select from visits v where v.site = p.site and v."PatientId" = p."PatientId"
        and left(v."Start"::text, 10) = ${dayOfVisit(today.confirmed)}) order by p."PatientId" limit 1`,
   );
-  if (!stranger) throw new Error('Everybody comes today.');
+  if (!stranger) throw new Error('Everyone comes today.');
   return stranger;
 }
 
@@ -102,7 +102,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     await typeCredentials(page, 'pt@demo.test');
     await page.waitForURL(`${clinic.url}/alwaysAccess`);
     await expect(
-      page.getByText(/^The server cannot be reached since .*; you work on this device's copy of /),
+      page.getByText(/^The server can’t be reached since .*; you’re working with data as of /),
     ).toBeVisible();
     await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();
 
@@ -143,10 +143,10 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     await expect(page.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
     await lookEverywhere(page, 'emergency');
     await page.getByLabel('Reason').fill('because');
-    await page.getByRole('button', { name: 'Open the chart' }).click();
-    await expect(page.getByText('Write why in at least 10 characters')).toBeVisible();
+    await page.getByRole('button', { name: 'Open chart' }).click();
+    await expect(page.getByText('Enter a reason of 10 to 300 characters')).toBeVisible();
     await page.getByLabel('Reason').fill(reason);
-    await page.getByRole('button', { name: 'Open the chart' }).click();
+    await page.getByRole('button', { name: 'Open chart' }).click();
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
     await expect(page.getByText(/^Emergency access until /)).toBeVisible();
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
@@ -168,7 +168,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
     await expect(pill(page)).toHaveText('Offline, 4 waiting');
     await page.getByRole('button', { name: 'Outage page' }).click();
     await page.waitForURL(`${clinic.url}/alwaysAccess`);
-    await page.getByRole('button', { name: 'Print the pack' }).click();
+    await page.getByRole('button', { name: 'Print pack' }).click();
     await expect(pill(page)).toHaveText('Offline, 5 waiting');
   } finally {
     await clinic.start();
@@ -179,7 +179,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await typeCredentials(page, 'pt@demo.test');
   await expect(page.getByRole('heading', { name: 'The server is back' })).toBeVisible({ timeout: 90_000 });
   await expect(page.locator('[data-sent="sent"]')).toHaveCount(5);
-  await expect(page.getByText('The server has everything that was saved here during the outage.')).toBeVisible();
+  await expect(page.getByText('The server has everything you saved during the outage.')).toBeVisible();
   await expect(pill(page)).toHaveText('Saved');
   expect(await stageOf(clinic, today.confirmed)).toBe('inProgress');
   const [note] = await clinic.sql<{ Subjective: string }>(
@@ -193,7 +193,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   expect(prints).toEqual([{ pk: 'downtime pack', patients: String(ofToday.length) }]);
   await lookEverywhere(page, 'sent');
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'What was sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sent changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.waitForURL(`${clinic.url}/onDeck`);
   await page.goto(`${clinic.url}/alwaysAccess`);
@@ -207,7 +207,7 @@ test('what was opened under emergency access waits for an administrator', async 
   await page.getByRole('menuitem', { name: 'Emergency access' }).click();
   const drawer = page.getByRole('dialog', { name: 'Emergency access to review' });
   await expect(drawer).toContainText(reason);
-  await expect(drawer).toContainText('while the server was away');
+  await expect(drawer).toContainText('while the server was offline');
   await lookEverywhere(page, 'review');
   await drawer.getByLabel('Note').fill('Was needed: she was sent to hospital.');
   await drawer.getByRole('button', { name: 'Close with this note' }).click();
@@ -239,13 +239,13 @@ test('the setup fails and the user details answer: a superuser has a page of the
   try {
     await typeCredentials(page, 'super@demo.test');
     await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-    await expect(page.getByText(/^The server cannot give your clinic’s data since /)).toBeVisible();
+    await expect(page.getByText(/^The server can’t load your clinic’s data since /)).toBeVisible();
     await page.evaluate(() => history.pushState(null, '', '/alwaysAccessSuper/demo2'));
     await page.reload();
     await expect(page.getByRole('heading', { name: 'This device is open for another site' })).toBeVisible();
     await page.getByRole('button', { name: /^Go to/ }).click();
     await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
-    await page.getByRole('button', { name: 'Work on as usual' }).click();
+    await page.getByRole('button', { name: 'Continue as usual' }).click();
     await page.waitForURL(`${clinic.url}/onDeck`);
     await page.getByRole('button', { name: 'Outage page' }).click();
     await page.waitForURL(`${clinic.url}/alwaysAccessSuper/demo`);
@@ -254,7 +254,7 @@ test('the setup fails and the user details answer: a superuser has a page of the
   }
   await comeBack(page);
   await page.waitForURL(`${clinic.url}/onDeck`, { timeout: 90_000 });
-  await expect(page.getByText('The server answers again. Nothing was waiting on this device.')).toBeVisible();
+  await expect(page.getByText('The server is back. Nothing was waiting on this device.')).toBeVisible();
 });
 
 test('a tablet without any network is offline, which is no outage; ten minutes without a server are one', async ({
@@ -303,7 +303,7 @@ test('during an outage a new tab asks the reason that the first one asks, and it
     await expect(second.getByRole('tab', { name: 'Overview' })).toHaveCount(0);
     if (process.env['SHOTS']) await second.screenshot({ path: `${process.env['SHOTS']}/second-tab.png` });
     await second.getByLabel('Reason').fill(reason);
-    await second.getByRole('button', { name: 'Open the chart' }).click();
+    await second.getByRole('button', { name: 'Open chart' }).click();
     await expect(second.getByRole('tab', { name: 'Overview' })).toBeVisible();
     await expect(pill(first)).toHaveText('Offline, 1 waiting');
     const third = await context.newPage();
@@ -379,12 +379,14 @@ test('a clock a day fast that is set right in an outage neither shuts the device
       });
     }, -dayMs);
     await page.reload();
-    await expect(page.getByText(/^The server cannot be reached since /)).toBeVisible();
+    await expect(page.getByText(/^The server can’t be reached since /)).toBeVisible();
     await page.clock.setSystemTime(Date.now());
     await comeBack(page);
     await expect(pill(page)).toHaveText('Offline');
     await page.reload();
-    await expect(page.getByText(/^The server cannot be reached; you work on this device's copy/)).toBeVisible();
+    await expect(
+      page.getByText(/^The server can’t be reached; you’re working with the copy on this device/),
+    ).toBeVisible();
     await expect(page).toHaveURL(`${clinic.url}/onDeck`);
     if (process.env['SHOTS']) await lookEverywhere(page, 'clock');
   } finally {

@@ -62,10 +62,10 @@ async function addPasskey(page: Page, name: string): Promise<void> {
   await openAccount(page);
   await part(page).getByRole('button', { name: 'Add a passkey' }).click();
   await part(page).getByLabel('Your password').fill(demoPassword);
-  await part(page).getByRole('button', { name: 'Go on' }).click();
+  await part(page).getByRole('button', { name: 'Continue' }).click();
   await expect(part(page).getByLabel('Name of the passkey')).toHaveValue('Chrome on Linux');
   await part(page).getByLabel('Name of the passkey').fill(name);
-  await part(page).getByRole('button', { name: 'Save the name' }).click();
+  await part(page).getByRole('button', { name: 'Save name' }).click();
   await expect(part(page).getByRole('listitem')).toContainText(name);
 }
 
@@ -103,12 +103,12 @@ test('a passkey is added, signs in here after the password once, unlocks offline
   await leave(page);
   await expectAccessible(page);
   await usePasskey(page);
-  await expect(page.getByText(/Your passkey is right. Type your password as well/)).toBeVisible();
+  await expect(page.getByText(/Your passkey is right\. Enter your password too/)).toBeVisible();
   await shoot(page, 'login-passkey');
   await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('That is not the password you have now.')).toBeVisible();
+  await expect(page.getByText('This is not your current password.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await isIn(page);
@@ -184,7 +184,7 @@ test('a removed passkey and a disabled account get the same answer; another pass
   await leave(page);
   await clinic.sql(`update users set "Disabled" = true where "UserId" = $1`, [cast.users.front]);
   await usePasskey(page);
-  await expect(page.getByRole('alert')).toContainText('This passkey does not sign you in.');
+  await expect(page.getByRole('alert')).toContainText('This passkey doesn’t work here.');
   await expectAccessible(page);
   await clinic.sql(`update users set "Disabled" = false where "UserId" = $1`, [cast.users.front]);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -196,7 +196,7 @@ test('a removed passkey and a disabled account get the same answer; another pass
   await expect(part(page).getByText(/None yet/)).toBeVisible();
   await leave(page);
   await usePasskey(page);
-  await expect(page.getByRole('alert')).toContainText('This passkey does not sign you in.');
+  await expect(page.getByRole('alert')).toContainText('This passkey doesn’t work here.');
   expect(await actions(clinic, cast.users.front)).toEqual(
     expect.arrayContaining(['passkey added', 'login failed', 'passkey removed']),
   );

@@ -35,7 +35,7 @@ test('the lists of a day on paper: from the menu of the calendar, with the netwo
 
   await page.goto(`${clinic.url}/scheduling`);
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Print the day by provider' }).click();
+  await page.getByRole('menuitem', { name: 'Print day by provider' }).click();
   await expect(page).toHaveURL(/\/printProviderDaySchedule\?date=\d{4}-\d\d-\d\d$/);
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await expect(sheets(page)).toContainText(ofToday[0] ?? '');
@@ -94,7 +94,7 @@ test('a provider finds their own day first; a patient takes their visits home', 
 
   const PatientId = await patientOf(clinic, today.scheduled);
   await page.goto(`${clinic.url}/patients/${PatientId}?tab=visits`);
-  await page.getByRole('button', { name: 'Print the schedule' }).click();
+  await page.getByRole('button', { name: 'Print schedule' }).click();
   await expect(page).toHaveURL(`${clinic.url}/printPatientSchedule/${PatientId}/upcoming`);
   // The chart, which has visits too, stays on the screen until the sheet's code is here.
   await page.getByRole('combobox', { name: 'Visits' }).selectOption('All visits');
@@ -114,7 +114,7 @@ test('a provider finds their own day first; a patient takes their visits home', 
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
 });
 
-test('nobody reads a day without signing in', async ({ page, clinic }) => {
+test('no one reads a day without signing in', async ({ page, clinic }) => {
   await page.goto(`${clinic.url}/rundown`);
   await page.waitForURL((url) => url.pathname === '/login');
 });

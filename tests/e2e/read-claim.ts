@@ -52,7 +52,7 @@ export function readClaim(content: string): ReadClaim {
     lines.every((line) => line.reference !== ''),
     'a line has no REF*6R',
   );
-  check(new Set(lines.map((line) => line.reference)).size === lines.length, 'a REF*6R stands twice');
+  check(new Set(lines.map((line) => line.reference)).size === lines.length, 'a REF*6R is in the list twice');
   check(of('HI').length > 0, 'no diagnosis');
   return { faults, interchange: isa[13] ?? '', controlNumber: first('CLM')[1] ?? '', totalCents, lines };
 }

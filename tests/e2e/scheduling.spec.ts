@@ -43,7 +43,7 @@ async function openDay(page: Page, clinic: Clinic, day: string): Promise<void> {
 
 /** On a phone one column is shown: that of a visit is chosen. */
 async function showColumnOf(page: Page, VisitId: string): Promise<void> {
-  const whose = page.getByRole('combobox', { name: 'Whose day' });
+  const whose = page.getByRole('combobox', { name: 'Provider column' });
   const options = await whose.locator('option').count();
   for (let at = 0; at < options && (await boxOf(page, VisitId).count()) === 0; at += 1)
     await whose.selectOption(String(at));
@@ -136,7 +136,7 @@ test('without the network a visit is moved and waits; the server has it when the
   await page.reload();
   await expect(boxOf(page, visit.VisitId)).toContainText('waiting to be sent');
   await page.goto(`${clinic.url}/scheduling?view=day&date=2031-03-03`);
-  await expect(page.getByText('This device does not hold these days')).toBeVisible();
+  await expect(page.getByText('These days are not on this device')).toBeVisible();
   await page.context().setOffline(false);
   await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
 });
@@ -161,9 +161,9 @@ test('two people move one visit to different times: the first keeps it, the seco
   await expect(pill(front)).toHaveText('Needs attention (1)');
   await expect(boxOf(front, visit.VisitId)).toBeVisible();
   await pill(front).click();
-  const task = front.getByRole('dialog', { name: 'Changes of this device' }).getByRole('listitem').first();
-  await expect(task).toContainText('Someone else changed this visit meanwhile.');
-  await expect(task).toContainText('The server holds now');
+  const task = front.getByRole('dialog', { name: 'Sync status' }).getByRole('listitem').first();
+  await expect(task).toContainText('Someone else changed this visit first.');
+  await expect(task).toContainText('Server now');
   expect(await startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 15));
   await task.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => startOf(clinic, visit.VisitId)).toBe(later(visit.Start, 30));
@@ -188,7 +188,7 @@ test('beside a visit that was cancelled its time is free to be pressed, at a des
     await showColumnOf(page, visit.VisitId);
     await box.scrollIntoViewIfNeeded();
     // Until the device has heard of it, the visit has its whole column.
-    await expect(box).toContainText('Cancelled');
+    await expect(box).toContainText('Canceled');
     await shot(page, `cancelled-${name}`);
     const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
     if (!inside || !column) throw new Error('The visit is not drawn.');
@@ -209,7 +209,7 @@ test('a day far away comes from the server', async ({ tabOf, clinic }) => {
   // A working day that no device holds yet: 29 weeks after one with visits.
   const day = addDays(row?.Start.slice(0, 10) ?? '', 203);
   await page.goto(`${clinic.url}/scheduling?view=day&date=${day}`);
-  await expect(page.getByText('shown as the server has them')).toBeVisible();
+  await expect(page.getByText('You see the server’s data')).toBeVisible();
   await expect(page.locator('[data-column]').first()).toBeVisible();
 });
 
@@ -219,7 +219,7 @@ test('a phone shows one provider at a time, chosen without a swipe', async ({ ta
   const visit = await someVisit(clinic, 3);
   await openDay(page, clinic, visit.Start.slice(0, 10));
   await expect(page.locator('[data-column]')).toHaveCount(1);
-  const whose = page.getByRole('combobox', { name: 'Whose day' });
+  const whose = page.getByRole('combobox', { name: 'Provider column' });
   await page.getByRole('button', { name: 'Next column' }).click();
   await expect(whose).toHaveValue('1');
   for (const name of ['Next column', 'Previous column', 'Next day', 'Day']) {

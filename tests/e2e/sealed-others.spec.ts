@@ -25,7 +25,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 async function administer(page: Page, clinic: Clinic): Promise<void> {
   await chooseFromMenu(page, 'My account');
   await page.getByRole('button', { name: 'Your devices' }).click();
-  await dialog(page, 'Your devices').getByText('Everybody’s').click();
+  await dialog(page, 'Your devices').getByText('Everyone’s').click();
   await expect(dialog(page, 'Your devices').getByRole('listitem').first()).toBeVisible();
   await closeLayer(page);
   await chooseFromMenu(page, 'Emergency access');
@@ -45,7 +45,7 @@ async function onlyDashboard(clinic: Clinic): Promise<void> {
   ]);
 }
 
-test('no screen of anybody else leaves a name or a text readable on the disk: after use, locked, signed out, closed', async ({
+test('no screen of anyone else leaves a name or a text readable on the disk: after use, locked, signed out, closed', async ({
   clinic,
 }) => {
   test.setTimeout(300_000);
@@ -69,7 +69,7 @@ test('no screen of anybody else leaves a name or a text readable on the disk: af
     await lock(page, context);
     looked.expectNone('locked by an administrator');
 
-    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click();
     await signIn(page, clinic, superuser, '/superuser');
     screens += await goThrough(page, [superuser], stops);
     await signOut(page);
@@ -85,6 +85,6 @@ test('no screen of anybody else leaves a name or a text readable on the disk: af
     await context.close();
     looked.expectNone('closed');
     expect(unstored, 'replies that may be kept').toEqual([]);
-    looked.print(`${screens} screens and drawers of anybody else`);
+    looked.print(`${screens} screens and drawers of anyone else`);
   });
 });

@@ -25,7 +25,7 @@ async function workThroughOutage(page: Page, stranger: { LastName: string; First
   await page.getByRole('searchbox', { name: 'Search patients' }).fill(`${stranger.LastName} ${stranger.FirstName}`);
   await page.getByRole('list', { name: 'Patients found' }).getByRole('link').first().click();
   await page.getByLabel('Reason').fill('Asks for the Dachsbauverband that was given last week');
-  await page.getByRole('button', { name: 'Open the chart' }).click();
+  await page.getByRole('button', { name: 'Open chart' }).click();
   await expect(page.getByRole('heading', { name: new RegExp(stranger.LastName) }).first()).toBeVisible();
 }
 
@@ -35,7 +35,7 @@ test('an outage leaves nothing readable on the disk either: its page, the pack, 
   test.setTimeout(180_000);
   const people = await inTreatment(clinic);
   const [stranger] = people;
-  if (!stranger) throw new Error('Everybody comes today.');
+  if (!stranger) throw new Error('Everyone comes today.');
   await withProfile(async ({ profile, context, page }) => {
     const looked = lookThrough(profile, ['Dachsbauverband', ...people.map(({ LastName }) => LastName)]);
     await context.clock.install();

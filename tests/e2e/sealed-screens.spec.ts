@@ -57,7 +57,7 @@ async function lookAround(page: Page, clinic: Clinic): Promise<void> {
   await page.reload();
   await expect(dialog(page, 'New patient').getByLabel('Last name')).toHaveValue('Zaunkönigsberg');
   await dialog(page, 'New patient').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
@@ -65,7 +65,7 @@ async function lookAround(page: Page, clinic: Clinic): Promise<void> {
 async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clinic): Promise<void> {
   await openVisit(page, clinic, cast.visits.today.billing);
   await page.getByRole('button', { name: 'Submit claim' }).first().click();
-  await expect(dialog(page, 'Submit the claim')).toBeVisible();
+  await expect(dialog(page, 'Submit claim')).toBeVisible();
   await closeLayer(page);
   await openVisit(page, clinic, cast.visits.past.submittedUnpaid);
   const VisitId = cast.visits.today.inProgress;
@@ -90,15 +90,15 @@ async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clin
   await context.setOffline(false);
   await expect(pill(page)).toHaveText(/^Needs attention/);
   await pill(page).click();
-  await expect(dialog(page, 'Changes of this device')).toContainText('Typed and not saved');
-  await dialog(page, 'Changes of this device').getByRole('button', { name: 'Compare and decide' }).click();
+  await expect(dialog(page, 'Sync status')).toContainText('Unsaved drafts');
+  await dialog(page, 'Sync status').getByRole('button', { name: 'Compare and decide' }).click();
   await expect(page.getByText('Purpurreiherteich').first()).toBeVisible();
   await expect(page.getByText('Kolibrischwinge').first()).toBeVisible();
 }
 
 const onScreens = ['Nachtigallenstieg', 'Zaunkönigsberg', 'Anfangsgewitter', 'Kolibrischwinge', 'Purpurreiherteich'];
 
-test('each address is gone to by somebody, and each canary stands on a screen', () => {
+test('each address is gone to by someone, and each canary stands on a screen', () => {
   const links = { visit: '', preferences: '', offer: '' };
   const ids = { PatientId: '', VisitId: '', blockId: '', day: '', referringId: '', otherContactId: '', links };
   const stops = stopsOf(ids, '');
@@ -149,7 +149,7 @@ test('no screen of who treats leaves a name or a text readable on the disk: afte
     looked.expectNone('in use');
     await lock(page, context);
     looked.expectNone('locked');
-    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await page.getByRole('button', { name: 'Sign in as someone else' }).click();
     await signIn(page, clinic, 'front');
     await expect(pill(page)).toHaveText('Saved');
     await signOut(page);

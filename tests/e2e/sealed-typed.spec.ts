@@ -66,7 +66,7 @@ async function work(page: Page, clinic: Clinic, LastName: string): Promise<void>
   await expect(page.locator('#note-Plan-state')).toContainText('saved on this device');
   await page.goto(`${clinic.url}/patients`);
   await page.getByRole('searchbox', { name: 'Search patients' }).fill(LastName);
-  await expect(page.getByRole('main').getByText('Nobody by that name')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('No one with that name')).toHaveCount(0);
   await expect(page.getByRole('main').getByText(LastName).first()).toBeVisible();
   await createPatient(page);
   await page.goto(visit);

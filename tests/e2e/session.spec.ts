@@ -56,12 +56,12 @@ test('a wrong password and an unknown address get the same sentence, an empty fo
   const page = await elsewhere();
   await page.goto(`${clinic.url}/login`);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Write your email address, such as name@clinic.com.')).toBeVisible();
-  await expect(page.getByText('Write your password.')).toBeVisible();
+  await expect(page.getByText('Enter your email, such as name@clinic.com.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
   for (const email of ['pt@demo.test', 'nobody@demo.test']) {
     await typeCredentials(page, email, 'not the password');
-    await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'The email or password is wrong.' })).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await expect(page).toHaveURL(`${clinic.url}/login`);
   }
@@ -85,7 +85,7 @@ test('the sync worker loads while the password is being checked, once for every 
   await expect.poll(() => running().length).toBe(1);
   const [first] = running();
   answer.resolve();
-  await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The email or password is wrong.' })).toBeVisible();
   await typeCredentials(page, 'pt@demo.test');
   await page.waitForURL(`${clinic.url}/onDeck`);
   await expect(pill(page)).toHaveText('Saved');
@@ -95,7 +95,7 @@ test('the sync worker loads while the password is being checked, once for every 
   await expect.poll(() => running().length).toBe(0);
 });
 
-test('a sync worker that could not be fetched for the first try is fetched for the next one', async ({
+test('a sync worker that could not be loaded for the first try is fetched for the next one', async ({
   browser,
   clinic,
 }) => {
@@ -109,7 +109,7 @@ test('a sync worker that could not be fetched for the first try is fetched for t
     });
     await page.goto(`${clinic.url}/login`);
     await typeCredentials(page, 'pt@demo.test', 'not the password');
-    await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or the password is not right.' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'The email or password is wrong.' })).toBeVisible();
     await aborted.promise;
     await page.unroute('**/sync.worker*');
     await typeCredentials(page, 'pt@demo.test');
@@ -128,13 +128,13 @@ test('who comes in without a sync worker is told that changes are not sent', asy
     await page.goto(`${clinic.url}/login`);
     await typeCredentials(page, 'pt@demo.test');
     await page.waitForURL(`${clinic.url}/onDeck`);
-    await expect(page.getByText('Changes are saved on this device but cannot be sent now.').first()).toBeVisible();
+    await expect(page.getByText('Changes are saved on this device but can’t be sent now.').first()).toBeVisible();
   } finally {
     await context.close();
   }
 });
 
-test('an address nobody made leads to a page that says so, a forbidden one to the work list', async ({
+test('an address no one made leads to a page that says so, a forbidden one to the work list', async ({
   clinic,
   elsewhere,
 }) => {
@@ -262,7 +262,7 @@ test('signing out with changes not sent asks, keeps them sealed, and sends them 
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
     await signOut(page);
     const dialog = page.getByRole('dialog', { name: 'One change is not sent yet' });
-    await expect(dialog).toContainText('It stays sealed on this device and is sent when you sign in here again.');
+    await expect(dialog).toContainText('It stays encrypted on this device and is sent when you sign in here again.');
     await dialog.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(dialog).toHaveCount(0);
     await signOut(page);
@@ -287,7 +287,7 @@ test('signing out with changes not sent asks, keeps them sealed, and sends them 
   }
 });
 
-test('a sign-out without the network ends the session on the server before anybody can go on with it', async ({
+test('a sign-out without the network ends the session on the server before anyone can go on with it', async ({
   page,
   context,
   clinic,
@@ -419,7 +419,7 @@ test('a superuser chooses a site and sees that site alone', async ({ clinic, els
   await box.fill(ada?.LastName ?? '');
   await expect(page.locator(`a[href="/patients/${cast2.patients.ada}"]`)).toBeVisible();
   await box.fill(`${rosa?.LastName} ${rosa?.FirstName}`);
-  await expect(page.getByText('Nobody by that name')).toBeVisible();
+  await expect(page.getByText('No one with that name')).toBeVisible();
 });
 
 test('dark is kept through a reload, with the user on the server, and on the next device', async ({

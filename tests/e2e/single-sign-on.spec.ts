@@ -34,24 +34,24 @@ test('an administrator sets the provider up and tries whether it answers', async
   await expect(page.getByText('Enter the issuer.')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Riverside');
   await page.getByLabel('Issuer').fill('http://localhost:1');
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('No answer')).toBeVisible();
   await page.getByLabel('Issuer').fill(provider.issuer);
-  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('Answers', { exact: true })).toBeVisible();
-  await page.getByLabel('Client id').fill(provider.clientId);
+  await page.getByLabel('Client ID').fill(provider.clientId);
   await page.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret);
-  await page.getByLabel('E-mail domains').fill('demo.test');
+  await page.getByLabel('Email domains').fill('demo.test');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Riverside');
   await expect(page.getByRole('textbox', { name: 'Client secret' })).toHaveValue('');
-  await expect(page.getByText('A superuser confirms domains by opening this page')).toBeVisible();
+  await expect(page.getByText('A superuser confirms domains by saving this page')).toBeVisible();
   await lookEverywhere(page, 'sign-in-settings');
 });
 
-test('until a superuser has confirmed the domain nobody is sent to the provider', async ({ page, house }) => {
+test('until a superuser has confirmed the domain no one is sent to the provider', async ({ page, house }) => {
   const { clinic } = house;
   await signIn(page, clinic, 'super', '/superuser');
   await page.goto(`${clinic.url}/company/signIn`);
@@ -110,7 +110,7 @@ test('who used a password on this device opens it with that once, and never agai
   await lookEverywhere(page, 'one-more-step');
   await page.getByRole('textbox', { name: 'Password' }).fill('not this one');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('That is not the password this device knows.')).toBeVisible();
+  await expect(page.getByText('This is not the password this device knows.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/onDeck');
@@ -128,7 +128,7 @@ test('whom the clinic does not know is told so in one sentence and can go back',
   await typeEmail(page, 'stranger@demo.test');
   await page.getByRole('button', { name: 'Sign in with Riverside' }).click();
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
-  await expect(page.getByText('Signing in that way did not work.')).toBeVisible();
+  await expect(page.getByText('Single sign-on did not work.')).toBeVisible();
   expect(page.url()).toBe(`${clinic.url}/login/sso/demo`);
   await lookEverywhere(page, 'not-signed-in');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
@@ -143,11 +143,11 @@ test('an administrator gives the directory a token, which is shown once and writ
   await signIn(page, clinic, 'admin');
   await page.goto(`${clinic.url}/company/signIn`);
   const part = page.getByRole('region', { name: 'Directory' });
-  await expect(part.getByText('No directory has a token yet.')).toBeVisible();
-  await part.getByRole('button', { name: 'Make a token' }).click();
+  await expect(part.getByText('No directory tokens yet.')).toBeVisible();
+  await part.getByRole('button', { name: 'Create token' }).click();
   await expect(part.getByText('Enter a name for the directory.')).toBeVisible();
   await part.getByLabel('Name of the directory').fill('Company directory');
-  await part.getByRole('button', { name: 'Make a token' }).click();
+  await part.getByRole('button', { name: 'Create token' }).click();
   await expect(part.getByRole('heading', { name: 'The new token' })).toBeFocused();
   const token = (await part.locator('code').last().textContent()) ?? '';
   await lookEverywhere(page, 'directory-token');
@@ -157,7 +157,7 @@ test('an administrator gives the directory a token, which is shown once and writ
       data: { userName: 'ada@demo.test', name: { givenName: 'Ada', familyName: 'Ofori' }, active: true },
     });
   expect((await write()).status()).toBe(201);
-  await part.getByRole('button', { name: 'I have kept it' }).click();
+  await part.getByRole('button', { name: 'I saved the token' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
   await page.goto(`${clinic.url}/company/users`);
   await expect(page.getByRole('button', { name: /Ofori/ }).first()).toBeVisible();
@@ -165,6 +165,6 @@ test('an administrator gives the directory a token, which is shown once and writ
   await expect(part.getByText('Last used')).toBeVisible();
   await part.getByRole('button', { name: 'Revoke the token of Company directory' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(part.getByText('No directory has a token yet.')).toBeVisible();
+  await expect(part.getByText('No directory tokens yet.')).toBeVisible();
   expect((await write()).status()).toBe(401);
 });

@@ -139,7 +139,7 @@ function cutFile(page: Page, path: string[]): Promise<void> {
   }, path);
 }
 
-const damaged = 'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.';
+const damaged = 'Some data on this device was damaged. It is loading again. Waiting changes are kept.';
 
 test('a damaged patient: the others are shown, the user is told, the patient comes back', async ({ clinic }) => {
   await onDevice(clinic, async (at) => {
@@ -198,7 +198,7 @@ test('an outbox that is gone is restored from its copy, and what waited arrives 
     await expect(
       page
         .getByRole('alert')
-        .filter({ hasText: 'This browser lost its data. 2 waiting changes were brought back from the copy.' }),
+        .filter({ hasText: 'This browser lost its data. 2 waiting changes were restored from the copy.' }),
     ).toBeVisible();
     await expect(pill(page)).toHaveText('Offline, 2 waiting');
     await expect(page.locator(`[data-visit="${today.scheduled}"][data-stage="checkedIn"]`)).toBeVisible();
@@ -231,7 +231,7 @@ test('a damaged waiting change is brought back from its copy and sent; one that 
     await leaveApp(page, device);
     expect(await spoilRow(page, { database: outboxOf('front'), table: 'calls', key: first })).toBe(true);
     await page.goto(`${device.url}/onDeck`);
-    await expect(alert('One waiting change was damaged on this device and brought back from the copy.')).toBeVisible();
+    await expect(alert('One waiting change was damaged on this device and restored from the copy.')).toBeVisible();
     await expect(page.locator(`[data-visit="${one}"][data-stage="checkedIn"]`)).toBeVisible();
     await leaveApp(page, device);
     await spoilRow(page, { database: outboxOf('front'), table: 'calls', key: second });
@@ -240,7 +240,7 @@ test('a damaged waiting change is brought back from its copy and sent; one that 
     await expect(alert('One waiting change was damaged on this device and cannot be read.')).toBeVisible();
     await pill(page).click();
     await expect(page.getByText('One change of this device is damaged')).toBeVisible();
-    await page.getByRole('button', { name: 'I have looked: remove it' }).click();
+    await page.getByRole('button', { name: 'I checked: remove it' }).click();
     await expect(page.getByText('One change of this device is damaged')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
@@ -266,7 +266,7 @@ test('a change whose copy was cut short is told of when the outbox is lost', asy
     expect(await deleteDatabase(page, outboxOf('front'))).toBe('deleted');
     await page.goto(`${device.url}/onDeck`);
     const told =
-      'One waiting change was brought back from the copy. One change could not be brought back: look through what you saved last, and enter again what is missing.';
+      'One waiting change was restored from the copy. One change could not be restored. Check your last changes and enter any missing ones again.';
     await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible();
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
   });
@@ -286,7 +286,7 @@ test('databases deleted while the app is open: what waited is brought back, the 
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
     expect(await deleteDatabase(page, outboxOf('front'))).toBe('deleted');
     await expect(
-      page.getByRole('alert').filter({ hasText: 'One waiting change was brought back from the copy.' }),
+      page.getByRole('alert').filter({ hasText: 'One waiting change was restored from the copy.' }),
     ).toBeVisible();
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
     await checkIn(page, second);
@@ -320,7 +320,7 @@ test('a private window works: what is saved there survives a reload and is sent'
   }
 });
 
-test('a browser that keeps nothing is told so before anybody types', async ({ page, clinic }) => {
+test('a browser that keeps nothing is told so before anyone types', async ({ page, clinic }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -330,7 +330,7 @@ test('a browser that keeps nothing is told so before anybody types', async ({ pa
   await expect(page.getByRole('heading', { name: 'Mainstay cannot open here' })).toBeVisible();
   await expect(
     page.getByText(
-      'This browser does not let Mainstay keep anything on this device. Private windows and strict privacy settings do that. Open Mainstay in an ordinary window; nothing was lost.',
+      'This browser doesn’t let Mainstay store data on this device. Private windows and strict privacy settings can cause this. Open Mainstay in a regular window. Nothing was lost.',
     ),
   ).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);

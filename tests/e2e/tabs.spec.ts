@@ -87,9 +87,9 @@ test('two people move one visit: the second is told why, and may try again or gi
   await front.context().setOffline(true);
   await expect(pill(front)).toHaveText('Offline');
   await checkIn(front, again);
-  await chooseMove(front, givenUp, 'No show');
+  await chooseMove(front, givenUp, 'No-show');
   await expect(pill(front)).toHaveText('Offline, 2 waiting');
-  await chooseMove(admin, again, 'Not confirmed after all');
+  await chooseMove(admin, again, 'Mark unconfirmed');
   await checkIn(admin, givenUp);
   await expect.poll(() => stageOf(clinic, again)).toBe('scheduled');
   await expect.poll(() => stageOf(clinic, givenUp)).toBe('checkedIn');
@@ -98,25 +98,25 @@ test('two people move one visit: the second is told why, and may try again or gi
   await expect(pill(front)).toHaveText('Needs attention (2)');
   await expect(cardOf(front, again)).toContainText('needs attention');
   await pill(front).click();
-  const drawer = front.getByRole('dialog', { name: 'Changes of this device' });
+  const drawer = front.getByRole('dialog', { name: 'Sync status' });
   const parked = (what: string) => drawer.getByRole('listitem').filter({ hasText: what });
-  const reason = 'Someone else changed this visit meanwhile. Look at it again; your move was not made.';
+  const reason = 'Someone else changed this visit first. Your move was not saved. Review the visit, then try again.';
   await expect(parked('Move a visit to Arrived')).toContainText(reason);
-  await expect(parked('Move a visit to Arrived')).toContainText('The server holds now');
+  await expect(parked('Move a visit to Arrived')).toContainText('Server now');
   await expect(parked('Move a visit to Arrived')).toContainText('Scheduled');
-  await expect(parked('Move a visit to No show')).toContainText(reason);
+  await expect(parked('Move a visit to No-show')).toContainText(reason);
 
   await parked('Move a visit to Arrived').getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => stageOf(clinic, again)).toBe('checkedIn');
   expect(await arrivalsIn(clinic, again, 'checkedIn')).toBe(1);
   await expect(pill(front)).toHaveText('Needs attention (1)');
 
-  const left = parked('Move a visit to No show');
+  const left = parked('Move a visit to No-show');
   await left.getByRole('button', { name: 'Discard…' }).click();
-  await left.getByRole('button', { name: 'Discard this change' }).click();
-  await expect(left).toContainText('Write a reason.');
-  await left.getByLabel('Why is this change discarded?').fill('The patient came after all.');
-  await left.getByRole('button', { name: 'Discard this change' }).click();
+  await left.getByRole('button', { name: 'Discard change' }).click();
+  await expect(left).toContainText('Enter a reason.');
+  await left.getByLabel('Reason for discarding').fill('The patient came after all.');
+  await left.getByRole('button', { name: 'Discard change' }).click();
   await expect(front.getByText('Change discarded.')).toBeVisible();
   await expect(drawer.getByText('Nothing is waiting')).toBeVisible();
   await expect(pill(front)).toHaveText('Saved');

@@ -25,14 +25,14 @@ test('text of a tab that died is told of at the next sign-in, and one press goes
     await expect(pill(next)).toHaveText('Needs attention (1)');
     await next.getByRole('button', { name: /account menu/ }).click();
     await next.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(next.getByText('Something you typed is not saved')).toBeVisible();
+    await expect(next.getByText('You have an unsaved draft')).toBeVisible();
     await next.getByRole('button', { name: 'Sign out', exact: true }).click();
     await signIn(next, device, 'pt');
     await pill(next).click();
-    const left = next.getByRole('list', { name: 'Typed and not saved' });
+    const left = next.getByRole('list', { name: 'Unsaved drafts' });
     await expect(left.getByText('Note: Plan')).toBeVisible();
     await expectAccessible(next, { within: '[role=dialog]' });
-    await left.getByRole('button', { name: 'Open the note' }).click();
+    await left.getByRole('button', { name: 'Open note' }).click();
     await expect(next.getByRole('textbox', { name: 'Plan' })).toHaveValue(typed);
     // What came back is queued a moment after it is shown; until then there is nothing to send.
     const stored = async () => {

@@ -14,7 +14,7 @@ async function openUsers(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible();
 }
 
-test('an administrator invites somebody, who chooses a password and may do what the group gives', async ({
+test('an administrator invites someone, who chooses a password and may do what the group gives', async ({
   tabOf,
   clinic,
   browser,
@@ -27,7 +27,7 @@ test('an administrator invites somebody, who chooses a password and may do what 
   await page.getByLabel('Search users').fill('');
   await page.getByRole('button', { name: 'Invite a user' }).click();
   const invite = dialog(page, 'Invite a user');
-  await invite.getByRole('button', { name: 'Send the invitation' }).click();
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
   await expect(invite.getByText('Enter the first name.')).toBeVisible();
   await expect(invite.getByLabel('First name')).toBeFocused();
   await invite.getByLabel('First name').fill('Maria');
@@ -37,11 +37,11 @@ test('an administrator invites somebody, who chooses a password and may do what 
   await expect(invite.getByText('Maria will be able to:')).toBeVisible();
   await expect(invite.getByRole('listitem').filter({ hasText: /^reopen visits$/ })).toBeVisible();
   await look(page, 'invitation', '[role=dialog]');
-  await invite.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(invite.getByText('Somebody here has this e-mail address already.')).toBeVisible();
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(invite.getByText('Another user already has this email.')).toBeVisible();
   await invite.getByLabel('Email').fill('maria@demo.test');
   await invite.getByRole('switch', { name: 'Treats patients' }).check();
-  await invite.getByRole('button', { name: 'Send the invitation' }).click();
+  await invite.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('heading', { name: 'Maria Estrada' })).toBeVisible();
   await expect(page.getByText('Invited', { exact: true })).toBeVisible();
 
@@ -51,7 +51,7 @@ test('an administrator invites somebody, who chooses a password and may do what 
   const desk = await hers.newPage();
   await desk.goto(`${clinic.url}${link}`);
   await desk.getByRole('textbox', { name: 'Your password' }).fill('a harbor of quiet boats');
-  await desk.getByRole('button', { name: 'Set the password' }).click();
+  await desk.getByRole('button', { name: 'Set password' }).click();
   await expect
     .poll(
       async () =>
@@ -73,8 +73,8 @@ test('an administrator invites somebody, who chooses a password and may do what 
   await expect(page.getByText('Maria will no longer:')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /^submit claims$/ })).toBeVisible();
   await look(page, 'user');
-  await page.getByRole('button', { name: 'Save what they may do' }).click();
-  await expect(page.getByText('Saved. It holds for Maria from now on.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(page.getByText('Saved. It applies to Maria from now on.')).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Importer' })).toHaveCount(0);
 
   // Disabled, she is out at once.
@@ -92,7 +92,7 @@ test('a provider record is filled in and mistakes are told', async ({ tabOf, cli
   await openUsers(page);
   await page.getByRole('button', { name: 'Sandoval, Ben' }).click();
   await page.getByLabel('NPI').fill('1234567890');
-  await expect(page.getByText('The last digit does not fit the others: one is mistyped.')).toBeVisible();
+  await expect(page.getByText('The check digit is wrong. Check the number for typos.')).toBeVisible();
   await page.getByLabel('NPI').fill('1234567893');
   await page.getByRole('button', { name: 'Add a time on Monday' }).click();
   await page.getByLabel('Monday from, time 3').fill('16:00');
@@ -103,14 +103,14 @@ test('a provider record is filled in and mistakes are told', async ({ tabOf, cli
   await page.getByRole('button', { name: 'Add a state' }).click();
   await page.getByRole('combobox', { name: 'State 1' }).click();
   await page.getByRole('option', { name: 'New Hampshire (NH)' }).click();
-  await page.getByLabel('Licence number 1').fill('PT-4711');
+  await page.getByLabel('License number 1').fill('PT-4711');
   await page.getByRole('button', { name: 'Add time off' }).click();
   const first = addDays(await todayAt(clinic), 28);
   await page.getByLabel('First day').fill(showDate(first));
   await page.getByLabel('Last day').fill(showDate(addDays(first, 2)));
   await page.getByLabel('Reason').fill('Holidays');
   await look(page, 'provider');
-  await page.getByRole('button', { name: 'Save the provider record' }).click();
+  await page.getByRole('button', { name: 'Save provider record' }).click();
   await expect(page.getByText('The provider record is saved.')).toBeVisible();
   const [row] = await clinic.sql<Record<string, unknown>>(
     `select "NationalProviderId", "LicenseNumbersByState", time_off, jsonb_array_length("Schedule" -> 1) as monday
@@ -139,7 +139,7 @@ test('a permission group is changed after its effect was read', async ({ tabOf, 
   await expect(group.getByRole('checkbox', { name: 'Ask for emergency access' })).toBeDisabled();
   await look(page, 'group', '[role=dialog]');
   await group.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It holds for its members from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies to its members from now on.')).toBeVisible();
   const [tess] = await clinic.sql<{ can: string[] }>(`select can from users where site = 'demo' and "UserId" = $1`, [
     cast.users.pta,
   ]);
@@ -156,7 +156,7 @@ test('without the network nothing pretends to work, and a phone shows it all', a
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
   await page.context().setOffline(true);
-  await expect(page.getByText('You are offline. Users and their rights are on the server')).toBeVisible();
+  await expect(page.getByText('You are offline. You must be online to see or change users')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite a user' })).toBeDisabled();
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Invite a user' })).toBeEnabled();

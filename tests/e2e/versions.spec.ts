@@ -139,7 +139,7 @@ test('two tabs in the middle of an update: the new version in one, work goes on 
     await expect(second.locator('#note-Plan-state')).toContainText('saved on this device');
     await second.getByRole('button', { name: /account menu$/ }).click();
     await second.getByRole('menuitem', { name: 'My account', exact: true }).click();
-    await second.getByRole('button', { name: /^(Load it again|Reload)$/ }).click();
+    await second.getByRole('button', { name: /^(Reload the page|Reload)$/ }).click();
     await expect.poll(() => isNext(second).catch(() => false)).toBe(true);
     await second.goto(visit);
     await expect(plan).toHaveValue('Typed and not yet saved when it went.');

@@ -36,7 +36,7 @@ test('two change what a patient waits for, one of them offline: what differs is 
   await page.keyboard.press('Escape');
   await pill(page).click();
   const tray = drawer(page).last();
-  await expect(tray).toContainText('What this patient waits for is not as it was when you changed it');
+  await expect(tray).toContainText('This waitlist entry changed since you edited it');
   const note = tray.getByRole('row', { name: /Note/ });
   await expect(note.getByRole('cell')).toHaveText(['Rings back after five', 'Works nights']);
   // What only the other one changed stays theirs.

@@ -5,7 +5,7 @@ import { allIsHere } from './visits.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
-test('without the network somebody is put on the list and taken off; the server has it when the network is back', async ({
+test('without the network someone is put on the list and taken off; the server has it when the network is back', async ({
   tabOf,
   clinic,
 }) => {
@@ -18,7 +18,7 @@ test('without the network somebody is put on the list and taken off; the server 
   await openWaitlist(page);
   await expect(page.getByText(/^Rules/)).toBeVisible();
   await page.context().setOffline(true);
-  await expect(page.getByText(/You are offline. These are the patients this device holds/)).toBeVisible();
+  await expect(page.getByText(/You are offline\. You see the patients on this device/)).toBeVisible();
   await addToWaitlist(page, person);
   await page.getByRole('button', { name: 'Add to the waitlist' }).click();
   const line = page.getByRole('list', { name: 'Waitlist' }).getByRole('listitem').filter({ hasText: person.LastName });
@@ -32,7 +32,7 @@ test('without the network somebody is put on the list and taken off; the server 
       )
     )[0]?.state;
   await expect.poll(stateNow, { timeout: 30_000 }).toBe('open');
-  await line.getByRole('button', { name: /^Take off the list/ }).click();
+  await line.getByRole('button', { name: /^Remove from waitlist/ }).click();
   await expect(line).toHaveCount(0);
   await expect.poll(stateNow, { timeout: 30_000 }).toBe('withdrawn');
 });
@@ -42,12 +42,12 @@ test('whoever manages the company changes how offers are sent', async ({ tabOf, 
   await page.goto(`${clinic.url}/scheduling`);
   await openWaitlist(page);
   await page.getByText('Rules', { exact: true }).click();
-  await page.getByLabel('Patients asked at once').fill('5');
-  await page.getByRole('switch', { name: /Offer freed times by themselves/ }).check({ force: true });
+  await page.getByLabel('Offers at a time').fill('5');
+  await page.getByRole('switch', { name: /Offer open times automatically/ }).check({ force: true });
   await expectAccessible(page, { within: '[role=dialog]' });
   await shot(page, 'rules-1440');
-  await page.getByRole('button', { name: 'Save the rules' }).click();
-  await expect(page.getByText('The rules of offers are saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('The offer rules are saved.')).toBeVisible();
   const [site] = await clinic.sql<{ rule: object }>(
     `select settings -> 'fill_rule' as rule from sites where site = 'demo'`,
   );

@@ -11,7 +11,7 @@ const minute = 60_000;
 const section = (page: Page) => page.getByRole('textbox', { name: 'Subjective' });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const locked = (page: Page) =>
-  page.getByText('Locked after 40 minutes without use. What you saved and typed is kept.', { exact: true });
+  page.getByText('Locked after 40 minutes without activity. Your work is kept.', { exact: true });
 
 /** No device's clock comes into the next day: the hours of all tests with one name stay below twelve. */
 const moved = 'moved';
@@ -79,7 +79,7 @@ async function twoTabs(first: Page, clinic: Clinic): Promise<[Page, Page, string
 }
 
 for (const isOffline of [false, true]) {
-  test(`nobody there for 40 minutes: both tabs lock, the half-typed note is kept (${isOffline ? 'offline' : 'online'})`, async ({
+  test(`no one there for 40 minutes: both tabs lock, the half-typed note is kept (${isOffline ? 'offline' : 'online'})`, async ({
     tabOf,
     clinic,
   }) => {
@@ -147,7 +147,7 @@ for (const isOffline of [false, true]) {
   });
 }
 
-test('a reload on the locked screen asks for the password; somebody else may sign in', async ({ tabOf, clinic }) => {
+test('a reload on the locked screen asks for the password; someone else may sign in', async ({ tabOf, clinic }) => {
   const [first] = await twoTabs(await tabOf('pt', 'at a lock', moved), clinic);
   await first.clock.fastForward(41 * minute);
   await expect(locked(first)).toBeVisible();
@@ -162,7 +162,7 @@ test('another person signs in on a locked screen', async ({ tabOf, clinic }) => 
   const [first] = await twoTabs(await tabOf('pt', 'of two people', moved), clinic);
   await first.clock.fastForward(41 * minute);
   await expect(locked(first)).toBeVisible();
-  await first.getByRole('button', { name: 'Sign in as somebody else' }).click();
+  await first.getByRole('button', { name: 'Sign in as someone else' }).click();
   await expect(first.getByLabel('Email')).toBeFocused();
   await typeEmail(first, 'front@demo.test');
   await first.getByLabel('Password', { exact: true }).fill(demoPassword);
@@ -183,7 +183,7 @@ test('a patient half entered when the screen locks is open again with its text',
   await expect(page.getByLabel('First name')).toHaveValue('Ida');
   await expect(page.getByLabel('Last name')).toHaveValue('Brook');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('First name')).toHaveCount(0);
   // A reload in that very moment may leave the draft where it is, for a form that comes back.
   await expect.poll(() => draftsOn(page)).toEqual([]);

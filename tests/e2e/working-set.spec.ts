@@ -10,7 +10,7 @@ test('a device says what it holds and whether it is ready for an outage', async 
   const drawer = page.getByRole('dialog');
   for (const part of ['Today and these two weeks', 'Active charts', 'Names of all patients'])
     await expect(drawer.getByRole('listitem').filter({ hasText: part })).toContainText('Done');
-  await expect(drawer.getByText(/^Last exchange /)).toBeVisible();
+  await expect(drawer.getByText(/^Last synced /)).toBeVisible();
   await expect(drawer.getByText('Everything needed for the next two weeks is on this device.')).toBeVisible();
   const isKept = await page.evaluate(() => navigator.storage.persisted());
   await expect(drawer.getByText(isKept ? 'Ready' : 'Not ready yet', { exact: true })).toBeVisible();

@@ -37,8 +37,8 @@ const takesNone: [of: RegExp, why: string][] = [
   ],
   [/^singleSignOn\.save /, 'goes with a provider that answers (server/features/session/single-sign-on.pg.test.ts)'],
   [/^sites\.create /, 'a superuser makes another site, which these screens do not show'],
-  [/^emergencyGrants\.request /, 'nobody of the cast may ask; its reason is shown as that of emergency.record'],
-  [/^emergency\.review /, 'reviews what somebody else did, once; its note is shown as their reason'],
+  [/^emergencyGrants\.request /, 'no one of the cast may ask; its reason is shown as that of emergency.record'],
+  [/^emergency\.review /, 'reviews what someone else did, once; its note is shown as their reason'],
 ];
 
 test('every text field of every call that writes took a payload', () => {
@@ -186,7 +186,7 @@ test('nothing runs on the screens that are not for an administrator', async ({ p
   await page.getByRole('button', { name: 'New site' }).click();
   const drawer = page.getByRole('dialog', { name: 'New site' });
   await drawer.getByLabel('Company').fill(payloads[0] ?? '');
-  await drawer.getByRole('button', { name: 'Make the site' }).click();
+  await drawer.getByRole('button', { name: 'Create site' }).click();
   await look(page, sinks, '/superuser: New site');
 
   await clinic.sql(`update sites set settings = settings || '{"enable_emergency_access": true}' where site = 'demo'`);

@@ -63,7 +63,7 @@ async function deviceOf(clinic: Clinic, UserId: string): Promise<{ DeviceId: str
   return row;
 }
 
-test('an administrator finds everybody’s devices and signs one out and erases it while it is in use in two tabs', async ({
+test('an administrator finds everyone’s devices and signs one out and erases it while it is in use in two tabs', async ({
   elsewhere,
   tabOf,
   clinic,
@@ -80,22 +80,22 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   const drawer = admin.getByRole('dialog', { name: 'Your devices' });
   await expect(drawer.getByText('This device')).toBeVisible();
   await expectAccessible(admin, { within: '[role=dialog]' });
-  await drawer.getByText('Everybody’s').click();
+  await drawer.getByText('Everyone’s').click();
   await drawer.getByRole('searchbox', { name: 'Person or device' }).fill('fern');
   const line = drawer.getByRole('listitem');
   await expect(line).toHaveCount(1);
   await expect(line).toContainText('Fern Delacroix');
   await expect(line).toContainText('Chrome on Linux');
   await expect(line).toContainText('Nothing waiting');
-  await expect(line).not.toContainText('does not say that what it keeps is sealed');
+  await expect(line).not.toContainText('has not confirmed that its data is encrypted');
   await line.getByRole('button', { name: /^Sign out and erase/ }).click();
   const asked = admin.getByRole('dialog', { name: /^Sign out and erase Chrome on Linux/ });
-  await expect(asked).toContainText('This cannot be taken back.');
+  await expect(asked).toContainText('You can’t undo this.');
   await expectAccessible(admin, { within: '[role=dialog]' });
   await asked.getByRole('button', { name: 'Sign out and erase' }).click();
   for (const tab of [page, second]) {
     await tab.waitForURL((url) => url.pathname === '/login');
-    await expect(tab.getByText('This device was signed out and erased by Adele Minister.')).toBeVisible();
+    await expect(tab.getByText('Adele Minister signed out and erased this device.')).toBeVisible();
   }
   await expect.poll(() => leftOf(page, cast.users.front)).toEqual(nothing);
   await expect.poll(async () => (await deviceOf(clinic, cast.users.front)).erasedAt).not.toBeNull();
@@ -108,7 +108,7 @@ test('an administrator finds everybody’s devices and signs one out and erases 
   // Signing in again starts anew, as another device.
   await signIn(page, clinic, 'front');
   await expect(pill(page)).toHaveText('Saved');
-  await expect(page.getByText('This device was signed out and erased')).toHaveCount(0);
+  await expect(page.getByText('signed out and erased this device')).toHaveCount(0);
 });
 
 /** As the administrator's button does, without their browser. */
@@ -131,9 +131,9 @@ async function signInHeard(page: Page, clinic: Pick<Clinic, 'url'>, who: string)
 }
 
 const erasedByAdele = (page: Page) =>
-  page.getByText('This device was signed out and erased by Adele Minister. What was not sent from it is gone.');
+  page.getByText('Adele Minister signed out and erased this device. Changes that were not sent are lost.');
 
-test('a locked device erases itself within a minute, and nobody types a password; what another person keeps there stays', async ({
+test('a locked device erases itself within a minute, and no one types a password; what another person keeps there stays', async ({
   page,
   clinic,
 }) => {
@@ -176,7 +176,7 @@ test('a signed-out device erases itself when the network is back', async ({ else
   await expect.poll(() => leftOf(page, cast.users.front)).toEqual(nothing);
 });
 
-test('a device that was closed for days erases itself when it is opened, before anybody types', async ({ clinic }) => {
+test('a device that was closed for days erases itself when it is opened, before anyone types', async ({ clinic }) => {
   const device = await makeDevice(clinic);
   let { context, page } = await openBrowser(device.profile);
   try {
@@ -209,7 +209,7 @@ test('a device that cannot ask erases itself at its first contact, before anythi
     await page.goto(`${device.url}/login`);
     await expect(page.getByLabel('Email')).toHaveValue('pta@demo.test');
     await typePassword(page);
-    await expect(page.getByRole('alert')).toContainText('What was kept on this device has just been erased');
+    await expect(page.getByRole('alert')).toContainText('Your clinic erased this device’s data');
     expect(await leftOf(page, cast.users.pta)).toEqual(nothing);
     await expect.poll(async () => (await deviceOf(clinic, cast.users.pta)).erasedAt).not.toBeNull();
     await typeEmail(page, 'pta@demo.test');
@@ -250,7 +250,7 @@ test('two people share a machine: neither sees the other’s rows or waiting cha
     await second.close();
     // The key is nowhere in memory: a reload asks again. Without a wish it would lead to the outage's own page.
     await page.goto(`${device.url}/login?returnTo=%2FonDeck`);
-    await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Who’s signing in?' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /Bill Ledgerwood/ }).click();
     await expect(page.getByLabel('Email')).toHaveValue('biller@demo.test');
@@ -325,7 +325,7 @@ test('72 hours after the last online proof it locks, open or after a reload, and
     await expect(page.getByRole('alert')).toContainText('more than 72 hours');
     await ageProof(page, cast.users.front, { proved: 10, seen: -1 });
     await typePassword(page);
-    await expect(page.getByRole('alert')).toContainText('The clock of this device was set back');
+    await expect(page.getByRole('alert')).toContainText('This device’s clock was set back');
     device.network.mend();
     await context.setOffline(false);
     await typePassword(page);
@@ -360,7 +360,7 @@ test('the fingerprint of the device opens what it keeps, offline and after the b
     const drawer = page.getByRole('dialog', { name: 'Unlock with this device' });
     await drawer.getByLabel('Your password').fill('not the password');
     await drawer.getByRole('button', { name: 'Add this device' }).click();
-    await expect(drawer.getByText('That is not the password this device knows.')).toBeVisible();
+    await expect(drawer.getByText('This is not the password this device knows.')).toBeVisible();
     await expectAccessible(page, { within: '[role=dialog]' });
     await drawer.getByLabel('Your password').fill(demoPassword);
     await drawer.getByRole('button', { name: 'Add this device' }).click();
@@ -390,7 +390,7 @@ test('the fingerprint of the device opens what it keeps, offline and after the b
     await page.getByRole('button', { name: /^(Sign in|Unlock)$/ }).click();
     await page.waitForURL((url) => url.pathname !== '/login');
     await pill(page).click();
-    const changes = page.getByRole('dialog', { name: 'Changes of this device' });
+    const changes = page.getByRole('dialog', { name: 'Sync status' });
     await expect(changes.getByText('or this device’s own lock opens it')).toBeVisible();
     await expectAccessible(page, { within: '[role=dialog]' });
     expect(await planOf(clinic, today.inProgress)).not.toContain('forgotten');

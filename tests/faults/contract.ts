@@ -44,7 +44,7 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/base/merged-fields.test.ts'],
   },
   {
-    name: 'a service that somebody else has changed is removed without a word',
+    name: 'a service that someone else has changed is removed without a word',
     file: 'contract/charges/merged-services.ts',
     from: 'if (there && !isSame(there, line)) clashes.push(line.CPT_Code);',
     to: 'if (there && isSame(there, line)) continue;',
@@ -100,7 +100,7 @@ export const contractFaults: readonly Fault[] = [
     tests: ['contract/scheduling/working-day.test.ts'],
   },
   {
-    name: 'somebody who worked until a minute ago is asked whether they are still there',
+    name: 'someone who worked until a minute ago is asked whether they are still there',
     file: 'contract/session/session-clock.ts',
     from: "if (clock.stage === 'quiet' && sinceUse <= atWorkMs)",
     to: "if (clock.stage === 'quiet' && sinceUse >= atWorkMs)",

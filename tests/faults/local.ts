@@ -80,7 +80,7 @@ export const localFaults: readonly Fault[] = [
     tests: ['workers/sync/sync.test.ts'],
   },
   {
-    name: 'a change that somebody has discarded comes back',
+    name: 'a change that someone has discarded comes back',
     file: 'workers/sync/outcomes.ts',
     from: "if (!decided || !call || call.device !== madeBy || (call.state !== 'waiting' && call.state !== 'acked'))",
     to: 'if (!decided || !call || call.device !== madeBy)',
@@ -115,21 +115,21 @@ export const localFaults: readonly Fault[] = [
     tests: ['src/features/documentation/note-autosave.test.ts'],
   },
   {
-    name: 'what a person saved in another tab is told to them as the change of somebody else',
+    name: 'what a person saved in another tab is told to them as the change of someone else',
     file: 'local/outbox/outbox.ts',
     from: 'const calls = isSent ? await rebased(own, fresh) : fresh;',
     to: 'const calls = fresh;',
     tests: ['local/drafts/own-writes.test.ts'],
   },
   {
-    name: 'what somebody else wrote between two own writes is overwritten from a form opened before',
+    name: 'what someone else wrote between two own writes is overwritten from a form opened before',
     file: 'local/drafts/own-writes.ts',
     from: '...(goesOn ? last.before : [])',
     to: '...(last?.before ?? [])',
     tests: ['local/drafts/own-writes.test.ts'],
   },
   {
-    name: 'what somebody else has written since is taken for the own last write',
+    name: 'what someone else has written since is taken for the own last write',
     file: 'local/drafts/own-writes.ts',
     from: 'if (shown !== undefined && isSameValue(shown, write.value)) own',
     to: 'if (shown !== undefined) own',

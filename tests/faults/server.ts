@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const serverFaults: readonly Fault[] = [
   {
-    name: 'what somebody else has changed is written over by who did not see it',
+    name: 'what someone else has changed is written over by who did not see it',
     file: 'server/kit/merged-write.ts',
     from: 'if (clashes.length > 0) refuseOvertaken(of.current ?? now, of.noun);',
     to: '',
@@ -16,7 +16,7 @@ export const serverFaults: readonly Fault[] = [
     tests: ['server/kit/db/provider-scope.pg.test.ts'],
   },
   {
-    name: 'somebody of another clinic with the same email sets the count of wrong passwords back',
+    name: 'someone of another clinic with the same email sets the count of wrong passwords back',
     file: 'server/kit/auth/attempts.ts',
     from: 'if (people.length === 1)',
     to: 'if (people.length >= 1)',
@@ -44,14 +44,14 @@ export const serverFaults: readonly Fault[] = [
     tests: ['server/features/sync/push.pg.test.ts'],
   },
   {
-    name: 'a visit that moved out of what somebody may see stays on their device',
+    name: 'a visit that moved out of what someone may see stays on their device',
     file: 'server/features/sync/pull.ts',
     from: '.filter((each) => each.wasInScope && !isPut(each))',
     to: '.filter((each) => !each.wasInScope && !isPut(each))',
     tests: ['server/features/sync/pull.pg.test.ts'],
   },
   {
-    name: 'a note is signed that somebody else has changed since the signer read it',
+    name: 'a note is signed that someone else has changed since the signer read it',
     file: 'server/features/documentation/handlers.ts',
     from: "await assertAsSeen(tx, { base, visit, note, services }, 'signed');",
     to: '',
@@ -79,14 +79,14 @@ export const serverFaults: readonly Fault[] = [
     tests: ['server/features/settings/handlers.pg.test.ts'],
   },
   {
-    name: 'a visit is moved by somebody who saw it where it was before',
+    name: 'a visit is moved by someone who saw it where it was before',
     file: 'server/features/visits/booking-handlers.ts',
     from: 'await assertFresh(tx, visit, lastUpdated);\n    if (!reschedulable',
     to: 'if (!reschedulable',
     tests: ['server/features/visits/bookings.pg.test.ts'],
   },
   {
-    name: 'a visit is booked over one that began the evening before',
+    name: 'a visit is overbooked one that began the evening before',
     file: 'server/features/scheduling/slots.ts',
     from: 'const around = [addDays(first, -1), until];',
     to: 'const around = [first, until];',
@@ -100,7 +100,7 @@ export const serverFaults: readonly Fault[] = [
     tests: ['server/kit/messages/write-message.pg.test.ts'],
   },
   {
-    name: 'a payer that is in the address book already is made a second time',
+    name: 'a payer that is already in the address book is made a second time',
     file: 'server/features/address-book/payer-hooks.ts',
     from: "...payerTwin(row, before, await othersIn(tx, 'payers', row.PayerId))?.refusals,",
     to: '',
@@ -114,7 +114,7 @@ export const serverFaults: readonly Fault[] = [
     tests: ['server/kit/realtime/realtime.pg.test.ts'],
   },
   {
-    name: 'the last of many changes at once is told to nobody',
+    name: 'the last of many changes at once is told to no one',
     file: 'server/kit/db/notices.ts',
     from: 'else timer = setTimeout(next, Math.min(...[...waiting].map(dueAt)) - now);',
     to: 'else waiting.clear();',

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 export const srcFaults: readonly Fault[] = [
   {
-    name: 'what was typed is lost once it was looked at what somebody else wrote',
+    name: 'what was typed is lost once it was looked at what someone else wrote',
     file: 'src/shared/forms/use-overtaken.tsx',
     from: 'begin({ before: now, values: rebase(now, of) });',
     to: 'begin({ before: now, values: now });',
@@ -65,7 +65,7 @@ export const srcFaults: readonly Fault[] = [
     tests: ['src/app/shell/command-palette.test.tsx'],
   },
   {
-    name: 'somebody chooses a facility at which they do not work',
+    name: 'someone chooses a facility at which they do not work',
     file: 'src/app/shell/facility-switch.tsx',
     from: 'facilityOptions(mine ?? [],',
     to: 'facilityOptions(facilities ?? [],',

@@ -165,7 +165,8 @@ test('a server that never stands still is left alone until later', async () => {
 });
 
 test('a server that does not know the question is no problem to tell', async () => {
-  server.answers['sync.compare'] = () => Promise.reject(new AppError('not-found', 'There is nothing at this address.'));
+  server.answers['sync.compare'] = () =>
+    Promise.reject(new AppError('not-found', 'Nothing was found at this address.'));
   await compareAgain();
   expect([asked('sync.compare'), engine.board.read().problem]).toEqual([1, null]);
 });

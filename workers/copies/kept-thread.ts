@@ -31,7 +31,7 @@ export function keptThread<W>(start: () => Worker): KeptThread<W> {
   function end(running: Running<W>): void {
     if (current === running) current = null;
     running.thread.terminate();
-    running.ended.reject(new Error('The thread beside this page has ended.'));
+    running.ended.reject(new Error('The background worker of this page has ended.'));
   }
 
   begin();

@@ -62,7 +62,7 @@ test('a thread that does not answer is given up, and the next call has a new one
   log.end();
 });
 
-test('a thread that cannot start, or is ended, keeps nobody waiting', async () => {
+test('a thread that cannot start, or is ended, keeps no one waiting', async () => {
   const broken = thread(never);
   const failing = logThread('demo', 'u', () => broken);
   const asked = failing.append(1, 'one');
@@ -107,9 +107,9 @@ test(
   },
 );
 
-test('a copy that ends because nobody is in any more is no fault of the disk', async () => {
+test('a copy that ends because no one is in any more is no fault of the disk', async () => {
   const device = await testDevice();
-  const locked = new AppError('signed-out', 'Nobody is signed in.');
+  const locked = new AppError('signed-out', 'No one is signed in.');
   device.log = logThrough('demo', 'u', () => Promise.reject(locked));
   await queueWrites(removals(2));
   expect((await device.outbox.device.get(1))?.logFailedAt).toBeNull();

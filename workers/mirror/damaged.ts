@@ -25,10 +25,7 @@ export async function repairDamaged(
   for (const one of found) {
     const { PatientId } = one;
     if (!(await removeDamaged(device, one))) continue;
-    loop.explain(
-      'Some data on this device was damaged. It is being fetched again; what waits to be sent is kept.',
-      toldMs,
-    );
+    loop.explain('Some data on this device was damaged. It is loading again. Waiting changes are kept.', toldMs);
     if (PatientId === null) await hydrateAgain(engine, ['P0', 'P1']);
     else wantCharts(engine, [PatientId]);
   }

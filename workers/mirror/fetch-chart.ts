@@ -21,7 +21,7 @@ async function fetchChart(engine: Engine, PatientId: string, isOpened: boolean):
     }
     if (!(await isOfCookie(engine, reply.scopes))) {
       await pull(engine);
-      fail('unavailable', 'What you may see has changed. The chart is fetched again.');
+      fail('unavailable', 'Your access has changed. The chart is loading again.');
     }
     const batch = await mirrorBatch(device, reply.put, { everything: true });
     const written = await storeIfCurrent(engine, cookie, batch, () =>

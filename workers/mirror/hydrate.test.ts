@@ -119,7 +119,7 @@ test('where the rest is slow, the device soon knows of when its copy is', async 
   slow.resolve();
 });
 
-test('a rest that a gateway gives up on each time keeps nobody from what is new', async () => {
+test('a rest that a gateway gives up on each time keeps no one from what is new', async () => {
   standIn(async (input, usual) => {
     if (input.priority !== 'P1') return last(await usual());
     engine.board.set({ online: false });

@@ -113,7 +113,7 @@ test('the chart of who comes back after months is fetched once by the device, wh
   expect(charts).toHaveLength(2);
 });
 
-test('nobody else is asked for: with a note here, a young case, another day, or no visit after all', async () => {
+test('no one else is asked for: with a note here, a young case, another day, or no visit after all', async () => {
   save(1, today, { noteOf: '2026-11-11' });
   save(2, today, { began: '2026-11-01' });
   save(3, '2026-11-20', { noteOf: longAgo });

@@ -4,7 +4,7 @@ import { clockProblem } from './clock-problem.ts';
 const hour = 3_600_000;
 
 test.each([
-  [24 * hour, /^The clock of this device is 24 hours slow, so the day shown as today may be another one\./],
+  [24 * hour, /^This device’s clock is 24 hours slow, so today’s date may be wrong\./],
   [-24 * hour, /24 hours fast/],
   [-0.5 * hour, /30 minutes fast/],
 ])('a clock that is %d ms behind the server is told', (offset, sentence) => {

@@ -1,6 +1,6 @@
 /** What the network does not explain, and what would put a day's work list on another day. */
 const wrongMs = 600_000;
-const begins = 'The clock of this device is ';
+const begins = 'This device’s clock is ';
 
 /**
  * What to tell after the server's clock was heard: `offset` is server minus device clock in ms, `told` what is told
@@ -10,7 +10,7 @@ export function clockProblem(told: string | null, offset: number): string | null
   if (told !== null && !told.startsWith(begins)) return told;
   if (Math.abs(offset) < wrongMs) return null;
   const way = offset > 0 ? 'slow' : 'fast';
-  return `${begins}${spanOf(Math.abs(offset))} ${way}, so the day shown as today may be another one. Set the clock right; what you save is kept under the right time.`;
+  return `${begins}${spanOf(Math.abs(offset))} ${way}, so today’s date may be wrong. Set the clock. Your saved work keeps the right time.`;
 }
 
 function spanOf(ms: number): string {

@@ -3,7 +3,7 @@ import { mendCalls } from '#local/outbox/mend-calls.ts';
 import { countSealedAway, hasFormerKeys } from '#local/keys/reseal.ts';
 import type { StateBoard } from './sync-state.ts';
 
-const closedWords = ['saved under your former password', 'damaged on this device and cannot be read'] as const;
+const closedWords = ['saved under your old password', 'damaged on this device and cannot be read'] as const;
 
 /** What was lost or damaged and brought back, and what cannot be read. */
 export async function reportAtStart(device: Device, board: StateBoard): Promise<void> {
@@ -14,7 +14,7 @@ export async function reportAtStart(device: Device, board: StateBoard): Promise<
     board.set({ problem: lossSentence(restored, unrestored) });
     await device.outbox.device.update(1, { restored: 0, unrestored: 0 });
   } else if (mended > 0) {
-    board.set({ problem: `${changes(mended)} damaged on this device and brought back from the copy.` });
+    board.set({ problem: `${changes(mended)} damaged on this device and restored from the copy.` });
   } else {
     await reportSealedAway(device, board);
   }
@@ -22,10 +22,10 @@ export async function reportAtStart(device: Device, board: StateBoard): Promise<
 
 function lossSentence(restored: number, unrestored: number): string {
   const lost = 'This browser lost its data.';
-  const brought = restored > 0 ? ` ${changes(restored)} brought back from the copy.` : '';
+  const brought = restored > 0 ? ` ${changes(restored)} restored from the copy.` : '';
   if (unrestored === 0) return lost + brought;
   const what = unrestored === 1 ? 'One change' : `${unrestored} changes`;
-  return `${lost}${brought} ${what} could not be brought back: look through what you saved last, and enter again what is missing.`;
+  return `${lost}${brought} ${what} could not be restored. Check your last changes and enter any missing ones again.`;
 }
 
 /** Says what only a former password opens, or nothing any more, and takes it back when nothing is left of it. */
@@ -38,8 +38,8 @@ async function reportSealedAway(device: Device, board: StateBoard): Promise<void
   }
   const [former, damaged] = closedWords;
   const how = (await hasFormerKeys(device))
-    ? `${former}. Open the list of changes (top right) to send ${count === 1 ? 'it' : 'them'}; until then keep this browser's data.`
-    : `${damaged}. Open the list of changes (top right) to see what to do.`;
+    ? `${former}. Open Sync status (top right) to send ${count === 1 ? 'it' : 'them'}. Until then don’t clear this browser’s data.`
+    : `${damaged}. Open Sync status (top right) to see what to do.`;
   board.set({ problem: `${changes(count)} ${how}` });
 }
 
@@ -53,7 +53,7 @@ export async function reportLog(device: Device, board: StateBoard): Promise<void
   if (!row?.logFailedAt) return;
   board.set({
     problem:
-      'The second copy of waiting changes could not be written. The changes are saved; free some space on this device.',
+      'The second copy of waiting changes could not be saved. The changes are saved. Free some space on this device.',
   });
   await device.outbox.device.update(1, { logFailedAt: null });
 }

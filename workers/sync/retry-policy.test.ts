@@ -39,7 +39,7 @@ test('a person who asks ends the quiet, and not the order', () => {
   expect(retries.next(steps)).toBe(pull);
 });
 
-test('without a network the order stays, but for a step that somebody on the way turns away', () => {
+test('without a network the order stays, but for a step that someone on the way turns away', () => {
   const retries = retryPolicy();
   for (const { name } of steps) retries.stepFailed(name, new AppError('unavailable', 'away'), false);
   retries.endQuiet();

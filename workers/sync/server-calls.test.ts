@@ -99,7 +99,7 @@ test('refused again says so, and without a fresh token it waits', async () => {
   await expect(calls.call('session.sites', {})).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-const blocked = (status: number) => expect.stringContaining(`turns away what is sent (${status})`);
+const blocked = (status: number) => expect.stringContaining(`blocks requests to the server (${status})`);
 
 test.each([
   [
@@ -139,7 +139,7 @@ test('one call that is turned away on the way says nothing of a server that has 
   vi.restoreAllMocks();
 });
 
-test('a page for guests, and a limit of somebody on the way, are never taken for the server', async () => {
+test('a page for guests, and a limit of someone on the way, are never taken for the server', async () => {
   const { calls, reached } = await serving({ status: 200, body: '<html>Welcome</html>' }, { status: 429, body: '' });
   for (let at = 0; at < 2; at += 1) await calls.call('session.sites', {}).catch(() => undefined);
   expect(reached).toEqual([false, false]);

@@ -100,7 +100,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
 /** One call that is turned away on the way says nothing of a server that has just answered others. */
 const answersMs = 120_000;
 
-const awaySentence = 'The server cannot be reached. What waits here is kept and sent later.';
+const awaySentence = 'We can’t reach the server. Waiting changes are kept and sent later.';
 
 /** Path parameters are taken out of the input; the rest is the query of a GET or the body. */
 export function requestOf(name: EndpointName, input: object): { url: string; options: Options } {
@@ -138,7 +138,7 @@ async function refusalOf(error: unknown, around: Met): Promise<AppError> {
   const kind = failure?.kind ?? (status === 413 ? 'invalid' : kindOfStatus(status));
   if (kind === 'device-erased') around.erased?.(failure?.current);
   const retryAfter = retryAfterOf(headers);
-  return new AppError(kind, failure?.message ?? 'The server refused the call.', {
+  return new AppError(kind, failure?.message ?? 'The server rejected the request.', {
     current: failure?.current,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
@@ -149,7 +149,7 @@ export class BlockedError extends AppError {
   constructor(status: number) {
     super(
       'unavailable',
-      `Something between this device and the server turns away what is sent (${status}). What waits here is kept and tried again; ask who looks after your network.`,
+      `Something on your network blocks requests to the server (${status}). Waiting changes are kept and sent again later. Ask your IT administrator.`,
     );
   }
 }

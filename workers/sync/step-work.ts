@@ -16,7 +16,7 @@ import type { SyncNotices } from './sync-notices.ts';
 /** Long enough to be read. */
 const copyNoticeMs = 20_000;
 const copySentence =
-  'Another copy of this device’s data is in use, or an older one was put back. From now on this counts as a device of its own; nothing was lost, and what waits is sent.';
+  'Another copy of this device’s data is in use, or an older copy was restored. This now counts as a new device. Nothing was lost, and waiting changes are sent.';
 
 export type StepWork = ReturnType<typeof stepWork>;
 
@@ -61,7 +61,7 @@ export function stepWork(engine: Engine, needs: Needs, notices: SyncNotices, onS
       if (pushed.again) needs.push = true;
       if (pushed.isCopy) notices.show(copySentence, copyNoticeMs);
       if (pushed.later)
-        throw new AppError('unavailable', 'The server is busy. What waits here is kept and sent again soon.');
+        throw new AppError('unavailable', 'The server is busy. Waiting changes are kept and sent again soon.');
     } catch (error) {
       needs.push = true;
       throw error;

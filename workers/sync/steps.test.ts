@@ -54,7 +54,7 @@ test('what is new comes before the rest of the working set', async () => {
   expect(await namesOf(everything)).toEqual(['settle', 'setup', 'renew', 'push', 'pull', 'P1', 'pull']);
 });
 
-test('a chart somebody waits for comes before all that is sent and pulled; one nobody waits for comes after', async () => {
+test('a chart someone waits for comes before all that is sent and pulled; one no one waits for comes after', async () => {
   await keep(whole);
   engine.wantedCharts.set('p1', []);
   const order = ['settle', 'setup', 'renew', 'push', 'pull', 'chart', 'pull', 'notes', 'compare'];

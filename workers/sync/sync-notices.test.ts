@@ -31,7 +31,7 @@ test('a sentence goes when the work is done, and not before it could be read', (
   expect(problem()).toBeNull();
 });
 
-test('a sentence that somebody else put there stays', () => {
+test('a sentence that someone else put there stays', () => {
   notices.show('It was damaged.');
   board.set({ problem: 'Check the clock.' });
   notices.takeBack();

@@ -5,7 +5,7 @@ import type { StateBoard } from './sync-state.ts';
 import { turnedAway } from './turned-away.ts';
 
 export const unreadableSentence =
-  'The data on this device cannot be read or written. Reload the page; what waits is kept.';
+  'The data on this device can’t be read or saved. Waiting changes are kept. Reload the page.';
 
 export type SyncNotices = ReturnType<typeof syncNotices>;
 
@@ -57,8 +57,7 @@ export function syncNotices(board: StateBoard) {
 
 /** Null for a lost network or a busy server: the pill shows those. */
 function problemOf(error: unknown): string | null {
-  if (isFull(error))
-    return 'This device is full. What waits is kept; free some space, so that the rest can be fetched.';
+  if (isFull(error)) return 'This device is full. Waiting changes are kept. Free some space to load the rest.';
   if (!(error instanceof AppError)) return unreadableSentence;
   if (error.kind === 'unavailable' || error.kind === 'too-many') return null;
   return error.message;

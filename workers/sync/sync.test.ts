@@ -332,7 +332,7 @@ describe('a waiting call', () => {
     expect([await stageHere(), (await waitingCalls()).length]).toEqual(['inProgress', 1]);
   });
 
-  test('that somebody on the way turns away holds up nothing else; where that goes on it is told, until it comes through', async () => {
+  test('that someone on the way turns away holds up nothing else; where that goes on it is told, until it comes through', async () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
@@ -346,13 +346,13 @@ describe('a waiting call', () => {
     expect(engine.board.read()).toMatchObject({ problem: null, setupFailed: false });
     now = 60_000;
     await loop.wakeNow({});
-    expect(engine.board.read().problem).toContain('turns away what is sent (403)');
+    expect(engine.board.read().problem).toContain('blocks requests to the server (403)');
     delete server.answers['sync.push'];
     await loop.wakeNow({});
     expect([(await waitingCalls()).length, engine.board.read().problem]).toEqual([0, null]);
   });
 
-  test('of a setup that somebody on the way turns away nothing is said of the server', async () => {
+  test('of a setup that someone on the way turns away nothing is said of the server', async () => {
     server.answers['session.setup'] = () => Promise.reject(new BlockedError(404));
     await loop.wake({ setup: true });
     expect(engine.board.read().setupFailed).toBe(false);
@@ -470,7 +470,7 @@ describe('a device that was put back to an older state, or copied', () => {
     expect((await device.outbox.device.get(1))?.DeviceId).toBe(device.DeviceId);
     expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 1`, `${device.DeviceId} 2`]);
     expect([await device.outbox.calls.count(), device.files.kept.size]).toEqual([0, 0]);
-    expect(engine.board.read().problem).toMatch(/counts as a device of its own; nothing was lost/);
+    expect(engine.board.read().problem).toMatch(/counts as a new device\. Nothing was lost/);
   });
 
   test('runs no call again that was run before, though it still waits here', async () => {
@@ -776,7 +776,7 @@ test('an authorization that is approved or prolonged brings the chart: it may co
   const asked: unknown[] = [];
   server.answers['sync.chart'] = ({ id }) => {
     asked.push(id);
-    throw new AppError('not-found', 'There is no such patient here.');
+    throw new AppError('not-found', 'This patient was not found.');
   };
   server.save('authorizations', { ...authorization, Status: 'requested' });
   await loop.wake({ pull: true });
@@ -861,7 +861,7 @@ test('a chart is asked for as opened by a person only where a person waits for i
     server.answers['sync.chart'] = (input) => {
       by.push(input.by);
       meanwhile?.();
-      throw new AppError('not-found', 'There is no such patient here.');
+      throw new AppError('not-found', 'This patient was not found.');
     };
   };
   const open = () =>

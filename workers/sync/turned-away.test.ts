@@ -57,7 +57,7 @@ describe('in the loop', () => {
   const blocked = () => Promise.reject(new BlockedError(403));
   const change = () => queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
   const problem = () => engine.board.read().problem;
-  const told = expect.stringContaining('turns away what is sent (403)');
+  const told = expect.stringContaining('blocks requests to the server (403)');
 
   test('a working set that never comes is told of', async () => {
     server.answers['sync.hydrate'] = blocked;
@@ -105,7 +105,7 @@ describe('in the loop', () => {
     expect(seen).toEqual([null]);
   });
 
-  test('a limiter that takes no pushes keeps nobody from what is new, also where the server counts as away', async () => {
+  test('a limiter that takes no pushes keeps no one from what is new, also where the server counts as away', async () => {
     await loop.wake({});
     await change();
     server.save('visits', visitRow(1, { stage: 'inProgress' }));

@@ -50,7 +50,7 @@ test('what comes during a run gets the next one, after it', async () => {
   saved.call();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(runs).toHaveLength(1);
-  runs[0]?.reject(new Error('A run that fails stands in nobody’s way.'));
+  runs[0]?.reject(new Error('A run that fails stands in no one’s way.'));
   await vi.advanceTimersByTimeAsync(60);
   expect(runs).toHaveLength(2);
 });

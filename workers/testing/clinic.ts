@@ -111,7 +111,7 @@ export function clinic() {
   }
 
   function chart({ id }: InputOf<'sync.chart'>): ReplyOf<'sync.chart'> {
-    if (!table('patients').has(id)) throw new AppError('not-found', 'There is no such patient here.');
+    if (!table('patients').has(id)) throw new AppError('not-found', 'This patient was not found.');
     return { put: chartOf(table, id), scopes: self.scopes };
   }
 

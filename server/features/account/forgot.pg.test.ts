@@ -12,7 +12,7 @@ const forgot = (email: string) => api.inject('POST', '/api/account/forgot', { bo
 const mailsTo = async (email: string) =>
   (await api.call('mail.list', {}, { as: 'super' })).mails.filter((mail) => mail.to === email);
 
-test('the answer is the same for a known and an unknown e-mail, and for a disabled user', async () => {
+test('the answer is the same for a known and an unknown email, and for a disabled user', async () => {
   await api.db.owner(`update users set "Disabled" = true where site = 'demo' and "UserId" = $1`, [cast.users.biller]);
   const answers = [];
   for (const email of ['PT@demo.test', 'nobody@demo.test', 'biller@demo.test']) {
@@ -36,7 +36,7 @@ test('the link sets a new password; the present one works until then', async () 
   expect((await login(cast.password)).statusCode).toBe(401);
 });
 
-test('nobody’s mailbox is filled: three links in a quarter of an hour, and the sign-in is not locked by them', async () => {
+test('no one’s mailbox is filled: three links in a quarter of an hour, and the sign-in is not locked by them', async () => {
   for (let time = 0; time < 12; time += 1) expect((await forgot('front@demo.test')).statusCode).toBe(200);
   await expect.poll(async () => (await mailsTo('front@demo.test')).length).toBeGreaterThanOrEqual(3);
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -14,7 +14,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   get: (_input, { tx, caller }) =>
     atHome(tx, caller, async (site) => {
       const own = await ownAccount(tx, { site, UserId: caller.UserId });
-      return own ?? fail('not-found', 'There is no such user.');
+      return own ?? fail('not-found', 'This user was not found.');
     }),
 
   sessions: (_input, { tx, caller }) =>
@@ -28,7 +28,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
     const site = await atHome(tx, caller, () => siteOfSession(tx, UserId, SessionId));
     const end = (at: string) => endOwnSession(tx, { site: at, SessionId, UserId }, 'ended by its owner');
     if (site === undefined || !(await inSite(tx, caller, site, () => end(site))))
-      fail('not-found', 'This sign-in has ended already.');
+      fail('not-found', 'This session has already ended.');
     const entry = { UserId, action: 'end session' as const, entity: 'sessions', pk: SessionId };
     await inSite(tx, caller, site, () => audit(tx, site, entry));
     return { ended: true };
@@ -56,10 +56,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   verifyEmail: (_input, { tx, caller }) =>
     atHome(tx, caller, async (site) => {
       if (await hasEnoughLinks(tx, { site, UserId: caller.UserId }, 'verify'))
-        fail(
-          'conflict',
-          'The link was sent to you several times already. Look for it in your mail, or ask again in an hour.',
-        );
+        fail('conflict', 'We already sent you this link several times. Check your email, or try again in an hour.');
       await sendAccountLink(tx, { user: { site, UserId: caller.UserId }, kind: 'verify' });
       return { sent: true };
     }),

@@ -92,7 +92,7 @@ describe('a link to one’s own account', () => {
     await api.db.owner(`delete from passkeys`);
   });
 
-  test('that only confirms the e-mail changes no password', async () => {
+  test('that only confirms the email changes no password', async () => {
     const token = await linkFor('verify');
     await api.call('account.useLink', { token, password: 'another one, long enough' });
     expect((await login('front@demo.test', password)).statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('a link to one’s own account', () => {
     await api.db.owner(change);
     await expect(api.call('account.useLink', { token, password })).rejects.toMatchObject({
       kind: 'not-found',
-      message: 'This link does not work any more. It may have been used already, or a newer one was sent.',
+      message: 'This link no longer works. It may have been used already, or a newer one was sent.',
     });
     await api.db.owner(`update users set "Disabled" = false where site = 'demo' and "UserId" = $1`, [user.UserId]);
   });
@@ -141,7 +141,7 @@ describe('a link to one’s own account', () => {
 });
 
 describe('the mail page', () => {
-  test('shows what was written, but no link of somebody who may do more than the reader', async () => {
+  test('shows what was written, but no link of someone who may do more than the reader', async () => {
     await linkFor('reset', { site: 'demo', UserId: cast.users.super });
     const seenBy = async (as: 'admin' | 'super') =>
       (await api.call('mail.list', {}, { as })).mails.map((mail) => mail.to);

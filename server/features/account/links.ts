@@ -14,7 +14,7 @@ import { endSessionsOfUser, siteAlone } from '#server/kit/auth/sessions.ts';
 import { noteVerified, storePassword } from './store.ts';
 
 /** One sentence for every reason: a used link, a late one and an invented one look the same. */
-const deadSentence = 'This link does not work any more. It may have been used already, or a newer one was sent.';
+const deadSentence = 'This link no longer works. It may have been used already, or a newer one was sent.';
 
 export async function readLink(database: Database, token: string): Promise<AccountLink> {
   return withLink(database, token, async (tx, link) => {

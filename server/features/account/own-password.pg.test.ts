@@ -46,7 +46,7 @@ test.each([
 test('the wrong present password is refused, and counted like a wrong sign-in', async () => {
   const here = await login('biller@demo.test');
   const wrong = await here.change('not the password', next);
-  expect([wrong.statusCode, wrong.json().fields.current]).toEqual([422, 'That is not the password you have now.']);
+  expect([wrong.statusCode, wrong.json().fields.current]).toEqual([422, 'This is not your current password.']);
   for (let time = 0; time < 9; time += 1) await here.change('not the password', next);
   expect((await here.change(cast.password, next)).json().fields.current).toMatch(/^Too many attempts/);
   expect((await login('biller@demo.test')).status).toBe(429);

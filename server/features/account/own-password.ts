@@ -28,10 +28,10 @@ export async function assertPassword(
     own: await ownAccount(tx, user),
     hash: await passwordHashOf(tx, user),
   }));
-  if (!own) fail('not-found', 'There is no such user.');
+  if (!own) fail('not-found', 'This user was not found.');
   const account = accountSubject(own.Email);
   await countAttempt(database, account).catch(refuseField);
-  if (!(await verifyPassword(password, hash))) refuseField(new Error('That is not the password you have now.'));
+  if (!(await verifyPassword(password, hash))) refuseField(new Error('This is not your current password.'));
   await clearFailures(database, own.Email);
   return { ...own, hash };
 }
@@ -54,7 +54,7 @@ export async function changePassword(
   const user = homeOf(caller);
   await database.tx(siteAlone(user.site), async (tx) => {
     if (!(await replacePassword(tx, user, { from: hash, to: hashed })))
-      fail('conflict', 'Your password was changed elsewhere just now. Nothing was changed here.');
+      fail('conflict', 'Your password was just changed on another device. Nothing was changed here.');
     await endLinks(tx, user, { why: 'replaced' });
     await endSessionsOfUser(tx, user.UserId, { why: 'password changed', except: caller.SessionId ?? null });
     await audit(tx, user.site, { UserId: user.UserId, action: 'change password', entity: 'users', pk: user.UserId });

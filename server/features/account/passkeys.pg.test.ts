@@ -42,7 +42,7 @@ async function actionsOf(UserId: string): Promise<string[]> {
 
 test('is added after the password, signs in without a second step, is renamed and removed', async () => {
   await expect(api.call('account.startPasskey', { current: 'guess' }, { as: 'pt' })).rejects.toMatchObject({
-    fields: { current: 'That is not the password you have now.' },
+    fields: { current: 'This is not your current password.' },
   });
   await expect(api.call('account.startPasskey', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'invalid' });
   const phone = await add('pt');
@@ -83,7 +83,7 @@ test('is added after the password, signs in without a second step, is renamed an
   ]);
 });
 
-test('a passkey shown anew stands for the password, but not that of somebody else', async () => {
+test('a passkey shown anew stands for the password, but not that of someone else', async () => {
   const first = await add('biller');
   const question = await api.call('account.askOwnPasskey', {}, { as: 'biller' });
   expect(question.allowCredentials).toHaveLength(1);
@@ -164,7 +164,7 @@ test('every wrong assertion gets the same answer, and that answer says nothing o
   );
   answers.add((await shown(phone.show(await ask()))).json().message);
   await api.db.owner(`delete from sso_connections`);
-  expect([...answers]).toEqual([expect.stringContaining('This passkey does not sign you in.')]);
+  expect([...answers]).toEqual([expect.stringContaining('This passkey doesn’t work here.')]);
   await api.db.owner(`delete from login_failures`);
   await api.db.owner(`delete from passkeys`);
 });

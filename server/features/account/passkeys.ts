@@ -31,8 +31,8 @@ import { ownAccount, type OwnAccount } from './store.ts';
 export type OwnPasskeyParts = PasskeyParts & { database: Database };
 type Kept = { passkeys: Awaited<ReturnType<typeof ownPasskeys>> };
 
-export const noPasskey = 'There is no such passkey any more.';
-const wrongSentence = 'That passkey could not be read. Try again, or type your password.';
+export const noPasskey = 'This passkey was not found.';
+const wrongSentence = 'The passkey could not be read. Try again, or enter your password.';
 /** ES256, RS256 and EdDSA (RFC 9053), the ones authenticators have. */
 const algorithms = [-7, -257, -8];
 
@@ -46,7 +46,7 @@ export function askOwnPasskey(parts: OwnPasskeyParts, caller: Caller): Promise<P
   const user = homeOf(caller);
   return parts.database.tx(siteAlone(user.site), async (tx) => {
     const known = await knownPasskeys(tx, user);
-    if (known.length === 0) fail('conflict', 'You have no passkey yet. Type your password.');
+    if (known.length === 0) fail('conflict', 'You have no passkey yet. Enter your password.');
     return questionOf(parts, purposeOf('prove', caller), known);
   });
 }
@@ -58,13 +58,13 @@ async function assertProof(
   { current, passkey }: Proof,
 ): Promise<OwnAccount> {
   if (passkey === undefined) {
-    const sentence = 'Write your password, or show a passkey.';
+    const sentence = 'Enter your password, or use a passkey.';
     if (current === undefined) fail('invalid', sentence, { fields: { current: sentence } });
     return assertPassword(database, caller, current);
   }
   const user = homeOf(caller);
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
-  if (!own) fail('not-found', 'There is no such user.');
+  if (!own) fail('not-found', 'This user was not found.');
   const account = accountSubject(own.Email);
   await countAttempt(database, account);
   const given = { site: user.site, purpose: purposeOf('prove', caller), assertion: passkey };
@@ -100,16 +100,16 @@ export async function addPasskey(
   { name, passkey }: { name: string; passkey: PasskeyAttestation },
 ): Promise<Kept> {
   const made = await readAttestation(parts, purposeOf('add', caller), passkey);
-  if (!made) fail('invalid', 'This passkey could not be taken. Begin again; nothing was changed.');
+  if (!made) fail('invalid', 'This passkey could not be saved. Nothing was changed. Start again.');
   const user = homeOf(caller);
   return parts.database.tx(siteAlone(user.site), async (tx) => {
     if (!(await useUp(tx, user.site, made.challenge)))
-      fail('conflict', 'This passkey was sent already. Look at the list; nothing else was changed.');
+      fail('conflict', 'This passkey was already added. Nothing else was changed. Check the list.');
     refuseMany((await knownPasskeys(tx, user)).length);
     const PasskeyId = randomUUID();
     const { transports } = passkey.response;
     if (!(await insertPasskey(tx, { ...user, PasskeyId, name, transports, ...made })))
-      fail('conflict', 'This passkey is kept here already.');
+      fail('conflict', 'This passkey was already added.');
     await audit(tx, user.site, { UserId: user.UserId, action: 'passkey added', entity: 'passkeys', pk: PasskeyId });
     await tellOwner(tx, user, passkeyAdded);
     return { passkeys: await ownPasskeys(tx, user) };

@@ -44,7 +44,7 @@ test('is on after a first code; then the password alone is not enough, and each 
   const right = code();
   expect((await login('pt@demo.test', right)).statusCode).toBe(200);
   expect((await login('pt@demo.test', right)).json().kind).toBe('multifactor-required');
-  expect((await login('pt@demo.test', '123456')).json().message).toContain('That code is not right.');
+  expect((await login('pt@demo.test', '123456')).json().message).toContain('The code is wrong.');
 
   const [recovery = ''] = recoveryCodes;
   expect((await login('pt@demo.test', recovery.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(200);

@@ -29,7 +29,7 @@ export async function startSecondFactor(
   const { Email } = await assertPassword(database, caller, current);
   const user = homeOf(caller);
   const made = await database.tx(siteAlone(user.site), (tx) => newSecondFactor(tx, key, user));
-  if (made === undefined) fail('conflict', 'A second step is set up already. Turn it off before you set up another.');
+  if (made === undefined) fail('conflict', 'Two-step sign-in is already on. Turn it off before you set it up again.');
   const label = encodeURIComponent(`Mainstay:${Email}`);
   return { key: inFours(made, ' '), address: `otpauth://totp/${label}?secret=${made}&issuer=Mainstay` };
 }
@@ -44,9 +44,9 @@ export async function confirmSecondFactor(
   const email = await emailOf(database, user);
   await countAttempt(database, accountSubject(email));
   const recoveryCodes = await database.tx(siteAlone(user.site), async (tx) => {
-    if (await hasSecondFactor(tx, user)) fail('conflict', 'A second step is set up already.');
+    if (await hasSecondFactor(tx, user)) fail('conflict', 'Two-step sign-in is already on.');
     if (!(await takeCode(tx, key, user, code))) {
-      const sentence = 'That is not the code your app shows now. Look at the clock of your phone and try the next one.';
+      const sentence = 'This is not the code your app shows now. Check your phone’s clock and try the next code.';
       fail('invalid', sentence, { fields: { code: sentence } });
     }
     await note(tx, user, 'second factor added');
@@ -60,7 +60,7 @@ export async function confirmSecondFactor(
 export async function removeSecondFactor({ database }: Parts, caller: Caller, current: string): Promise<void> {
   await assertPassword(database, caller, current);
   if (!mayStandAlone(current)) {
-    const sentence = 'Without the second step your password is too short. Choose one of at least 15 characters first.';
+    const sentence = 'Without two-step sign-in your password is too short. Choose one of at least 15 characters first.';
     fail('invalid', sentence, { fields: { current: sentence } });
   }
   const user = homeOf(caller);
@@ -78,7 +78,7 @@ export async function renewRecoveryCodes(
   await assertPassword(database, caller, current);
   const user = homeOf(caller);
   return database.tx(siteAlone(user.site), async (tx) => {
-    if (!(await hasSecondFactor(tx, user))) fail('conflict', 'There is no second step yet.');
+    if (!(await hasSecondFactor(tx, user))) fail('conflict', 'Two-step sign-in is not on.');
     await note(tx, user, 'recovery codes renewed');
     return { recoveryCodes: await newRecoveryCodes(tx, user) };
   });
@@ -86,7 +86,7 @@ export async function renewRecoveryCodes(
 
 async function emailOf(database: Database, user: { site: string; UserId: string }): Promise<string> {
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
-  if (!own) throw new AppError('not-found', 'There is no such user.');
+  if (!own) throw new AppError('not-found', 'This user was not found.');
   return own.Email;
 }
 

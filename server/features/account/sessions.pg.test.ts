@@ -80,7 +80,7 @@ test('superusers see their sign-ins of all sites from each of them, and end them
   expect(await placesOf(away)).toEqual(['Lakeside Rehab, here']);
 });
 
-test("nobody sees or ends somebody else's", async () => {
+test("no one sees or ends someone else's", async () => {
   const mine = await signIn('pta@demo.test');
   const theirs = (await (await signIn('biller@demo.test')).list())[0]?.SessionId ?? '';
   expect((await mine.list()).map((one) => one.SessionId)).not.toContain(theirs);

@@ -48,13 +48,13 @@ const proofs: [string, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(proofs)('%s sets the count of failures back for who has the e-mail alone', async (_, prove) => {
+test.each(proofs)('%s sets the count of failures back for who has the email alone', async (_, prove) => {
   await fail(5);
   await prove();
   expect(await counted()).toBe(0);
 });
 
-test.each(proofs)('%s shown at another site with the same e-mail leaves the count of failures', async (_, prove) => {
+test.each(proofs)('%s shown at another site with the same email leaves the count of failures', async (_, prove) => {
   const change = `update users set "Email" = $1 where site = 'demo2'
     and "UserId" = (select "UserId" from users where site = 'demo2' order by "UserId" limit 1) returning "Email"`;
   const [before] = await api.db.owner<{ Email: string }>(

@@ -67,17 +67,17 @@ describe('a referring provider', () => {
     });
   });
 
-  test('with an NPI whose check digit is wrong, or that is somebody else’s, is not entered', async () => {
+  test('with an NPI whose check digit is wrong, or that is someone else’s, is not entered', async () => {
     const wrong = doctor({ NationalProviderId: '1234567890', LastName: 'Wrongdigit' });
     await expect(api.call('addressBook.createReferringProvider', wrong, as)).rejects.toMatchObject({
       kind: 'invalid',
-      fields: { NationalProviderId: expect.stringContaining('is not an NPI') },
+      fields: { NationalProviderId: expect.stringContaining('is not a valid NPI') },
     });
     const { NationalProviderId } = await read(vance);
     const taken = doctor({ NationalProviderId: NationalProviderId ?? '', LastName: 'Wrongdigit' });
     await expect(api.call('addressBook.createReferringProvider', taken, as)).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'Vance, Eleanor has this NPI already, and an NPI belongs to one person. Nothing was changed.',
+      message: 'Vance, Eleanor already has this NPI. An NPI belongs to one person. Nothing was changed.',
       fields: { NationalProviderId: expect.any(String) },
     });
     const rows = await api.db.owner(`select from referring_providers where "LastName" = 'Wrongdigit'`);
@@ -100,11 +100,11 @@ describe('a referring provider', () => {
     await expect(change({ NationalProviderId })).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  test('of a name that is there already is taken only when somebody said it is another person', async () => {
+  test('of a name that is there already is taken only when someone said it is another person', async () => {
     const again = doctor({ FirstName: 'MARCUS', LastName: 'Trelawney ' });
     await expect(api.call('addressBook.createReferringProvider', again, as)).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'Trelawney, Marcus is in the address book already. Nothing was changed.',
+      message: 'Trelawney, Marcus is already in the address book. Nothing was changed.',
     });
     await api.call('addressBook.createReferringProvider', { ...again, ...another }, as);
   });
@@ -131,7 +131,7 @@ describe('a referring provider', () => {
     expect(referringProvider).toEqual({ ...made.referringProvider, updated_at: expect.any(String) });
     await expect(api.call('addressBook.removeReferringProvider', { id: kapoor }, as)).rejects.toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/^Kapoor, Sunita is named by \d+ cases?.*Set them inactive instead/),
+      message: expect.stringMatching(/^Kapoor, Sunita is used by \d+ cases?.*Set them inactive instead/),
     });
   });
 
@@ -241,7 +241,7 @@ describe('a referring provider', () => {
     ]);
   });
 
-  test('is not merged with themselves, with somebody of another NPI, with an older version or another site’s', async () => {
+  test('is not merged with themselves, with someone of another NPI, with an older version or another site’s', async () => {
     const farrow = demoId('demo', 'referring', 'Farrow') as never;
     const [one, two] = [await read(vance), await read(farrow)];
     const both = { lastUpdated: one.updated_at, intoLastUpdated: two.updated_at };
@@ -337,7 +337,7 @@ describe('a payer', () => {
     });
   });
 
-  test('of a name and payer id that are there, or with a contact twice, is not entered', async () => {
+  test('of a name and payer ID that are there, or with a contact twice, is not entered', async () => {
     const first = payer({ Name: 'Delta Plan', ElectronicPayerId: 'DP1', contacts: [contact('Ada')] });
     await api.call('addressBook.createPayer', first, as);
     const before = await api.db.owner('select from payers');
@@ -345,7 +345,7 @@ describe('a payer', () => {
       api.call('addressBook.createPayer', payer({ Name: 'DELTA  plan', ElectronicPayerId: 'dp1' }), as),
     ).rejects.toMatchObject({
       kind: 'invalid',
-      message: 'Delta Plan with the payer ID DP1 is in the address book already. Nothing was changed.',
+      message: 'Delta Plan with the payer ID DP1 is already in the address book. Nothing was changed.',
     });
     const contacts = [...first.contacts, ...first.contacts];
     await expect(api.call('addressBook.createPayer', payer({ Name: 'Delta Two', contacts }), as)).rejects.toMatchObject(
@@ -366,7 +366,7 @@ describe('a payer', () => {
     const turned = { id: into, into: id, lastUpdated: both.intoLastUpdated, intoLastUpdated: both.lastUpdated };
     await expect(api.call('addressBook.mergePayers', turned, as)).rejects.toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/^United Shield is named by \d+ polic.*so it cannot be merged away\./),
+      message: expect.stringMatching(/^United Shield is used by \d+ polic.*so it can’t be merged into another payer\./),
     });
     await expect(api.call('addressBook.mergePayers', { ...turned, into }, as)).rejects.toMatchObject({
       message: 'A payer cannot be merged with itself. Nothing was changed.',
@@ -412,7 +412,7 @@ describe('a payer', () => {
     await expect(api.call('addressBook.mergePayers', { ...ids, ...versions }, as)).rejects.toMatchObject({
       kind: 'conflict',
       message:
-        'Together these two have 25 contacts, and a payer has 20 at most. Remove some first; nothing was changed.',
+        'Together these two have 25 contacts. A payer can have at most 20. Nothing was changed. Remove some first.',
     });
     expect((await api.call('addressBook.payer', { id: ids.id }, as)).payer.contacts).toHaveLength(15);
   });
@@ -431,11 +431,11 @@ describe('a payer', () => {
     await expect(remove(id)).rejects.toMatchObject({
       kind: 'conflict',
       message:
-        'Leaving Health has rules of its own, so it cannot be removed. Set it inactive instead. Nothing was removed.',
+        'Leaving Health has rules of its own, so it cannot be removed. Make it inactive instead. Nothing was removed.',
     });
     await expect(remove(cast.payers.medicare as never)).rejects.toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/^Medicare Part B is named by \d+ polic/),
+      message: expect.stringMatching(/^Medicare Part B is used by \d+ polic/),
     });
   });
 
@@ -484,7 +484,7 @@ describe('payer rules', () => {
     expect(audited.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('leave details that somebody has open as they are: both are saved', async () => {
+  test('leave details that someone has open as they are: both are saved', async () => {
     const input = payer({ Name: 'Own Version', ElectronicPayerId: null });
     const id = input.PayerId as never;
     await api.call('addressBook.createPayer', input, as);

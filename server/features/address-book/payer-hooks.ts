@@ -27,11 +27,11 @@ export const payerHooks: RecordHooks<typeof payer> = {
     const { Name, PayerId } = row;
     assertUnmerged(row, 'payer');
     const uses = await payerUsesWords(tx, PayerId);
-    if (uses) return `${Name} is named by ${uses}, so it cannot be removed. Set it inactive instead.`;
+    if (uses) return `${Name} is used by ${uses}, so it can’t be removed. Make it inactive instead.`;
     const hasRules = (await rulesHistoryOf(tx, PayerId)).some(({ rules }) => Object.keys(rules).length > 0);
-    if (hasRules) return `${Name} has rules of its own, so it cannot be removed. Set it inactive instead.`;
+    if (hasRules) return `${Name} has rules of its own, so it cannot be removed. Make it inactive instead.`;
     return (await hasMerged(tx, 'payers', PayerId))
-      ? `Another payer was merged into ${Name}, so it cannot be removed. Set it inactive instead.`
+      ? `Another payer was merged into ${Name}, so it cannot be removed. Make it inactive instead.`
       : null;
   },
 

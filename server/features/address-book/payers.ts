@@ -45,7 +45,7 @@ function assertRoom(together: number): void {
   if (together <= mostPayerContacts) return;
   fail(
     'conflict',
-    `Together these two have ${together} contacts, and a payer has ${mostPayerContacts} at most. Remove some first; nothing was changed.`,
+    `Together these two have ${together} contacts. A payer can have at most ${mostPayerContacts}. Nothing was changed. Remove some first.`,
     { fields: { into: 'has no room for these contacts' } },
   );
 }
@@ -56,7 +56,7 @@ async function assertUnused(tx: Tx, { PayerId, Name }: { PayerId: string; Name: 
   if (uses === null) return;
   fail(
     'conflict',
-    `${Name} is named by ${uses}, so it cannot be merged away. Merge the other payer into it, or set it inactive; nothing was changed.`,
+    `${Name} is used by ${uses}, so it can’t be merged into another payer. Nothing was changed. Merge the other payer into it, or make it inactive.`,
     { fields: { id: 'is in use' } },
   );
 }
@@ -75,6 +75,6 @@ export async function payerUsesWords(tx: Tx, PayerId: string): Promise<string | 
 async function detailOf(tx: Tx, id: string) {
   const found = await findRow(tx, 'payers', id);
   const payer = found?.MergedIntoId ? await findRow(tx, 'payers', found.MergedIntoId) : found;
-  if (!payer) fail('not-found', 'There is no such payer.');
+  if (!payer) fail('not-found', 'This payer was not found.');
   return { payer, policies: await policiesOfPayer(tx, payer.PayerId) };
 }

@@ -23,9 +23,9 @@ export const referringHooks: RecordHooks<typeof referringProvider> = {
       [cases, 'case', 'cases'],
       [scripts, 'script', 'scripts'],
     ]);
-    if (uses) return `${referringName(row)} is named by ${uses}, so they cannot be removed. Set them inactive instead.`;
+    if (uses) return `${referringName(row)} is used by ${uses}, so they can’t be removed. Make them inactive instead.`;
     return (await hasMerged(tx, 'referringProviders', id))
-      ? `Another entry was merged into ${referringName(row)}, so they cannot be removed. Set them inactive instead.`
+      ? `Another entry was merged into ${referringName(row)}, so they cannot be removed. Make them inactive instead.`
       : null;
   },
 };

@@ -57,13 +57,13 @@ export const referringHandlers: Own = {
     const { site, UserId } = caller;
     await holdList(tx, list);
     const gone = await findRow(tx, list, id);
-    if (!gone) fail('not-found', 'There is no such referring provider.');
+    if (!gone) fail('not-found', 'This referring provider was not found.');
     const kept = await lastMerge(tx, site, id);
     const into = kept?.['into']?.toLowerCase();
     if (!kept || into === undefined || gone.MergedIntoId !== into)
-      fail('changed-elsewhere', 'This merge does not stand any more. Nothing was changed.');
+      fail('changed-elsewhere', 'This merge was already undone. Nothing was changed.');
     const stays = await lockRow(tx, list, into);
-    if (!stays) fail('not-found', 'There is no such referring provider.');
+    if (!stays) fail('not-found', 'This referring provider was not found.');
     await updateRow(tx, list, into, emptiedOf(stays, gone, listIn(kept['filled'])));
     await updateRow(tx, list, id, { MergedIntoId: null, Inactive: kept['wasInactive'] === 'true' });
     await followBack(tx, into, id, listIn(kept['followed']));
@@ -117,6 +117,6 @@ function filledFrom(stays: Referring, gone: Referring): object {
 async function detailOf(tx: Tx, id: string) {
   const found = await findRow(tx, list, id);
   const one = found?.MergedIntoId ? await findRow(tx, list, found.MergedIntoId) : found;
-  if (!one) fail('not-found', 'There is no such referring provider.');
+  if (!one) fail('not-found', 'This referring provider was not found.');
   return { referringProvider: one, cases: (await usesOfReferring(tx, one.ReferringProviderId)).cases };
 }

@@ -70,7 +70,7 @@ async function siteRules(tx: Tx) {
 
 async function rulesOf(tx: Tx, id: string) {
   const payer = await findRow(tx, 'payers', id);
-  if (!payer) fail('not-found', 'There is no such payer.');
+  if (!payer) fail('not-found', 'This payer was not found.');
   const own = await rulesHistoryOf(tx, id);
   // Rules that were never dated are the payer's own, from the beginning.
   const first = [{ EffectiveFrom: null, rules: AppliedRules.parse(payer) }];

@@ -4,13 +4,12 @@ type Row = { updated_at: string; MergedIntoId: string | null };
 
 /** Refuses what was merged away; `thing` as in “this payer”. */
 export function assertUnmerged({ MergedIntoId }: Row, thing: string): void {
-  if (MergedIntoId)
-    fail('changed-elsewhere', `Somebody has merged this ${thing} into another one meanwhile. Nothing was changed.`);
+  if (MergedIntoId) fail('changed-elsewhere', `Someone merged this ${thing} into another one. Nothing was changed.`);
 }
 
 /** Refuses what is not there, or not any more. */
 export function assertLive<R extends Row>(row: R | undefined, thing: string): asserts row is R {
-  if (!row) fail('not-found', `There is no such ${thing}.`);
+  if (!row) fail('not-found', `This ${thing} was not found.`);
   assertUnmerged(row, thing);
 }
 
@@ -23,6 +22,6 @@ export function assertVersion<R extends Row>(row: R | undefined, seen: string, t
 export function overtaken(things: string): never {
   fail(
     'changed-elsewhere',
-    `Somebody else has changed ${things} meanwhile. Look at what is there now, then change it again; nothing was changed.`,
+    `Someone else changed ${things} first. Your change was not saved. Review the current version, then change it again.`,
   );
 }

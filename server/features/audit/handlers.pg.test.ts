@@ -59,7 +59,7 @@ describe('what no row change shows', () => {
     expect(entries.map(({ pk }) => pk)).toEqual(['audit.list']);
   });
 
-  test('a failed sign-in is noted where the e-mail is known, and nowhere else', async () => {
+  test('a failed sign-in is noted where the email is known, and nowhere else', async () => {
     const count = async () => (await list({ action: 'login failed' })).entries.length;
     const attempt = (email: string) =>
       api.inject('POST', '/api/session/login', { body: { email, password: 'wrong password 1' } });
@@ -193,7 +193,7 @@ test('values of billing and of other facilities are for who may see them', async
   expect(await ofKind('patients')).toMatchObject({ hidden: null });
 });
 
-test('what hangs on a visit outside the row scope names nobody, and is not found by its patient', async () => {
+test('what hangs on a visit outside the row scope names no one, and is not found by its patient', async () => {
   await api.db.owner(
     `update users set can = $1, "facilityIds" = array[]::uuid[] where site = 'demo' and "UserId" = $2`,
     [['access company', 'manage users'], cast.users.pta],
@@ -215,7 +215,7 @@ test('what hangs on a visit outside the row scope names nobody, and is not found
     found.filter(({ entity }) => ['visits', 'cases', 'claims', 'visitNotes', 'services'].includes(entity)),
   ).toEqual([]);
   const { content } = await api.call('audit.export', { action: 'download' }, { as: 'pta' });
-  expect(content).toContain('downloaded the file of a claim that is not among what you may see');
+  expect(content).toContain('downloaded the file for a claim that you can’t see');
 });
 
 test('a signature is a deed of its own, found by the filter', async () => {
@@ -248,7 +248,7 @@ test('an export holds the filtered lines as CSV, without values, safe in a sprea
   const lines = file.content.trimEnd().split('\r\n');
   expect(lines).toHaveLength(file.lines + 1);
   // The reply to a change shows the chart, which is audited after it.
-  expect(lines[1]).toContain('"Fern Delacroix","Saw a chart"');
+  expect(lines[1]).toContain('"Fern Delacroix","Viewed a chart"');
   expect(lines[2]).toContain('"Fern Delacroix","Changed","Fern Delacroix changed the record of Walter =1+1, ""x"""');
   for (const line of lines.slice(1, 3)) expect(line).toContain(`"'=1+1, ""x"", Walter"`);
   expect(file.content).not.toContain('9785550177');
@@ -320,7 +320,7 @@ describe('a chart opened from what a device keeps', () => {
     expect(await views(PatientId)).toHaveLength(before + 3);
   });
 
-  test('by a device of somebody else is not taken', async () => {
+  test('by a device of someone else is not taken', async () => {
     const device = crypto.randomUUID();
     await api.call('session.reportDevice', { ...report, id: device } as never, { as: 'pt' });
     await expect(tell(device, walter, hoursAgo(9))).rejects.toMatchObject({ kind: 'conflict' });

@@ -25,7 +25,7 @@ export const auditHandlers: Handlers<typeof auditEndpoints> = {
     const number = /^00000000-0000-7000-8000-([0-9a-f]{12})$/.exec(id.toLowerCase())?.[1];
     const opened =
       number === undefined ? undefined : await openEntry(tx, readerOf(caller), Number.parseInt(number, 16));
-    if (!opened) fail('not-found', 'There is no such entry here.');
+    if (!opened) fail('not-found', 'This entry was not found.');
     const { line, detail, earlier, isSealed } = opened;
     const hidden = hiddenBecause(caller, line.entity, [detail, earlier]);
     const values = hidden === null ? valuesOf(line.action, detail, earlier) : [];
@@ -120,7 +120,7 @@ function readMark(text: string): Mark {
 }
 
 function refuseMark(): never {
-  return fail('invalid', 'The page mark is not one of ours.', {
+  return fail('invalid', 'The page marker is not valid.', {
     fields: { after: 'after must come from the last page.' },
   });
 }

@@ -12,18 +12,18 @@ const unsaid = new Set(['updated_at', 'site', 'scope']);
 /** Why a caller may not see the values of a record, or null: the same row scope as everywhere else. */
 export function hiddenBecause(caller: Caller, entity: string, rows: (Row | null)[]): string | null {
   if (entity === 'ledger' && !holds(caller.can, 'access billing'))
-    return 'The values are those of billing, which you may not see.';
+    return 'These are billing values, which you can’t see.';
   const { facilityIds, providerIds } = caller;
   const providers = rows.map((row) => row?.['ProviderId']).filter((id): id is string => typeof id === 'string');
   if (entity === 'visits' && providerIds !== null && !providers.every((id) => providerIds.includes(id)))
-    return 'The visit is one of a provider whose visits you may not see.';
+    return 'This visit belongs to a provider whose visits you can’t see.';
   // What hangs on a visit does not name its provider.
   if (providerIds !== null && ['visitHistory', 'visitNotes', 'services', 'claims'].includes(entity))
-    return 'You see the visits of some providers only, and this record does not say whose visit it belongs to.';
+    return 'You can see only some providers’ visits. This record doesn’t show which provider it belongs to.';
   const places = rows.map((row) => row?.['FacilityId']).filter((id): id is string => typeof id === 'string');
   // A patient's own facility says where they began; everybody in the site sees the patient.
   if (facilityIds === null || entity === 'patients' || places.every((id) => facilityIds.includes(id))) return null;
-  return 'The record belongs to a facility whose records you may not see.';
+  return 'This record belongs to a facility whose records you can’t see.';
 }
 
 /** What an update changed; of everything else, what the entry holds. */

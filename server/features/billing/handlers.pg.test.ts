@@ -214,7 +214,7 @@ test('a claim that comes back is replaced: the first is void and its charge take
 
 test.each([
   ['no insurance', today.selfPayBilling, 'user-visible', /no insurance/],
-  ['not in billing', today.review, 'user-visible', /can be submitted once/],
+  ['not in billing', today.review, 'user-visible', /You can submit a claim once/],
   ['already submitted', past.submittedUnpaid, 'changed-elsewhere', /already Submitted/],
   ['already closed', past.closedPaid, 'changed-elsewhere', /already Closed/],
 ] as const)('refused: %s', async (_name, id, kind, message) => {
@@ -227,7 +227,7 @@ test('a claim no payer would take is not made, and the reasons are told', async 
   await db.owner(`update insurances set "MemberId" = null where "PatientId" = $1`, [cast.patients.rosa]);
   await expect(submit(today.billing)).rejects.toMatchObject({
     kind: 'user-visible',
-    message: 'The claim was not made. The member id is missing.',
+    message: 'The claim was not made. The member ID is missing.',
   });
   expect(await db.owner('select from claims where "VisitId" = $1', [today.billing])).toHaveLength(0);
 });

@@ -101,7 +101,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
 
   async claimFile({ id }, { tx, caller }) {
     const found = await claimFile(tx, id);
-    if (!found) fail('not-found', 'There is no such claim, or you may not see it.');
+    if (!found) fail('not-found', 'This claim was not found, or you can’t see it.');
     const { PatientId, VisitId, ...file } = found;
     const { site, UserId } = caller;
     const about = { entity: 'claims', pk: id.toLowerCase(), PatientId, detail: { VisitId } };
@@ -110,7 +110,7 @@ export const billingHandlers: Handlers<typeof billingEndpoints> = {
   },
 };
 
-const notFound = 'There is no such visit, or you may not see it.';
+const notFound = 'This visit was not found, or you can’t see it.';
 
 /** The visit, locked and ready for its claim. */
 async function assertBillable({ tx }: Ctx, visitId: string, lastUpdated: string): Promise<Visit> {
@@ -122,19 +122,23 @@ async function assertBillable({ tx }: Ctx, visitId: string, lastUpdated: string)
     });
   }
   if (Number.isNaN(Date.parse(lastUpdated))) {
-    fail('invalid', 'lastUpdated is not a time of the server.', {
+    fail('invalid', 'lastUpdated is not a valid server time.', {
       fields: { lastUpdated: 'lastUpdated must be the updated_at of the visit.' },
     });
   }
   if (!(await isSameInstant(tx, visit.updated_at, lastUpdated))) {
-    fail('changed-elsewhere', 'Someone else changed this visit meanwhile. Look at it again; no claim was made.', {
-      current: visit,
-    });
+    fail(
+      'changed-elsewhere',
+      'Someone else changed this visit first. No claim was made. Review the visit, then submit again.',
+      {
+        current: visit,
+      },
+    );
   }
   if (visit.stage !== 'billing') {
     fail(
       'user-visible',
-      `A claim can be submitted once the visit is ${stageNames.billing}. This one is ${stageNames[visit.stage]}.`,
+      `You can submit a claim once the visit is ${stageNames.billing}. This one is ${stageNames[visit.stage]}.`,
       { current: visit },
     );
   }

@@ -76,7 +76,7 @@ async function primaryPolicy(
     const payer = payers.find((each) => each.PayerId === insurance?.PayerId);
     if (insurance && payer && payer.Kind !== 'selfPay') return { insurance, payer };
   }
-  fail('user-visible', 'This visit has no insurance, so there is no one to send a claim to. Close it instead.', {
+  fail('user-visible', 'This visit has no insurance, so there is no claim to send. Close it instead.', {
     current: visit,
   });
 }

@@ -15,19 +15,18 @@ export async function assertKnown(tx: Tx, caller: Caller, PatientId: string, of:
   if (FacilityId && !(await mayWorkAt(tx, caller, FacilityId)))
     fields['FacilityId'] = 'You do not work at this facility.';
   if (ProviderId && (await unknownIds(tx, 'providers', [ProviderId])).length > 0)
-    fields['ProviderId'] = 'This provider is not known.';
+    fields['ProviderId'] = 'This provider was not found.';
   if (
     ReferringProviderContactId &&
     (await unknownIds(tx, 'referringProviders', [ReferringProviderContactId])).length > 0
   )
-    fields['ReferringProviderContactId'] = 'This referring provider is not known.';
-  if (hasTwice(InsuranceIds)) fields['InsuranceIds'] = 'A policy is named twice.';
+    fields['ReferringProviderContactId'] = 'This referring provider was not found.';
+  if (hasTwice(InsuranceIds)) fields['InsuranceIds'] = 'A policy is listed twice.';
   if ((await unknownIds(tx, 'insurances', InsuranceIds, PatientId)).length > 0)
-    fields['InsuranceIds'] = "One of the policies is not this patient's.";
+    fields['InsuranceIds'] = 'One of the policies belongs to another patient.';
   const asked = CustomInputs.map((one) => one.CustomCaseInputId);
-  if (hasTwice(asked)) fields['CustomInputs'] = 'A question is answered twice.';
-  if ((await unknownQuestions(tx, asked)).length > 0)
-    fields['CustomInputs'] = 'The clinic does not ask one of these questions.';
+  if (hasTwice(asked)) fields['CustomInputs'] = 'A question has two answers.';
+  if ((await unknownQuestions(tx, asked)).length > 0) fields['CustomInputs'] = 'One of these questions is not in use.';
   refuse(fields);
 }
 

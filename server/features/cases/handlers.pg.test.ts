@@ -160,8 +160,8 @@ describe('deleting a case', () => {
 
   test.each([
     ['scheduled', 'are booked'],
-    ['noShow', 'took place'],
-    ['checkedIn', 'took place'],
+    ['noShow', 'has past visits'],
+    ['checkedIn', 'has past visits'],
   ])('one with a visit that is %s stays', async (stage, refusal) => {
     const { CaseId } = newCase();
     await call('cases.create', newCase({ CaseId }), as);
@@ -170,7 +170,7 @@ describe('deleting a case', () => {
   });
 
   test('one with notes and claims stays', async () => {
-    await expect(call('cases.remove', { id: caseOf('rosa') }, as)).rejects.toThrow('cannot be deleted');
+    await expect(call('cases.remove', { id: caseOf('rosa') }, as)).rejects.toThrow('can’t be deleted');
   });
 });
 
@@ -189,7 +189,7 @@ describe('two people at one case', () => {
     await expect(alone).rejects.toMatchObject({ kind: 'conflict', current: { Diagnoses: theirs } });
   });
 
-  test('mine, sent again by somebody who has seen theirs, are taken, and what another wrote since stays', async () => {
+  test('mine, sent again by someone who has seen theirs, are taken, and what another wrote since stays', async () => {
     const { CaseId: id } = (await call('cases.create', newCase(), as)).case;
     await call('cases.update', { id, changes: { Diagnoses: theirs } }, { as: 'pt' });
     const changes = { Diagnoses: mine, Title: 'Knee' };
@@ -251,7 +251,7 @@ describe('scripts and authorizations', () => {
 describe('what two people changed, each without the other, is not undone by the later one:', () => {
   const refused = (current: object) => ({
     kind: 'changed-elsewhere',
-    message: expect.stringMatching(/somebody else has changed it.*Nothing was changed/),
+    message: expect.stringMatching(/someone else has changed it.*Nothing was changed/),
     current,
   });
 

@@ -29,7 +29,7 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
 
   async create(input, { tx, caller }) {
     if (!(await readPatient(tx, input.PatientId)))
-      fail('not-found', 'There is no such patient, or you may not see them.');
+      fail('not-found', 'This patient was not found, or you can’t see them.');
     refuse(caseRefusals(input));
     await assertKnown(tx, caller, input.PatientId, input);
     const made = await insertRow(tx, 'cases', input);
@@ -90,11 +90,11 @@ function ofCase<E extends EntityName>(tx: Tx, entity: E, id: string): Promise<Ro
   return rowsNaming(tx, entity, { column: 'CaseId', id, order: 'Start' });
 }
 
-const notFound = 'There is no such case, or you may not see it.';
+const notFound = 'This case was not found, or you can’t see it.';
 
 const inUse = {
-  claims: 'This case has claims or payments, so it cannot be deleted. Discharge it instead.',
-  notes: 'This case has notes or charges, so it cannot be deleted. Discharge it instead.',
-  visits: 'Visits of this case took place, so it cannot be deleted. Discharge it instead.',
-  booked: 'Visits of this case are booked. Cancel or remove them first, then delete the case.',
+  claims: 'This case has claims or payments, so it can’t be deleted. Discharge it instead.',
+  notes: 'This case has notes or charges, so it can’t be deleted. Discharge it instead.',
+  visits: 'This case has past visits, so it can’t be deleted. Discharge it instead.',
+  booked: 'This case has booked visits. Cancel or remove them first, then delete the case.',
 };

@@ -33,10 +33,10 @@ const addAuthorization = (CaseId = samira, InsuranceId = demoId('demo', 'insuran
 /** As a device shows it, which knows the stamp of its last pull only. */
 const shown = (row: object, changes: object = {}) => ({ ...row, updated_at: '', ...changes });
 
-describe('what somebody else changed meanwhile is not removed unseen:', () => {
+describe('what someone else changed meanwhile is not removed unseen:', () => {
   const refused = (current: object) => ({
     kind: 'changed-elsewhere',
-    message: expect.stringMatching(/^Somebody else has changed this .*Nothing was removed\./),
+    message: expect.stringMatching(/^Someone else changed this .*Nothing was removed\./),
     current,
   });
 
@@ -74,7 +74,7 @@ describe('a case to which something was added meanwhile', () => {
     return (await call('cases.create', input as InputOf<'cases.create'>, as)).case;
   }
 
-  test('is not deleted with it, unless by somebody who has seen it', async () => {
+  test('is not deleted with it, unless by someone who has seen it', async () => {
     const of = await newCase();
     const { script } = await addScript(of.CaseId);
     const remove = (base: object) => call('cases.remove', { id: of.CaseId }, { ...as, base: { ...base } });

@@ -65,7 +65,7 @@ test('saving replaces: missing lines go, kept ones keep their id', async () => {
   expect((await call('charges.save', { id: today.inProgress, services: [] }, { as: 'pt' })).services).toEqual([]);
 });
 
-test('a line that somebody changes in this very moment, past the visit, is not written over', async () => {
+test('a line that someone changes in this very moment, past the visit, is not written over', async () => {
   const lines = [line(35, '97110', 15), line(36, '97140', 15)];
   await call('charges.save', { id: today.inProgress, services: lines }, { as: 'pt' });
   const who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*', 'provider:*', 'billing'] };

@@ -11,10 +11,10 @@ import { replaceServices } from './store.ts';
 export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
   async save({ id, services: mine }, { tx, caller, base }) {
     const visit = await lockVisit(tx, id);
-    if (!visit) fail('not-found', 'There is no such visit, or you may not see it.');
+    if (!visit) fail('not-found', 'This visit was not found, or you can’t see it.');
     const codes = await codesOn(tx, visit.Start.slice(0, 10));
     const seen = SeenServices.safeParse(base);
-    if (!seen.success) fail('invalid', 'What was seen of these charges cannot be read. Nothing was recorded.');
+    if (!seen.success) fail('invalid', 'The earlier version of these charges could not be read. Nothing was saved.');
     const before = await lockServices(tx, id);
     const { merged: entries, clashes } = mergedServices(before, mine, seen.data.services, codes);
     const refusal = chargesRefusal(visit.stage, entries, codes);
@@ -27,7 +27,7 @@ export const chargeHandlers: Handlers<typeof chargeEndpoints> = {
     if (!provider) throw new Error('The provider of a visit is gone');
     const payer = billedFirst(await payersOfVisit(tx, visit));
     const services = await replaceServices(tx, id, recordedServices({ visit, entries, codes, provider, payer }));
-    if (!services) fail('conflict', 'One of these lines has the id of a line of another visit. Nothing was changed.');
+    if (!services) fail('conflict', 'One of these lines belongs to another visit. Nothing was changed.');
     return { services };
   },
 };

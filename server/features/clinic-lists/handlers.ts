@@ -46,7 +46,7 @@ export const clinicListHandlers: Handlers<typeof clinicListEndpoints> = {
   },
 
   async renamePayerReportingType({ id, base, ...mine }, { tx }) {
-    if (!(await isKnown(tx, 'payerReportingTypes', id))) fail('not-found', 'There is no such payer reporting type.');
+    if (!(await isKnown(tx, 'payerReportingTypes', id))) fail('not-found', 'This payer reporting type was not found.');
     const row = await mergedRow(tx, 'payerReportingTypes', { id, base, mine: { PayerReportingTypeId: id, ...mine } });
     await assertFreeName(tx, 'payerReportingTypes', { id, name: row.Description, field: 'Description' });
     return storeRow(tx, 'payerReportingTypes', row);
@@ -74,7 +74,7 @@ async function assertFreeName(
 ): Promise<void> {
   await holdList(tx, list);
   if (!(await isNameTaken(tx, list, { id, name }))) return;
-  fail('conflict', `“${name}” is in this list already. Nothing was changed.`, {
-    fields: { [field]: 'is in this list already' },
+  fail('conflict', `“${name}” is already in this list. Nothing was changed.`, {
+    fields: { [field]: 'is already in this list' },
   });
 }

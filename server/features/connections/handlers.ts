@@ -21,7 +21,7 @@ export const connectionHandlers: Handlers<typeof connectionEndpoints> = {
     // Asked of another company: only of cases the caller may see.
     const wanted = [...new Set(caseIds.map((id) => id.toLowerCase()))];
     if ((await seenCases(tx, wanted)) < wanted.length)
-      fail('not-found', 'There is no such case, or you may not see it.');
+      fail('not-found', 'This case was not found, or you can’t see it.');
     const episodeFieldOptionsByCaseId = await foto.episodeFieldOptions(caller.site, wanted);
     return { isConnected: foto.isConnected, episodeFieldOptionsByCaseId };
   },

@@ -37,7 +37,7 @@ import { cosignNote, notesOfCase, signNote, storeNote } from './store.ts';
 
 export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   async list({ id }, { tx }) {
-    if (!(await readCase(tx, id))) fail('not-found', 'There is no such case, or you may not see it.');
+    if (!(await readCase(tx, id))) fail('not-found', 'This case was not found, or you can’t see it.');
     return { visitNotes: await notesOfCase(tx, id) };
   },
 
@@ -105,7 +105,7 @@ type ToSign = { base: Ctx['base']; visit: Visit; note: VisitNote | undefined; se
 /** Nobody signs what they have not read: the note and its services are as the signer's screen showed them. */
 async function assertAsSeen(tx: Tx, { base, visit, note, services }: ToSign, deed: 'signed' | 'cosigned') {
   const seen = SeenToSign.safeParse(base);
-  if (!seen.success) fail('invalid', `What was seen of this note cannot be read. The note is not ${deed}.`);
+  if (!seen.success) fail('invalid', `The earlier version of this note could not be read. The note is not ${deed}.`);
   const codes = await codesOn(tx, visit.Start.slice(0, 10));
   const changed = changedSinceSeen(seen.data, note, services, codes);
   if (changed.length === 0) return;
@@ -113,7 +113,7 @@ async function assertAsSeen(tx: Tx, { base, visit, note, services }: ToSign, dee
   fail('changed-elsewhere', changedToSignSentence(changed, deed), { current });
 }
 
-const notFound = 'There is no such visit, or you may not see it.';
+const notFound = 'This visit was not found, or you can’t see it.';
 
 async function assertVisit(tx: Tx, id: string): Promise<Visit> {
   const visit = await lockVisit(tx, id);

@@ -194,12 +194,12 @@ test('what a device opened is recorded also after the end', async () => {
 
 test.each([
   ['a reason that says nothing', 'front', 'because', 'invalid'],
-  ['somebody who may not ask', 'pt', reason, 'no-permission'],
+  ['someone who may not ask', 'pt', reason, 'no-permission'],
 ] as const)('%s is refused', async (_, as, typed, kind) => {
   await expect(api.call('emergencyGrants.request', { reason: typed }, { as })).rejects.toMatchObject({ kind });
 });
 
-test('where it is not switched on nobody is sent to the dashboard, and nobody gets it', async () => {
+test('where it is not switched on no one is sent to the dashboard, and no one gets it', async () => {
   await save({ enable_emergency_access: false });
   await expect
     .poll(async () => (await api.call('session.setup', {}, { as: 'biller' })).currentUser.can)

@@ -19,14 +19,14 @@ export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = 
     if (!holds(caller.can, 'request emergency access')) fail('no-permission', permissionDenied);
     const row = await siteRow(tx, site);
     const { enable_emergency_access, emergency_access_ms } = settingsFrom(row?.settings ?? {});
-    if (!row || !enable_emergency_access) fail('conflict', 'Emergency access is not switched on in this company.');
+    if (!row || !enable_emergency_access) fail('conflict', 'Emergency access is turned off for this company.');
     const asker = homeSite === undefined ? await holdAsker(tx, site, UserId) : undefined;
-    if (!asker) fail('conflict', 'Emergency access is asked for in the site you belong to.');
+    if (!asker) fail('conflict', 'You can request emergency access only in your own site.');
     const lasting = await lastingGrant(tx, site, UserId);
     if (lasting) return { grant: lasting };
-    if (holds(asker.can, 'has emergency access')) fail('conflict', 'You have emergency access already.');
+    if (holds(asker.can, 'has emergency access')) fail('conflict', 'You already have emergency access.');
     if ((await askedSince(tx, site, UserId)) >= mostInAnHour)
-      fail('conflict', 'You asked for emergency access very often within the hour. Speak to an administrator.');
+      fail('conflict', 'You requested emergency access too often in the last hour. Ask your administrator.');
     const grant = await insertGrant(tx, site, { id: newId(), UserId, reason, lastsMs: emergency_access_ms });
     const detail = { reason, endsAt: grant.endsAt };
     await audit(tx, site, {
@@ -38,8 +38,8 @@ export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = 
     });
     const { Name: siteName, TimeZone } = row;
     const until = wallTimeIn(TimeZone, new Date(grant.endsAt)).slice(11, 16);
-    const what = `${asker.name} has asked for emergency access at ${siteName} and has it until ${until} (${TimeZone}).`;
-    const toDo = 'to end it or, once it is over, to review it and close it with a note.';
+    const what = `${asker.name} began emergency access at ${siteName}. It lasts until ${until} (${TimeZone}).`;
+    const toDo = 'to end it, or to review it afterward and close it with a note.';
     await tellReviewers(tx, { site, UserId, siteName }, { what, toDo });
     await rightsChanged(tx, site, [UserId]);
     return { grant };
@@ -49,7 +49,7 @@ export const emergencyGrantHandlers: Handlers<typeof emergencyGrantEndpoints> = 
     const { site, UserId, can } = caller;
     const held = await holdGrant(tx, site, id);
     if (!held || (held.UserId !== UserId && !holds(can, 'manage users')))
-      fail('not-found', 'There is no such emergency access.');
+      fail('not-found', 'This emergency access was not found.');
     if (held.isOver) return { ended: true };
     await endGrant(tx, site, id, UserId);
     await audit(tx, site, { UserId, action: 'emergency access ends', entity: 'emergencyAccess', pk: id });

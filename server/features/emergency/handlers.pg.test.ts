@@ -20,7 +20,7 @@ const use = (more: Partial<Record<string, unknown>> = {}) =>
     ...more,
   }) as InputOf<'emergency.record'>;
 
-test('a chart opened offline is recorded once, audited, listed with its reason, and reviewed by somebody else', async () => {
+test('a chart opened offline is recorded once, audited, listed with its reason, and reviewed by someone else', async () => {
   const input = use();
   await api.call('emergency.record', input, { as: 'pt' });
   await api.call('emergency.record', input, { as: 'pt' });
@@ -99,7 +99,7 @@ test('reviewers are told once of what a device began by itself, and once of char
   await api.call('emergency.record', input, { as: 'pt' });
   await api.call('emergency.record', use({ id: input.id, PatientId: cast.patients.walter }), { as: 'pt' });
   const [first, ...more] = (await mails()).slice(before);
-  expect(first?.body).toContain('Maya Okafor has opened a chart under emergency access at Harborview Therapy');
+  expect(first?.body).toContain('Maya Okafor opened a chart under emergency access at Harborview Therapy');
   expect(more).toEqual([]);
   expect(await waiting()).toBe(atFirst + 1);
 
@@ -121,7 +121,7 @@ test('reviewers are told once of what a device began by itself, and once of char
   expect(await waiting()).toBe(atFirst + 1);
 });
 
-test('only who manages users reviews, and nobody their own', async () => {
+test('only who manages users reviews, and no one their own', async () => {
   await expect(api.call('emergency.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
   const input = use();
   await api.call('emergency.record', input, { as: 'admin' });
@@ -139,7 +139,7 @@ test('only who manages users reviews, and nobody their own', async () => {
 
 test.each([
   ['a reason that says nothing', { reason: 'because' }, 'invalid'],
-  ['a patient of nobody', { PatientId: crypto.randomUUID() }, 'not-found'],
+  ['a patient of no one', { PatientId: crypto.randomUUID() }, 'not-found'],
 ])('%s is refused and leaves nothing', async (_, more, kind) => {
   const input = use(more);
   await expect(api.call('emergency.record', input, { as: 'pt' })).rejects.toMatchObject({ kind });
@@ -147,7 +147,7 @@ test.each([
   expect(left).toEqual([]);
 });
 
-test('somebody else cannot add to an access', async () => {
+test('someone else cannot add to an access', async () => {
   const input = use();
   await api.call('emergency.record', input, { as: 'pt' });
   await expect(api.call('emergency.record', input, { as: 'front' })).rejects.toMatchObject({ kind: 'not-found' });

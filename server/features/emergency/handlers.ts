@@ -10,9 +10,9 @@ export const emergencyHandlers: Handlers<typeof emergencyEndpoints> = {
   async record(input, { tx, caller }) {
     const { id, PatientId } = input;
     const { site, UserId } = caller;
-    if (!(await isPatient(tx, PatientId))) fail('not-found', 'There is no such patient here.');
+    if (!(await isPatient(tx, PatientId))) fail('not-found', 'This patient was not found.');
     const held = await holdAccess(tx, site, id);
-    if (held && held.UserId !== UserId) fail('not-found', 'There is no such emergency access of yours.');
+    if (held && held.UserId !== UserId) fail('not-found', 'This emergency access of yours was not found.');
     // Also after a review: what was opened is on record and audited whenever a device tells it, and reviewed again.
     const isNew = await recordOpened(tx, site, { ...input, UserId });
     if (isNew && (!held || held.isReviewed)) await tellOf(tx, caller, held ? 'after the review' : 'without asking');
@@ -26,9 +26,9 @@ export const emergencyHandlers: Handlers<typeof emergencyEndpoints> = {
   async review({ id, note }, { tx, caller }) {
     const { site, UserId } = caller;
     const held = await holdAccess(tx, site, id);
-    if (!held) fail('not-found', 'There is no such emergency access.');
-    if (held.UserId === UserId) fail('conflict', 'Somebody else has to review what you opened yourself.');
-    if (!held.isOver) fail('conflict', 'This emergency access still lasts. End it first, then review it.');
+    if (!held) fail('not-found', 'This emergency access was not found.');
+    if (held.UserId === UserId) fail('conflict', 'Another administrator must review your own emergency access.');
+    if (!held.isOver) fail('conflict', 'This emergency access is still active. End it first, then review it.');
     if (held.isReviewed) return { reviewed: true };
     await markReviewed(tx, site, { id, UserId, note });
     await audit(tx, site, { UserId, action: 'review', entity: 'emergencyAccess', pk: id, detail: { note } });
@@ -45,7 +45,7 @@ async function tellOf(
   const siteName = (await siteRow(tx, site))?.Name ?? site;
   const what =
     when === 'without asking'
-      ? `${name} has opened a chart under emergency access at ${siteName}, on a device that could not ask the server.`
-      : `${name} had opened one more chart under emergency access at ${siteName}: a device told it only now, after the review.`;
+      ? `${name} opened a chart under emergency access at ${siteName}, on an offline device.`
+      : `${name} opened one more chart under emergency access at ${siteName}. Their device reported it only after the review.`;
   await tellReviewers(tx, { site, UserId, siteName }, { what, toDo: 'to review it and close it with a note.' });
 }

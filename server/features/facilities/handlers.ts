@@ -125,9 +125,9 @@ type Fields = Omit<z.output<typeof FacilityFields>, 'visit_types' | 'rooms'>;
 type WholeBiller = z.output<typeof OrganizationFields>;
 type Biller = { [K in keyof WholeBiller]?: WholeBiller[K] | undefined };
 
-const noFacility = 'There is no such facility.';
-const noRegion = 'There is no such region.';
-const noBiller = 'There is no such billing entity. Nothing was changed.';
+const noFacility = 'This facility was not found.';
+const noRegion = 'This region was not found.';
+const noBiller = 'This billing entity was not found. Nothing was changed.';
 
 /** Physical therapy clinic (NUCC); what the clearinghouse calls itself and us until a connection says otherwise. */
 const newBiller = {
@@ -140,7 +140,7 @@ function typesAfter(before: readonly VisitType[], changes: Parameters<typeof vis
   const types = visitTypesAfter(before, changes, now.toISOString());
   const shared = sharedVisitTypeName(types);
   if (shared !== null) {
-    fail('invalid', `Two visit types are called “${shared}”. Give one of them another name; nothing was changed.`, {
+    fail('invalid', `Two visit types are named “${shared}”. Nothing was changed. Rename one of them.`, {
       fields: { visit_types: 'must have different names' },
     });
   }
@@ -151,7 +151,7 @@ function roomsFrom(before: readonly Room[], changes: readonly Room[]): Room[] {
   const rooms = roomsAfter(before, changes);
   const shared = sharedRoomName(rooms);
   if (shared !== null) {
-    fail('invalid', `Two rooms are called “${shared}”. Give one of them another name; nothing was changed.`, {
+    fail('invalid', `Two rooms are named “${shared}”. Nothing was changed. Rename one of them.`, {
       fields: { rooms: 'must have different names' },
     });
   }
@@ -160,7 +160,7 @@ function roomsFrom(before: readonly Room[], changes: readonly Room[]): Room[] {
 
 async function assertRegion(tx: Tx, id: string | null | undefined): Promise<void> {
   if (!id || (await readRegion(tx, id))) return;
-  fail('invalid', 'This region is gone. Choose another one; nothing was changed.', {
+  fail('invalid', 'This region was deleted. Nothing was changed. Choose another region.', {
     fields: { RegionId: 'is not a region of this site' },
   });
 }
@@ -201,12 +201,12 @@ type RegionInput = { RegionId: string; Name: string; facilityIds: string[] };
 
 async function writeRegion(tx: Tx, region: RegionInput, except: string | null) {
   if (await isRegionNameTaken(tx, region.Name, except)) {
-    fail('conflict', `There is a region called “${region.Name}” already. Nothing was changed.`, {
+    fail('conflict', `A region named “${region.Name}” already exists. Nothing was changed.`, {
       fields: { Name: 'is the name of another region' },
     });
   }
   if (!(await storeRegion(tx, region))) {
-    fail('invalid', 'One of these facilities is not of this site. Nothing was changed.', {
+    fail('invalid', 'One of these facilities belongs to another site. Nothing was changed.', {
       fields: { facilityIds: 'must be facilities of this site' },
     });
   }

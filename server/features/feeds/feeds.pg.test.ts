@@ -52,7 +52,7 @@ const ownVisits = () =>
     [cast.providers.maya],
   );
 
-test('every visit of their own stands in it, nobody is named, and it is theirs alone', async () => {
+test('every visit of their own stands in it, no one is named, and it is theirs alone', async () => {
   const reply = await read(path);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
   const events = eventsOf(reply.body);
@@ -175,7 +175,7 @@ test('a new address ends the one before; an ended one and one that never was get
   ]);
   const plain = JSON.stringify(said).replaceAll(/"requestId":"[^"]*"/g, '');
   expect(new Set(said.map(([status]) => status))).toEqual(new Set([404]));
-  expect(plain).toContain('There is no calendar at this address, or it has ended.');
+  expect(plain).toContain('This calendar link was not found, or it has ended.');
   expect((await api.call('feeds.get', {}, { as: 'pt' })).feed).toBeNull();
 });
 
@@ -202,7 +202,7 @@ test('a disabled account has no calendar any more, also when it is enabled again
 });
 
 test('who is no provider has no visits of their own', async () => {
-  await expect(make('front')).rejects.toThrow('You have no visits of your own');
+  await expect(make('front')).rejects.toThrow('Your account has no provider record');
   expect(await api.call('feeds.get', {}, { as: 'front' })).toEqual({ feed: null, isProvider: false });
 });
 

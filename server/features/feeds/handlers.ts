@@ -18,7 +18,7 @@ export const feedHandlers: Handlers<typeof feedEndpoints> = {
     atHome(tx, caller, async (site) => {
       const { UserId } = caller;
       if (!(await isProvider(tx, { site, UserId })))
-        fail('conflict', 'You have no visits of your own: your account is not a provider.');
+        fail('conflict', 'Your account has no provider record, so it has no visits.');
       const had = await feedOf(tx, { site, UserId });
       const secret = randomBytes(32).toString('base64url');
       await keepFeed(tx, { site, UserId }, sha256(secret));

@@ -33,7 +33,7 @@ export function feedRoutes({ app, database }: Pick<Api, 'app' | 'database'>): vo
     const reader = isNamed ? await database.tx(siteAlone(site), (tx) => readerOf(tx, site, sha256(secret))) : undefined;
     if (!reader) {
       refuseTooMany(await wrong(request));
-      fail('not-found', 'There is no calendar at this address, or it has ended.');
+      fail('not-found', 'This calendar link was not found, or it has ended.');
     }
     refuseTooMany(await limit(request));
     const allowed = allowedFrom(reader.settings['allowed_addresses']).map(({ network }) => network);

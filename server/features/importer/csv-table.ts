@@ -37,7 +37,7 @@ export function readTable({ name: file, text }: ImportFile): CsvTable {
   return { file, columns: new Set(header), rows, problems };
 }
 
-const quoteReason = 'A quotation mark is not closed, or stands in the middle of a cell.';
+const quoteReason = 'A quotation mark is not closed, or is in the middle of a cell.';
 
 /**
  * The text with the lines emptied whose quotation marks do not close, and their numbers. An open mark reaches only

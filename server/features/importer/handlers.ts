@@ -15,7 +15,7 @@ export const importerHandlers: Handlers<typeof importerEndpoints> = {
 
   async undo({ id }, { tx }) {
     const batch = await lockBatch(tx, id);
-    if (!batch) fail('not-found', 'There is no such import.');
+    if (!batch) fail('not-found', 'This import was not found.');
     if (batch.undoBlocked) fail('user-visible', `${batch.undoBlocked} Nothing was removed.`);
     return { removed: await removeBatch(tx, id) };
   },

@@ -46,9 +46,9 @@ export function planImport(read: ImportRead, present: Present): ImportPlan {
     const tell = (reason: string) => void problems.push({ file, line, severity: 'error', reason });
     if (read.refused.has(PatientId)) return false;
     if (!inFile.has(PatientId) && !present.patients.has(PatientId))
-      return tell('The patient of this row is in no patient file and not in this site.');
+      return tell('The patient in this row is not in a patient file or in this site.');
     if (read.nobody.has(PayerId) || payers.ids.has(PayerId)) return true;
-    return tell('The payer of this row is in no payer file and not in this site.');
+    return tell('The payer in this row is not in a payer file or in this site.');
   });
   const current = currentTransitions(known);
   const insurances: ImportedInsurance[] = [];

@@ -69,7 +69,7 @@ function readId({ columns }: CsvTable, row: CsvRow): string | null {
 function refusalOf(id: string | null, earlier: string | undefined, row: CsvRow, today: string): string | null {
   if (id === null) return 'The Id is missing.';
   if (!z.uuid().safeParse(id).success) return 'The Id is not a UUID.';
-  if (earlier) return `The same patient already stands in ${earlier}.`;
+  if (earlier) return `The same patient is already in ${earlier}.`;
   for (const column of ['FIRST', 'LAST']) {
     const name = readName(row.cell(column));
     if (name === '') return `The ${column === 'FIRST' ? 'first' : 'last'} name is missing.`;

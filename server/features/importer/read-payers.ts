@@ -33,7 +33,7 @@ export function readPayers(tables: CsvTable[]): PayersRead {
         : Name === ''
           ? 'The name of the payer is missing.'
           : seen.has(id)
-            ? 'The same payer stands in an earlier row.'
+            ? 'The same payer is in an earlier row.'
             : null;
       if (reason) {
         read.problems.push({ file, line: row.line, severity: 'error', reason });

@@ -51,4 +51,4 @@ export function readSynthea(files: ImportFile[], today: string): ImportRead {
 }
 
 const unknownReason =
-  'This file was not used: its first line names neither a patient file (FIRST, LAST, BIRTHDATE), a payer file (ID, NAME, STATE_HEADQUARTERED) nor a payer history (PATIENT, PAYER, START_YEAR, END_YEAR).';
+  'This file was not used. Its first line must name patients (FIRST, LAST, BIRTHDATE), payers (ID, NAME, STATE_HEADQUARTERED) or coverage (PATIENT, PAYER, START_YEAR, END_YEAR).';

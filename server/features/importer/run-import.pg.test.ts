@@ -106,9 +106,9 @@ test('bad rows are told by file and line and do not stop the good ones', async (
     { name: 'x.csv', text: 'A,B\n1,2\n' },
   ]);
   expect(done.problems.map(({ file, line, severity, reason }) => `${file}:${line} ${severity}: ${reason}`)).toEqual([
-    'history.csv:2 error: The payer of this row is in no payer file and not in this site.',
+    'history.csv:2 error: The payer in this row is not in a payer file or in this site.',
     'history.csv:3 error: The years are not in order.',
-    'history.csv:5 error: The patient of this row is in no patient file and not in this site.',
+    'history.csv:5 error: The patient in this row is not in a patient file or in this site.',
     'people.csv:4 error: The Id is missing.',
     'people.csv:5 error: The Id is not a UUID.',
     'people.csv:6 error: The first name is missing.',
@@ -118,12 +118,12 @@ test('bad rows are told by file and line and do not stop the good ones', async (
     'people.csv:10 error: The birth date is more than 130 years ago.',
     'people.csv:11 error: The birth date is missing.',
     'people.csv:12 error: The row has 3 columns where the header has 10.',
-    'people.csv:13 error: The same patient already stands in people.csv line 2.',
+    'people.csv:13 error: The same patient is already in people.csv line 2.',
     'people.csv:14 warning: DEATHDATE could not be read and was left empty.',
     'people.csv:14 warning: GENDER could not be read and was left empty.',
     'people.csv:14 warning: STATE could not be read and was left empty.',
     'people.csv:14 warning: ZIP could not be read and was left empty.',
-    expect.stringMatching(/^x\.csv:1 error: This file was not used: .*FIRST, LAST, BIRTHDATE.*START_YEAR/),
+    expect.stringMatching(/^x\.csv:1 error: This file was not used\. .*FIRST, LAST, BIRTHDATE.*START_YEAR/),
   ]);
   expect(done.counts.patients).toBe(3);
 });
@@ -191,7 +191,7 @@ test('a payer of the address book with the same name is that payer', async () =>
   );
 });
 
-test('a payer of the address book is that payer however its name is written, the one with the same payer id first', async () => {
+test('a payer of the address book is that payer however its name is written, the one with the same payer ID first', async () => {
   await db.owner(
     `insert into payers (site, "PayerId", "Name", "Kind", "ElectronicPayerId", "ClaimFilingCode", "UnitMethod", "TherapyModifierRequired",
        "AssistantModifierRequired", "SubstitutesG0283", "TimelyFilingDays", "Inactive")
@@ -280,7 +280,7 @@ test('undo is refused once a patient was edited or has a case', async () => {
   for (const id of [first.ImportBatchId, second.ImportBatchId]) {
     await expect(call('importer.undo', { id: id ?? '' }, { as: 'biller' })).rejects.toMatchObject({
       kind: 'user-visible',
-      message: expect.stringContaining('cannot be taken back'),
+      message: expect.stringContaining('can’t be undone'),
     });
   }
   expect(
@@ -299,7 +299,7 @@ test('undo is refused once a chart was opened under emergency access: its record
   await expect(call('importer.undo', { id: ImportBatchId ?? '' }, { as: 'biller' })).rejects.toMatchObject({
     kind: 'user-visible',
     message:
-      'A chart of it was opened under emergency access, which stays on record, so it cannot be taken back. Nothing was removed.',
+      'One of its charts was opened under emergency access, so this import can’t be undone. Nothing was removed.',
   });
   expect(await count('emergency_accesses')).toBe(1);
 });

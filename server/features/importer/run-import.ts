@@ -23,7 +23,7 @@ export async function runImport(
   by: { UserId: string | null; newId(): string },
 ): Promise<ImportReply> {
   const today = await siteToday(tx);
-  if (!today) fail('not-found', 'There is no such site.');
+  if (!today) fail('not-found', 'This site was not found.');
   if (!input.dryRun) {
     await waitForOthers(tx);
     // A payer somebody enters at this moment must be seen, not made twice.

@@ -89,10 +89,10 @@ const inUse = `
 
 const blockedReason = `(
   with made as (select pk from import_rows r where r.site = batch.site and r."ImportBatchId" = batch."ImportBatchId" and r.entity = 'patients')
-  select case when batch."undoneAt" is not null then 'This import was already taken back.'
+  select case when batch."undoneAt" is not null then 'This import was already undone.'
               when exists (select from emergency_accesses e join made on made.pk = e."PatientId" where e.site = app_site())
-                then 'A chart of it was opened under emergency access, which stays on record, so it cannot be taken back.'
-              when exists (${inUse}) then 'Some of its patients have cases, visits or changes by now, so it cannot be taken back.' end)`;
+                then 'One of its charts was opened under emergency access, so this import can’t be undone.'
+              when exists (${inUse}) then 'Some of its patients already have cases, visits or changes, so this import can’t be undone.' end)`;
 
 /** Earlier imports, newest first. */
 export async function readBatches(tx: Tx): Promise<ImportBatch[]> {

@@ -197,13 +197,13 @@ test('a question for another time stands on the visit until the clinic sees to i
   expect((await visit())?.PatientAsk).toBeNull();
 });
 
-test('nobody answers for a visit that was moved since its page was read', async () => {
+test('no one answers for a visit that was moved since its page was read', async () => {
   const token = await linkToVisit();
   await move(`${day}T15:00`);
   for (const name of ['messages.confirm', 'messages.cannotCome', 'messages.anotherTime'] as const)
     await expect(api.call(name, { token, Start: Start as never })).rejects.toMatchObject({
       kind: 'user-visible',
-      message: 'This visit was moved meanwhile; its new time stands here. Nothing was changed.',
+      message: 'This visit was moved. Nothing was changed. The new time is shown here.',
     });
   expect(await visit()).toMatchObject({ stage: 'scheduled', PatientAsk: null });
   const { visit: seen } = await api.call('messages.readLink', { token });
@@ -224,7 +224,7 @@ test('a late, unknown or foreign link says so in one sentence', async () => {
     ])
       await expect(ask()).rejects.toMatchObject({
         kind: 'not-found',
-        message: 'This link does not work any more. Call the clinic about your visit.',
+        message: 'This link no longer works. Call the clinic about your visit.',
       });
   await api.db.owner(
     `update visits set "Start" = '2020-01-06T10:15', "End" = '2020-01-06T11:00' where "VisitId" = $1`,
@@ -248,7 +248,7 @@ test("preferences are the patient's own, and reach every device", async () => {
   expect(await api.call('messages.savePreferences', { token, email: true })).toMatchObject({ email: true, text: true });
 });
 
-test('trouble with the news of a site keeps its messages from nobody', async () => {
+test('trouble with the news of a site keeps its messages from no one', async () => {
   await toStage('cancelled');
   await round(inMinutes(4));
   await api.db.owner(

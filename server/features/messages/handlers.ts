@@ -21,9 +21,9 @@ export const messageHandlers: Handlers<typeof messageEndpoints> = {
 
   async reply({ id, text }, { tx, caller, services, now }) {
     if (services.outside.texts.isConnected)
-      fail('user-visible', 'Texts leave this machine, so patients answer them themselves.');
+      fail('user-visible', 'Texts go out to patients, so only patients can reply.');
     const found = await textOf(tx, id);
-    if (found?.channel !== 'text') fail('not-found', 'There is no such text.');
+    if (found?.channel !== 'text') fail('not-found', 'This text was not found.');
     return { heard: await receiveText(tx, caller.site, { from: found.recipient, text, now }) };
   },
 };

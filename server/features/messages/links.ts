@@ -15,10 +15,10 @@ import { messagesOf } from '#server/kit/messages/sender.ts';
 import { askOfVisit, facilityOf, patientOf, siteOf, storeConsent, type Facility } from './link-rows.ts';
 
 /** One sentence for every reason: a late link and an invented one look the same. */
-const deadSentence = 'This link does not work any more. Call the clinic about your visit.';
-const passedSentence = 'This visit has begun or is over. Nothing was changed.';
-const movedSentence = 'This visit was moved meanwhile; its new time stands here. Nothing was changed.';
-const goneSentence = 'This visit is cancelled already. Call the clinic for a new one.';
+const deadSentence = 'This link no longer works. Call the clinic about your visit.';
+const passedSentence = 'This visit has started or is over. Nothing was changed.';
+const movedSentence = 'This visit was moved. Nothing was changed. The new time is shown here.';
+const goneSentence = 'This visit is already canceled. Call the clinic for a new one.';
 
 type Opened = {
   link: PatientLink;

@@ -34,7 +34,8 @@ export function messageRoutes({ app, database, config }: Parts): void {
       const { site, from, text } = inputOf(messageEndpoints.inbound, request);
       assertGateway(config, request);
       const heard = await database.tx(messagesOf(site), async (tx) => {
-        if (!(await tx.maybe('select from sites where site = $1', [site]))) fail('not-found', 'There is no such site.');
+        if (!(await tx.maybe('select from sites where site = $1', [site])))
+          fail('not-found', 'This site was not found.');
         return receiveText(tx, site, { from, text, now: new Date() });
       });
       return { heard };
@@ -46,5 +47,5 @@ function assertGateway({ textsInboundToken }: Config, { headers }: FastifyReques
   const given = sha256(headers.authorization ?? '');
   const wanted = sha256(`Bearer ${textsInboundToken ?? ''}`);
   const isRight = timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
-  if (textsInboundToken === undefined || !isRight) fail('no-permission', 'This is for the text gateway alone.');
+  if (textsInboundToken === undefined || !isRight) fail('no-permission', 'Only the text gateway can use this.');
 }

@@ -28,7 +28,7 @@ test('a superuser is told to be one', async () => {
   expect(await api.call('outage.userDetails', {}, { as: 'super' })).toMatchObject({ SuperUser: true });
 });
 
-test('nobody without a token, or with the token of another site, is told anything', async () => {
+test('no one without a token, or with the token of another site, is told anything', async () => {
   expect((await api.inject('GET', '/api/outage/userDetails')).statusCode).toBe(401);
   const { token } = await api.signedIn('pt');
   const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo2' };

@@ -167,7 +167,7 @@ test('only the fields sent change', async () => {
   expect(patient.updated_at > before.patient.updated_at).toBe(true);
 });
 
-test('nobody is born after today in the clinic, nor more than 130 years ago', async () => {
+test('no one is born after today in the clinic, nor more than 130 years ago', async () => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const refused = { kind: 'invalid', fields: { DateOfBirth: 'The birth date is in the future.' } };
   await expect(call('patients.create', newPatient({ DateOfBirth: day(2) }), { as: 'front' })).rejects.toMatchObject(

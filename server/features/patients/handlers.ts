@@ -60,13 +60,9 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
     if (!before) fail('not-found', notFound);
     const merged = mergedFields(before, definedFields(changes), base);
     if (merged.alerts && merged.alerts.length > mostAlerts) {
-      fail(
-        'conflict',
-        'With the alerts others added meanwhile these would be more than ten. Take some out, then save again.',
-        {
-          current: before,
-        },
-      );
+      fail('conflict', 'Others added alerts too, and now there are more than ten. Remove some, then save again.', {
+        current: before,
+      });
     }
     const patient = await updatePatient(tx, id, merged);
     if (!patient) fail('not-found', notFound);
@@ -76,13 +72,13 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
 
 const pageSize = 50;
 const mostAlerts = 10;
-const notFound = 'There is no such patient, or you may not see them.';
+const notFound = 'This patient was not found, or you can’t see them.';
 
 /** A page goes on after the patient it ended with. */
 function idOfPage(after: string): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(after)) {
-    fail('invalid', 'This page mark is not one of ours.', {
-      fields: { after: 'after is not a mark of an earlier page.' },
+    fail('invalid', 'This page marker is not valid.', {
+      fields: { after: 'after is not a marker of an earlier page.' },
     });
   }
   return after;
@@ -97,7 +93,7 @@ async function assertBirthDate(tx: Tx, birth: string): Promise<void> {
 async function assertFacility(tx: Tx, id: string | null | undefined): Promise<void> {
   if (!id || (await facilityExists(tx, id))) return;
   const field = 'FacilityId is not a facility of this site.';
-  fail('invalid', 'This facility is not known. Nothing was changed.', { fields: { FacilityId: field } });
+  fail('invalid', 'This facility was not found. Nothing was changed.', { fields: { FacilityId: field } });
 }
 
 async function assertPayers(tx: Tx, insurances: { PayerId: string }[]): Promise<void> {
@@ -110,5 +106,5 @@ async function assertPayers(tx: Tx, insurances: { PayerId: string }[]): Promise<
   const fields = insurances.flatMap(({ PayerId }, at) =>
     unknown.includes(PayerId) ? [[`insurances.${at}.PayerId`, 'PayerId is not a payer of this site.']] : [],
   );
-  fail('invalid', 'A payer is not known. Nothing was changed.', { fields: Object.fromEntries(fields) });
+  fail('invalid', 'A payer was not found. Nothing was changed.', { fields: Object.fromEntries(fields) });
 }

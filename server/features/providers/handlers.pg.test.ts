@@ -35,7 +35,7 @@ test('a record is written whole, the facilities follow the schedule, and devices
   expect(found).toEqual([saved]);
 });
 
-test('nobody gives themselves more of the notes', async () => {
+test('no one gives themselves more of the notes', async () => {
   await api.db.owner(
     `update users set "individualPermissions" = '{access company,manage users}' where site = 'demo' and "UserId" = $1`,
     [users.pta],
@@ -67,7 +67,7 @@ test('two people at one record: the second is told, and the first one’s change
   expect(saved).toMatchObject({ LicenseNumber: 'PT1', NotesPermission: 'S' });
 });
 
-test('where somebody works stays while their week does, in whatever order the database keeps it', async () => {
+test('where someone works stays while their week does, in whatever order the database keeps it', async () => {
   const both = [facilities.riverside, facilities.harborview];
   await update(providers.ben, { Schedule: week([], [block('08:00', '12:00')]) });
   await api.db.owner(`update providers set "FacilityIds" = $2::uuid[] where "ProviderId" = $1`, [providers.ben, both]);
@@ -86,11 +86,11 @@ test.each([
   ['times that overlap', { Schedule: week([block('08:00', '12:00'), block('11:00', '13:00')]) }],
   ['a time that ends before it starts', { Schedule: week([block('12:00', '08:00')]) }],
   ['six days', { Schedule: week().slice(1) }],
-  ['a facility of nobody', { Schedule: week([block('08:00', '12:00', crypto.randomUUID())]) }],
+  ['a facility of no one', { Schedule: week([block('08:00', '12:00', crypto.randomUUID())]) }],
   ['a wrong check digit', { NationalProviderId: '1999990000' }],
   ['a state that does not exist', { LicenseNumbersByState: { ZZ: '1' } }],
   ['a payer twice', { notes_permissions: [0, 1].map(() => ({ PayerId: payers.medicare, NotesPermission: 'N' })) }],
-  ['a payer of nobody', { notes_permissions: [{ PayerId: crypto.randomUUID(), NotesPermission: 'N' }] }],
+  ['a payer of no one', { notes_permissions: [{ PayerId: crypto.randomUUID(), NotesPermission: 'N' }] }],
   ['a supervisor of a therapist', { SupervisorProviderId: providers.maya }],
   [
     'time off that ends before it starts',
@@ -117,7 +117,7 @@ test('a user gets one record, under their own name', async () => {
   await expect(api.call('providers.create', input, admin)).rejects.toMatchObject({ kind: 'conflict' });
 });
 
-test('records are for who manages users; anybody reads them', async () => {
+test('records are for who manages users; anyone reads them', async () => {
   await expect(
     api.call('providers.update', { id: providers.ben, Inactive: true } as never, { as: 'biller' }),
   ).rejects.toMatchObject({ kind: 'no-permission' });

@@ -18,8 +18,8 @@ import {
   userToLink,
 } from './store.ts';
 
-const noUser = 'There is no such user.';
-const noProvider = 'There is no such provider.';
+const noUser = 'This user was not found.';
+const noProvider = 'This provider was not found.';
 
 /** What decides which notes somebody may write, sign and cosign. */
 const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorProviderId'] as const;
@@ -27,7 +27,10 @@ const ofRights = ['Type', 'NotesPermission', 'notes_permissions', 'SupervisorPro
 /** Nobody gives themselves the right to sign. */
 function assertOther(caller: Ctx['caller'], UserId: string | null, isOfRights: boolean): void {
   if (isOfRights && UserId === caller.UserId && !caller.SuperUser)
-    fail('no-permission', 'Somebody else has to say what you may document. Nothing was changed.');
+    fail(
+      'no-permission',
+      'You can’t change your own notes permission. Nothing was changed. Ask another administrator.',
+    );
 }
 
 /** A supervisor sees the visits of whom they supervise: nobody lets others see what they do not see. */
@@ -35,7 +38,7 @@ function assertSight(caller: Ctx['caller'], { ProviderId }: { ProviderId: string
   if (caller.providerIds !== null && !caller.providerIds.includes(ProviderId))
     fail(
       'no-permission',
-      'You cannot change who supervises somebody whose visits you do not see. Nothing was changed.',
+      'You can’t change the supervisor of a provider whose visits you can’t see. Nothing was changed.',
     );
 }
 
@@ -63,7 +66,7 @@ export const providerHandlers: Handlers<typeof providerEndpoints> = {
     assertOther(caller, UserId, true);
     const user = UserId === null ? null : await userToLink(tx, site, UserId);
     if (user === undefined) fail('not-found', noUser);
-    if (user && user.EmployeeId !== null) fail('conflict', 'This user has a provider record already.');
+    if (user && user.EmployeeId !== null) fail('conflict', 'This user already has a provider record.');
     const names = user ? { FirstName: user.FirstName, LastName: user.LastName } : {};
     const made = await saveProvider(tx, site, { ...fields, ...names, ProviderId, UserId });
     if (UserId !== null) await linkProvider(tx, site, { UserId, ProviderId });

@@ -39,18 +39,18 @@ export async function saveProvider(tx: Tx, site: string, provider: Written): Pro
   const { ProviderId: id, Type, NationalProviderId: npi, SupervisorProviderId } = provider;
   const payers = provider.notes_permissions.map((entry) => entry.PayerId);
   if ((await strangers(tx, site, 'facilities', facilitiesOf(provider.Schedule))) > 0)
-    refuse('Schedule', 'One of the facilities of the schedule does not exist any more.');
+    refuse('Schedule', 'One of the facilities in the schedule no longer exists.');
   if ((await strangers(tx, site, 'payers', payers)) > 0)
-    refuse('notes_permissions', 'One of the payers does not exist any more.');
+    refuse('notes_permissions', 'One of the payers no longer exists.');
   if (SupervisorProviderId !== null) {
     const supervisor = SupervisorProviderId === id ? undefined : await providerById(tx, site, SupervisorProviderId);
-    const refusal = supervisor ? supervisorRefusal(Type, supervisor) : 'There is no such supervisor.';
+    const refusal = supervisor ? supervisorRefusal(Type, supervisor) : 'This supervisor was not found.';
     if (refusal !== null) refuse('SupervisorProviderId', refusal);
   }
   if (npi !== null && !provider.Inactive && (await hasNpi(tx, site, npi, id)))
     refuse('NationalProviderId', 'Another provider here has this NPI.');
   await putProvider(tx, site, provider, await providerById(tx, site, id));
-  return (await providerById(tx, site, id)) ?? fail('not-found', 'There is no such provider.');
+  return (await providerById(tx, site, id)) ?? fail('not-found', 'This provider was not found.');
 }
 
 function refuse(field: string, sentence: string): never {

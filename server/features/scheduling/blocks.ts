@@ -27,7 +27,7 @@ export const blockHandlers: Own = {
     const isPlaced = before && keepsPlace({ ...before, RoomId: null }, booking);
     if (!isPlaced) await assertFree(tx, [booking], { accepted, current: before ?? null });
     const stored = await storeNonPatientVisit(tx, { ...fields, NonPatientVisitId: id });
-    return { nonPatientVisit: stored ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
+    return { nonPatientVisit: stored ?? fail('conflict', 'Another record has this ID. Nothing was changed.') };
   },
 
   async removeNonPatientVisit({ id }, { tx, base }) {
@@ -38,8 +38,8 @@ export const blockHandlers: Own = {
 };
 
 const changed =
-  'This time is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.';
+  'This block changed since you edited it: someone else changed it, or your earlier change was not accepted. Nothing was changed. Review it, then send yours again if it still applies.';
 const removed =
-  'This time is not there any more: somebody else has removed it, or an earlier change of yours was not taken. Nothing was booked. Send yours again to book it.';
+  'This block is gone: someone else removed it, or your earlier change was not accepted. Nothing was booked. Send yours again to book it.';
 const other =
-  'Somebody else has changed this time meanwhile. Nothing was removed. Look at it, then send yours again to remove it.';
+  'Someone else changed this block first. Nothing was removed. Review it, then send yours again to remove it.';

@@ -98,7 +98,7 @@ describe('custom days', () => {
     expect(await call('scheduling.createCustomDays', back, { as: 'front' })).toMatchObject({ customDays: [] });
   });
 
-  test('of others are for who manages schedules; nobody takes over the id of another day', async () => {
+  test('of others are for who manages schedules; no one takes over the id of another day', async () => {
     const own = { customDayProviderSchedules: [customDay({ day: '2026-12-01' })] };
     await call('scheduling.createCustomDays', own, { as: 'pt' });
     const others = { customDayProviderSchedules: [customDay({ ProviderId: ben, day: '2026-12-02' })] };

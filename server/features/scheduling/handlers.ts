@@ -73,7 +73,7 @@ async function assertOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]
   const known = await providersNamed(tx, ProviderIds);
   const isSeen = (id: string) => caller.providerIds === null || caller.providerIds.includes(id);
   if (known.length < ProviderIds.length || !ProviderIds.every(isSeen))
-    fail('invalid', 'There is no such provider. Nothing was changed.', {
+    fail('invalid', 'This provider was not found. Nothing was changed.', {
       fields: { ProviderId: 'is no provider of this site' },
     });
 }
@@ -81,7 +81,7 @@ async function assertOwnDays({ tx, caller }: Ctx, ProviderIds: readonly string[]
 async function assertFacilities(tx: Tx, ids: readonly string[]): Promise<void> {
   const known = await facilitiesNamed(tx, ids);
   if (known.length === ids.length && known.every((facility) => !facility.Inactive)) return;
-  fail('invalid', 'One of the facilities is gone or archived. Nothing was changed.', {
+  fail('invalid', 'One of the facilities was removed or archived. Nothing was changed.', {
     fields: { FacilityId: 'must be a facility in use' },
   });
 }
@@ -97,12 +97,12 @@ async function assertIdOf(
 }
 
 const changedDays =
-  'One of these days is not as it was when you planned it: somebody else has changed its hours, or an earlier change of yours was not taken. Nothing was changed. Look at the days, then send yours again if they still hold.';
+  'One of these days changed since you edited it: someone else changed its hours, or your earlier change was not accepted. Nothing was changed. Review the days, then send yours again if they still apply.';
 
 /** What the device saw of the days is how they are, or what somebody else wrote since is the same. */
 async function assertDaysAsSeen({ tx, base }: Ctx, days: readonly PlannedDay[]): Promise<void> {
   const told = SeenDays.safeParse(base);
-  if (!told.success) fail('invalid', 'What was seen of these days cannot be read. Nothing was changed.');
+  if (!told.success) fail('invalid', 'The earlier version of these days could not be read. Nothing was changed.');
   const { seen } = told.data;
   if (seen.length === 0) return;
   await holdInTurn(
@@ -122,7 +122,7 @@ type Hours = Pick<CustomDay, 'ProviderId' | 'day'> & { blocks: CustomDay['blocks
 /** The hours of a day: these, where they are told with their time, else what holds now. */
 async function dayScheduleOf(tx: Tx, { ProviderId, day, blocks, updated_at }: Hours): Promise<DaySchedule> {
   const [provider] = await providersNamed(tx, [ProviderId]);
-  if (!provider) fail('not-found', 'There is no such provider.');
+  if (!provider) fail('not-found', 'This provider was not found.');
   const days = { from: day, until: addDays(day, 1) };
   const custom = updated_at ? [{ ProviderId, day, blocks, updated_at }] : await customDaysIn(tx, [ProviderId], days);
   const working = workingDay({ provider, day, customDays: custom, holidays: await holidaysIn(tx, days) });

@@ -34,8 +34,8 @@ export async function assertPlace(
   const { before } = of;
   const [facility] = await facilitiesNamed(tx, [place.FacilityId]);
   const [provider] = await providersNamed(tx, [place.ProviderId]);
-  if (!facility || !sees(caller.facilityIds, place.FacilityId)) refuse('FacilityId', 'There is no such facility.');
-  if (!provider || !sees(caller.providerIds, place.ProviderId)) refuse('ProviderId', 'There is no such provider.');
+  if (!facility || !sees(caller.facilityIds, place.FacilityId)) refuse('FacilityId', 'This facility was not found.');
+  if (!provider || !sees(caller.providerIds, place.ProviderId)) refuse('ProviderId', 'This provider was not found.');
   if (before?.Start !== place.Start || before.End !== place.End) {
     const today = wallTimeIn(facility.TimeZone, now).slice(0, 10);
     const refusal = timesRefusal(place, today);
@@ -43,9 +43,9 @@ export async function assertPlace(
     await assertOpenDay(tx, place.Start.slice(0, 10));
   }
   if (before?.FacilityId !== place.FacilityId && facility.Inactive)
-    refuse('FacilityId', `${facilityName(facility)} takes no bookings any more.`);
+    refuse('FacilityId', `${facilityName(facility)} no longer takes visits.`);
   if (before?.ProviderId !== place.ProviderId && (provider.Inactive || provider.pending))
-    refuse('ProviderId', `${providerName(provider)} takes no bookings.`);
+    refuse('ProviderId', `${providerName(provider)} doesn’t take visits.`);
   assertOfFacility(facility, place, of);
   return facility;
 }
@@ -68,10 +68,10 @@ function assertOfFacility(
     refuse('VisitTypeName', `${facilityName(facility)} has no visit type “${VisitTypeName}”.`);
   const hasRoom =
     RoomId === undefined || RoomId === null || facility.rooms.some((room) => room.RoomId === RoomId && !room.Inactive);
-  if (isNew('RoomId') && !hasRoom) refuse('RoomId', `${facilityName(facility)} has no such room.`);
+  if (isNew('RoomId') && !hasRoom) refuse('RoomId', `${facilityName(facility)} doesn’t have this room.`);
   const isPlace = PlaceOfService === undefined || facility.PlacesOfService.some((one) => one === PlaceOfService);
   if (isNew('PlaceOfService') && !isPlace)
-    refuse('PlaceOfService', `${facilityName(facility)} does not treat at this place of service.`);
+    refuse('PlaceOfService', `${facilityName(facility)} doesn’t offer this place of service.`);
 }
 
 /** spec 5: nothing is dated into a closed period. */

@@ -16,7 +16,7 @@ export const requestHandlers: Own = {
     const of = await readCaseOf(tx, wanted.CaseId);
     if (!of) fail('invalid', `${noCase} Nothing was changed.`, { fields: { CaseId: noCase } });
     const before = await lockRequest(tx, id);
-    if (before && before.CaseId !== wanted.CaseId) fail('conflict', 'This is the request of another case.');
+    if (before && before.CaseId !== wanted.CaseId) fail('conflict', 'This waitlist entry belongs to another case.');
     if (before?.state === 'booked') fail('user-visible', filled, { current: before });
     if (before?.state === 'withdrawn' && !reopens) fail('changed-elsewhere', withdrawn, { current: before });
     const { merged: fields, clashes } = before
@@ -28,12 +28,12 @@ export const requestHandlers: Own = {
     if (fields.VisitId !== before?.VisitId) await assertOwnVisit(tx, of.PatientId, fields.VisitId);
     const row = { ...fields, VisitRequestId: id, PatientId: of.PatientId, state: 'open' };
     const visitRequest = before ? await updateRequest(tx, row) : await insertRequest(tx, row);
-    return { visitRequest: visitRequest ?? fail('conflict', 'Something else has this id. Nothing was changed.') };
+    return { visitRequest: visitRequest ?? fail('conflict', 'Another record has this ID. Nothing was changed.') };
   },
 
   async withdrawVisitRequest({ id }, { tx, base }) {
     const before = await lockRequest(tx, id);
-    if (!before) fail('not-found', 'There is no such request, or you may not see it.');
+    if (!before) fail('not-found', 'This request was not found, or you can’t see it.');
     if (before.state === 'booked') fail('user-visible', filled, { current: before });
     // Of somebody who is off the list already nothing is lost.
     if (before.state === 'open' && isChangedSince(base, before, written))
@@ -45,14 +45,14 @@ export const requestHandlers: Own = {
 
 const written = Object.keys(VisitRequestFields.shape);
 
-const noCase = 'There is no such case, or you may not see it.';
+const noCase = 'This case was not found, or you can’t see it.';
 const changed =
-  'What this patient waits for is not as it was when you changed it: somebody else has changed it, or an earlier change of yours was not taken. Nothing was changed. Look at it, then send yours again if it still holds.';
+  'This waitlist entry changed since you edited it: someone else changed it, or your earlier change was not accepted. Nothing was changed. Review it, then send yours again if it still applies.';
 const withdrawn =
-  'Somebody took this patient off the waitlist meanwhile. Nothing was changed; if they still wait, put them on it again.';
+  'Someone removed this patient from the waitlist. Nothing was changed. If they still want a time, add them again.';
 const other =
-  'Somebody else has changed what this patient waits for meanwhile, or an earlier change of yours was not taken. They are still on the waitlist. Look at it, then send yours again to take them off.';
-const filled = 'This patient has got a time by now and waits no longer. Nothing was changed.';
+  'Someone else changed this waitlist entry, or your earlier change was not accepted. The patient is still on the waitlist. Review it, then send yours again to remove them.';
+const filled = 'This patient already has a time and is off the waitlist. Nothing was changed.';
 
 async function assertPlaceOf(
   { tx, caller }: Ctx,
@@ -60,14 +60,15 @@ async function assertPlaceOf(
 ): Promise<void> {
   const [facility] = await facilitiesNamed(tx, [of.FacilityId]);
   const isSeen = caller.facilityIds === null || caller.facilityIds.includes(of.FacilityId);
-  if (!facility || !isSeen || facility.Inactive) refuse('FacilityId', 'There is no such facility in use.');
+  if (!facility || !isSeen || facility.Inactive) refuse('FacilityId', 'This facility was not found or is archived.');
   const isOffered = facility.visit_types.some(
     ({ Name, deleted_at, IsNonPatientVisit }) => Name === of.VisitTypeName && deleted_at === null && !IsNonPatientVisit,
   );
-  if (!isOffered) refuse('VisitTypeName', 'This facility has no such visit type.');
+  if (!isOffered) refuse('VisitTypeName', 'This facility doesn’t have this visit type.');
   if (of.ProviderId === null) return;
   const [provider] = await providersNamed(tx, [of.ProviderId]);
-  if (!provider || provider.Inactive || provider.pending) refuse('ProviderId', 'There is no such provider at work.');
+  if (!provider || provider.Inactive || provider.pending)
+    refuse('ProviderId', 'This provider was not found or is inactive.');
 }
 
 async function assertOwnVisit(tx: Tx, PatientId: string, VisitId: string | null): Promise<void> {
@@ -76,7 +77,7 @@ async function assertOwnVisit(tx: Tx, PatientId: string, VisitId: string | null)
     VisitId,
     PatientId,
   ]);
-  if (!own) refuse('VisitId', 'This patient has no such visit.');
+  if (!own) refuse('VisitId', 'This patient doesn’t have this visit.');
 }
 
 function refuse(field: string, sentence: string): never {

@@ -55,7 +55,7 @@ function refusalOf(refused: readonly Refused[], of: number): string {
   if (of === 1) return `${sentences} Nothing was booked.`;
   const day = first?.booking.Start.slice(0, 10) ?? '';
   const count =
-    refused.length === 1 ? `One of ${of} visits does not fit` : `${refused.length} of ${of} visits do not fit`;
+    refused.length === 1 ? `One of ${of} visits has a conflict` : `${refused.length} of ${of} visits have a conflict`;
   return `${count}. ${showDate(day)}: ${sentences} Nothing was booked.`;
 }
 

@@ -17,7 +17,7 @@ export function serviceProviderConfig(base: string) {
       {
         type: 'oauthbearertoken',
         name: 'Bearer token',
-        description: 'A token that an administrator of the site made.',
+        description: 'A token made by an administrator of the site.',
         primary: true,
       },
     ],
@@ -32,7 +32,7 @@ export function userResourceType(base: string) {
     id: 'User',
     name: 'User',
     endpoint: '/Users',
-    description: 'Somebody who works at the clinic',
+    description: 'Someone who works at the clinic',
     schema: userSchema,
     meta: { resourceType: 'ResourceType', location: `${base}/ResourceTypes/User` },
   };
@@ -75,7 +75,7 @@ export function userSchemaDocument(base: string) {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:Schema'],
     id: userSchema,
     name: 'User',
-    description: 'Somebody who works at the clinic',
+    description: 'Someone who works at the clinic',
     attributes: known.map(described),
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${userSchema}` },
   };

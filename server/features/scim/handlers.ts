@@ -21,12 +21,12 @@ export const scimHandlers: Handlers<typeof scimEndpoints> = {
     if (!people.every((person) => mayTakeInHand(caller, person)))
       fail(
         'no-permission',
-        'Somebody at your clinic may do more than you. A directory changes accounts, so ask them, or a superuser, to set it up.',
+        'Others at your clinic have more rights than you. A directory can change their accounts, so ask one of them or a superuser to set it up.',
       );
     const groups = (await groupsOf(tx, site)).filter((group) => roles.some((role) => role === group.id));
-    if (groups.length < new Set(roles).size) fail('not-found', 'A permission group does not exist any more.');
+    if (groups.length < new Set(roles).size) fail('not-found', 'A permission group no longer exists.');
     if (groups.some((group) => notTheirsToGive(caller, [], group.permissions).length > 0))
-      fail('no-permission', 'You cannot give a permission group that may do more than you.');
+      fail('no-permission', 'You can’t grant a permission group with more rights than you have.');
     const ScimTokenId = newId();
     const secret = randomBytes(32).toString('base64url');
     await insertToken(tx, site, { ScimTokenId, Name, roles, tokenHash: sha256(secret), UserId });
@@ -37,7 +37,7 @@ export const scimHandlers: Handlers<typeof scimEndpoints> = {
   },
 
   async revokeToken({ id }, { tx, caller: { site, UserId } }) {
-    if (!(await revokeToken(tx, site, id))) fail('not-found', 'There is no such token.');
+    if (!(await revokeToken(tx, site, id))) fail('not-found', 'This token was not found.');
     await audit(tx, site, { UserId, action: 'delete', entity: 'scimTokens', pk: id });
     return { revoked: true };
   },

@@ -46,7 +46,7 @@ export function patched(before: ScimFields, body: unknown): ScimFields {
   if (!Array.isArray(schemas) || !schemas.includes(patchSchema))
     refuse(400, `schemas must name ${patchSchema}.`, 'invalidSyntax');
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > mostOperations)
-    refuse(400, `Operations must hold 1 to ${mostOperations} operations.`, 'invalidSyntax');
+    refuse(400, `Operations must have 1 to ${mostOperations} operations.`, 'invalidSyntax');
   return operations.reduce<ScimFields>((fields, one) => applied(fields, one), before);
 }
 

@@ -86,14 +86,14 @@ function shortOf(value: string, what: string, most: number): string {
   if (text.length > most) refuse(400, `${what} must be ${most} characters or fewer.`, 'invalidValue');
   // PostgreSQL keeps neither NUL nor half of a pair.
   if (/\p{Cc}/u.test(text) || !text.isWellFormed())
-    refuse(400, `${what} holds a character that cannot be kept.`, 'invalidValue');
+    refuse(400, `${what} contains a character that can’t be stored.`, 'invalidValue');
   return text;
 }
 
 export function emailOf(value: unknown): string {
-  const text = textOf(value, 'An e-mail').toLowerCase();
+  const text = textOf(value, 'An email').toLowerCase();
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/.test(text))
-    refuse(400, 'A user needs an e-mail: as primary entry of emails, or as userName.', 'invalidValue');
+    refuse(400, 'A user needs an email, as the primary entry of emails or as userName.', 'invalidValue');
   return text;
 }
 

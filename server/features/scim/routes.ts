@@ -85,17 +85,18 @@ export async function scimRoutes(app: FastifyInstance, api: Pick<Api, 'database'
   route('GET', '/ServiceProviderConfig', async () => serviceProviderConfig(base));
   route('GET', '/ResourceTypes', async () => whole([userResourceType(base)]));
   route('GET', '/ResourceTypes/:id', async (_tx, _directory, request) =>
-    idOf(request) === 'User' ? userResourceType(base) : refuse(404, 'There is no such resource type.'),
+    idOf(request) === 'User' ? userResourceType(base) : refuse(404, 'This resource type was not found.'),
   );
   route('GET', '/Schemas', async () => whole([userSchemaDocument(base)]));
   route('GET', '/Schemas/:id', async (_tx, _directory, request) =>
-    idOf(request) === userSchema ? userSchemaDocument(base) : refuse(404, 'There is no such schema.'),
+    idOf(request) === userSchema ? userSchemaDocument(base) : refuse(404, 'This schema was not found.'),
   );
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)
-    route(method, '/*', async () => refuse(404, 'There is nothing at this address.'));
+    route(method, '/*', async () => refuse(404, 'Nothing was found at this address.'));
 }
 
-const restingSentence = 'Who made this token may not do that any more. Somebody else has to make a new one.';
+const restingSentence =
+  'The person who made this token no longer has the right. Ask another administrator for a new token.';
 
 /** Whose token it is. Wrong ones count against where they came from, and shut out wrong ones alone: others come from there too. */
 async function tokenOf(

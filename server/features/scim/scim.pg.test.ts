@@ -45,7 +45,7 @@ const names = async (filter: string, more = '') => {
   return body.Resources.map((one) => one.userName);
 };
 
-test('somebody new is made with nothing but the groups of the token, and is told in full', async () => {
+test('someone new is made with nothing but the groups of the token, and is told in full', async () => {
   const reply = await scim('POST', '/Users', person('ada', { externalId: 'a-1', title: 'not kept' }));
   expect(reply.status).toBe(201);
   expect(reply.headers['content-type']).toContain(mediaType);
@@ -74,14 +74,14 @@ test('somebody new is made with nothing but the groups of the token, and is told
 
 test.each<[string, Method, string, unknown, number, string | undefined]>([
   ['no userName', 'POST', '/Users', { schemas: [userSchema] }, 400, 'invalidValue'],
-  ['no e-mail', 'POST', '/Users', { userName: 'ada' }, 400, 'invalidValue'],
+  ['no email', 'POST', '/Users', { userName: 'ada' }, 400, 'invalidValue'],
   ['a list', 'POST', '/Users', [], 400, 'invalidSyntax'],
   ['no JSON', 'POST', '/Users', '{"userName":', 400, 'invalidSyntax'],
   ['an active that is none', 'POST', '/Users', person('x', { active: 'perhaps' }), 400, 'invalidValue'],
   ['a NUL', 'POST', '/Users', person('x', { name: { givenName: 'a\u0000b', familyName: 'c' } }), 400, 'invalidValue'],
   ['a name too long', 'POST', '/Users', person('x', { name: { givenName: 'x'.repeat(61) } }), 400, 'invalidValue'],
   [
-    'an e-mail that is taken',
+    'an email that is taken',
     'POST',
     '/Users',
     person('pt', { userName: 'pt@demo.test', emails: [] }),
@@ -89,7 +89,7 @@ test.each<[string, Method, string, unknown, number, string | undefined]>([
     'uniqueness',
   ],
   [
-    'the e-mail of a superuser',
+    'the email of a superuser',
     'POST',
     '/Users',
     person('x', { emails: [{ value: 'super@demo.test' }] }),
@@ -102,7 +102,7 @@ test.each<[string, Method, string, unknown, number, string | undefined]>([
   ['a filter too long', 'GET', `/Users?filter=${'('.repeat(1_001)}`, undefined, 400, 'invalidFilter'],
   ['a count that is none', 'GET', '/Users?count=many', undefined, 400, 'invalidValue'],
   ['nobody', 'GET', '/Users/00000000-0000-4000-8000-000000000000', undefined, 404, undefined],
-  ['no id', 'GET', '/Users/nobody', undefined, 404, undefined],
+  ['no id', 'GET', '/Users/no one', undefined, 404, undefined],
   ['a superuser', 'GET', `/Users/${cast.users.super}`, undefined, 404, undefined],
   [
     'a patch without operations',
@@ -175,12 +175,12 @@ test.each<[string, object[], object]>([
     { externalId: 'e-9', name: { givenName: 'Eve' } },
   ],
   [
-    'an e-mail within a filter',
+    'an email within a filter',
     [{ op: 'Add', path: 'emails[type eq "work"].value', value: 'new@company.example' }],
     { emails: [{ value: 'new@company.example' }] },
   ],
   [
-    'e-mails as a whole',
+    'emails as a whole',
     [{ op: 'replace', path: 'emails', value: [{ value: 'a@b.example' }, { value: 'prime@b.example', primary: true }] }],
     { emails: [{ value: 'prime@b.example' }] },
   ],
@@ -222,7 +222,7 @@ test.each<[string, object[], string]>([
   ['its groups', [{ op: 'add', path: 'groups', value: [] }], 'mutability'],
   ['nothing to remove', [{ op: 'remove' }], 'noTarget'],
   ['what is required, removed', [{ op: 'remove', path: 'userName' }], 'invalidValue'],
-  ['an e-mail that is none', [{ op: 'replace', path: 'emails', value: 'nobody' }], 'invalidValue'],
+  ['an email that is none', [{ op: 'replace', path: 'emails', value: 'nobody' }], 'invalidValue'],
   ['an operation that is none', ['replace' as never], 'invalidSyntax'],
 ])('a patch is refused whole: %s', async (_, operations, scimType) => {
   const before = (await scim('GET', `/Users/${cast.users.pt}`)).body;
@@ -231,7 +231,7 @@ test.each<[string, object[], string]>([
   expect((await scim('GET', `/Users/${cast.users.pt}`)).body['name']).toEqual(before['name']);
 });
 
-test('a replacement writes all of it, and what is somebody else’s is refused', async () => {
+test('a replacement writes all of it, and what is someone else’s is refused', async () => {
   const id = await made('Cal', { externalId: 'c-1' });
   const other = await made('Dee', { externalId: 'd-1' });
   const reply = await scim('PUT', `/Users/${id}`, person('Cal2'));
@@ -268,7 +268,7 @@ test('who is disabled is signed out everywhere at once, and an open link of thei
   expect(open).toEqual([]);
 });
 
-test('deleting disables; made again, somebody comes back without what they held', async () => {
+test('deleting disables; made again, someone comes back without what they held', async () => {
   const id = await made('Gil', { externalId: 'g-1' });
   await api.db.owner(
     `update users set "individualPermissions" = array['access billing'], "facilityIds" = null where "UserId" = $1`,
@@ -385,7 +385,7 @@ test('the log names what was written, and the old address hears of a new one', a
     `select subject from outgoing_mail where "to" = 'kit@company.example' and "UserId" = $1 order by at desc limit 1`,
     [id],
   );
-  expect(mails[0]?.subject).toMatch(/^The e-mail of your account was changed/);
+  expect(mails[0]?.subject).toMatch(/^The email of your account was changed/);
 });
 
 test('the last who can manage users is not disabled', async () => {

@@ -32,7 +32,7 @@ import {
 /** In whose name a directory writes: its token, at the token's own site, and what its maker may do just now. */
 export type Directory = { site: string; token: HeldToken; maker: Granter };
 
-const taken = 'Somebody here has this userName, externalId or e-mail already.';
+const taken = 'Another user already has this userName, externalId or email.';
 
 /** Somebody new, with the permission groups of the token and no facility; nobody else's rights come with them. */
 export async function createUser(tx: Tx, directory: Directory, fields: ScimFields): Promise<ScimRow> {
@@ -79,7 +79,7 @@ async function assertGivable(tx: Tx, { site, maker }: Directory, UserId: string)
   if (notTheirsToGive(maker, [], can).length > 0)
     refuse(
       403,
-      'The permission groups of this token may do more than who made it. Somebody else has to make a new one.',
+      'This token’s permission groups have more rights than its maker. Ask another administrator for a new token.',
     );
 }
 
@@ -110,14 +110,14 @@ export async function deleteUser(tx: Tx, directory: Directory, UserId: string): 
 
 export async function assertUser(tx: Tx, site: string, UserId: string): Promise<ScimRow> {
   const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(UserId);
-  return (isId ? await scimUser(tx, site, UserId) : undefined) ?? refuse(404, 'There is no such user.');
+  return (isId ? await scimUser(tx, site, UserId) : undefined) ?? refuse(404, 'This user was not found.');
 }
 
 async function write(tx: Tx, directory: Directory, { row, next }: { row: ScimRow; next: ScimFields }): Promise<void> {
   const { site } = directory;
   const { UserId } = row;
   const before = fieldsOf(row);
-  const stored = (await userById(tx, site, UserId)) ?? refuse(404, 'There is no such user.');
+  const stored = (await userById(tx, site, UserId)) ?? refuse(404, 'This user was not found.');
   const owner = await ownerOfEmail(tx, site, next.Email);
   if ((owner && owner.UserId !== UserId) || (await isTaken(tx, site, { ...next, UserId })))
     refuse(409, taken, 'uniqueness');
@@ -138,7 +138,7 @@ async function write(tx: Tx, directory: Directory, { row, next }: { row: ScimRow
 }
 
 const notInHand =
-  'This account may do more than who made this token. Somebody who may do all of it has to change its e-mail or enable it.';
+  'This account has more rights than the token’s maker. A person with all those rights must change its email or enable it.';
 
 /** The names of the fields that changed, as the log tells them. */
 function writtenOf(before: ScimFields, next: ScimFields): string {
@@ -152,7 +152,7 @@ function writtenOf(before: ScimFields, next: ScimFields): string {
 async function disable(tx: Tx, site: string, { UserId, can }: ScimRow): Promise<void> {
   await endSessionsOfUser(tx, UserId, { why: 'account disabled' });
   if (can.includes('manage users') && can.includes('access company') && (await countManagers(tx, site)) === 0)
-    refuse(409, 'Nobody would be left who can manage users. Give that to somebody else first.');
+    refuse(409, 'No one would be left to manage users. Give someone else this right first.');
 }
 
 /** Somebody who comes by single sign-on needs no password, and so no link to choose one. */

@@ -61,7 +61,7 @@ describe('the list of devices', () => {
     });
   });
 
-  test("shows everybody's only to who may manage users", async () => {
+  test("shows everyone's only to who may manage users", async () => {
     const id = newDevice();
     await api.call('session.reportDevice', report(id), { as: 'front' });
     await expect(api.call('session.devices', { of: 'all' }, { as: 'pt' })).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('the list of devices', () => {
     expect([of(after)?.waiting, of(after)?.lastSyncAt]).toEqual([7, of(before)?.lastSyncAt]);
   });
 
-  test("a device cannot speak for somebody else's", async () => {
+  test("a device cannot speak for someone else's", async () => {
     const id = newDevice();
     await api.call('session.reportDevice', report(id), { as: 'pt' });
     await expect(api.call('session.reportDevice', report(id, { name: 'Mine' }), { as: 'front' })).rejects.toMatchObject(
@@ -145,7 +145,7 @@ describe('sign out and erase', () => {
     for (const answer of answers) {
       expect(answer.statusCode).toBe(410);
       const { kind, message, current } = answer.json<Failure>();
-      expect([kind, message]).toEqual(['device-erased', 'This device was signed out and erased by Adele Minister.']);
+      expect([kind, message]).toEqual(['device-erased', 'Adele Minister signed out and erased this device.']);
       expect(EraseOrder.parse(current)).toMatchObject({ site: 'demo', DeviceId: id, UserId: cast.users.pt });
     }
     expect((await another.get('/setup')).statusCode).toBe(200);
@@ -195,7 +195,7 @@ describe('sign out and erase', () => {
       expect((await auditOf(id)).map(({ action }) => action)).toEqual(['sign out and erase', 'erased']);
     });
 
-    test('and by nobody with another secret, who does not even learn that there is such a device', async () => {
+    test('and by no one with another secret, who does not even learn that there is such a device', async () => {
       const id = newDevice();
       const device = await signInApart('pt@demo.test');
       await device.post(`/devices/${id}/report`, { ...known(id), id: undefined });
@@ -246,7 +246,7 @@ describe('sign out and erase', () => {
     });
   });
 
-  test("of somebody else's device needs the permission, of one's own none", async () => {
+  test("of someone else's device needs the permission, of one's own none", async () => {
     const id = newDevice();
     const own = await signInApart('front@demo.test');
     await own.post(`/devices/${id}/report`, { ...report(id), id: undefined });

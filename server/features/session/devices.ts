@@ -14,7 +14,7 @@ import {
   tieSession,
 } from './device-store.ts';
 
-const noDevice = 'There is no such device.';
+const noDevice = 'This device was not found.';
 const othersPermission = 'manage users';
 
 export const deviceHandlers: Pick<Handlers<typeof sessionEndpoints>, 'devices' | 'reportDevice' | 'signOutAndErase'> = {

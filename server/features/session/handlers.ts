@@ -30,7 +30,7 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
 
   async recordPrint({ what, day, patients, PatientId = null }, { tx, caller }) {
     const { site, UserId } = caller;
-    if (PatientId !== null && !(await readPatient(tx, PatientId))) fail('not-found', 'There is no such patient here.');
+    if (PatientId !== null && !(await readPatient(tx, PatientId))) fail('not-found', 'This patient was not found.');
     const detail = { day, patients: String(patients) };
     await audit(tx, site, { UserId, action: 'print', entity: 'prints', pk: what, PatientId, detail });
     return { recorded: true };
@@ -70,16 +70,16 @@ export const sessionHandlers: Handlers<typeof sessionEndpoints> = {
   },
 
   async savePreferences(input, { tx, caller }: Ctx) {
-    if (input.id !== caller.UserId) fail('not-found', 'There is no such user.');
+    if (input.id !== caller.UserId) fail('not-found', 'This user was not found.');
     return atHome(tx, caller, async (site) => {
       const current = await ownPreferences(tx, site, caller.UserId);
-      if (!current) fail('not-found', 'There is no such user.');
+      if (!current) fail('not-found', 'This user was not found.');
       const next = {
         Preferences: { ...current.Preferences, ...input.Preferences },
         TimeZone: input.TimeZone ?? current.TimeZone,
       };
       if (!isTimeZone(next.TimeZone))
-        fail('invalid', 'This time zone is not known.', { fields: { TimeZone: 'is not a known time zone' } });
+        fail('invalid', 'This time zone was not found.', { fields: { TimeZone: 'is not a known time zone' } });
       // spec 5: saved only if changed.
       if (JSON.stringify(next) !== JSON.stringify(current))
         await storePreferences(tx, { site, UserId: caller.UserId }, next);

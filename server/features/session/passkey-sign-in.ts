@@ -13,7 +13,7 @@ import { isEnabled, noteRefusal } from './store.ts';
 export const signInPurpose = 'sign in';
 
 /** One sentence for every reason: a removed passkey, a disabled account and an invented one look the same. */
-const refusedSentence = 'This passkey does not sign you in. Try another one, or sign in with your e-mail and password.';
+const refusedSentence = 'This passkey doesn’t work here. Try another one, or sign in with your email and password.';
 
 /** The session of who showed a passkey. It verified its owner, which is a second factor in itself (NIST 800-63B-4, 2.2). */
 export async function signInWithPasskey(

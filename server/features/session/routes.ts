@@ -134,7 +134,7 @@ export function sessionRoutes(api: SessionApi): void {
     const { id: DeviceId, site, ticket } = parseInput(confirmErased.input, gatherInput(request));
     return api.database.tx(siteAlone(site), async (tx) => {
       const noted = await noteErased(tx, { site, DeviceId, ticket });
-      if (!noted) fail('not-found', 'There is no such order.');
+      if (!noted) fail('not-found', 'This request was not found.');
       const { UserId, isFirst } = noted;
       if (isFirst) await audit(tx, site, { UserId, action: 'erased', entity: 'devices', pk: DeviceId });
       return { erased: true };
@@ -215,7 +215,7 @@ type Move = { site: string; from: { site: string; SessionId: string }; UserId: s
 /** A new session in the chosen site, whose audit trail says so. The old one goes on until this one is let in. */
 function arrive(api: SessionApi, { site, from, UserId, homeSite, name }: Move): Promise<OpenSession> {
   return api.database.tx(siteAlone(site), async (tx) => {
-    if (!(await listSites(tx)).some((each) => each.site === site)) fail('not-found', 'There is no such site.');
+    if (!(await listSites(tx)).some((each) => each.site === site)) fail('not-found', 'This site was not found.');
     const opened = await openSession(tx, { site, UserId, homeSite, name });
     const detail = { from: from.site, to: site };
     await audit(tx, site, { UserId, action: 'choose site', entity: 'sessions', pk: opened.SessionId, detail });

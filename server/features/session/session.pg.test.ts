@@ -63,7 +63,7 @@ describe('login', () => {
     expect(entry).toEqual({ action: 'login' });
   });
 
-  test('an unknown e-mail and a wrong password get the same answer for about the same work', async () => {
+  test('an unknown email and a wrong password get the same answer for about the same work', async () => {
     const known: number[] = [];
     const unknown: number[] = [];
     for (let turn = 0; turn < 7; turn += 1) {
@@ -76,7 +76,7 @@ describe('login', () => {
         const { user, system } = process.cpuUsage(before);
         times.push(user + system);
         expect(reply.statusCode).toBe(401);
-        expect(reply.json()).toMatchObject({ kind: 'signed-out', message: 'The e-mail or the password is not right.' });
+        expect(reply.json()).toMatchObject({ kind: 'signed-out', message: 'The email or password is wrong.' });
       }
     }
     // Processor time of this process, hashing included, and the least of each: what else the machine does does not count.
@@ -87,7 +87,7 @@ describe('login', () => {
   test('a disabled user is refused like a wrong password', async () => {
     await api.db.owner(`update users set "Disabled" = true where site = 'demo2' and "Email" = 'front@demo2.test'`);
     const reply = await login({ email: 'front@demo2.test', password: cast.password });
-    expect([reply.statusCode, reply.json().message]).toEqual([401, 'The e-mail or the password is not right.']);
+    expect([reply.statusCode, reply.json().message]).toEqual([401, 'The email or password is wrong.']);
   });
 
   test('the wrong site is refused like a wrong password', async () => {
@@ -346,7 +346,7 @@ describe('refresh', () => {
       await expectEnded(SessionId);
     });
 
-    test('once a second device has spoken for the session nobody takes it up', async () => {
+    test('once a second device has spoken for the session no one takes it up', async () => {
       for (const shown of [secret, 't'.repeat(43)]) {
         const { kept, SessionId, DeviceId, token } = await lostReply();
         // Under an id of its own, and under that of the owner's device, which a list of devices shows.
@@ -495,7 +495,7 @@ describe('the time of a refusal', () => {
     const derive = vi.spyOn(crypto, 'argon2');
     syncBuiltinESMExports();
     try {
-      expect((await login({ email, password: 'not the password of anybody' })).statusCode).toBe(401);
+      expect((await login({ email, password: 'not the password of anyone' })).statusCode).toBe(401);
       return derive.mock.calls.length;
     } finally {
       derive.mockRestore();
@@ -503,14 +503,14 @@ describe('the time of a refusal', () => {
     }
   }
 
-  test('tells nobody whether an e-mail is known, or at how many sites', async () => {
+  test('tells no one whether an email is known, or at how many sites', async () => {
     await api.db.owner(
       `insert into users (site, "UserId", "Email", "PasswordHash", "FirstName", "LastName", "TimeZone")
        select site, gen_random_uuid(), 'twice@demo.test', u."PasswordHash", 'Two', 'Sites', 'America/New_York'
        from users u where "Email" in ('front@demo.test', 'front@demo2.test')`,
     );
     // What stands in for a password is made once in the life of a server.
-    await login({ email: 'warm@demo.test', password: 'not the password of anybody' });
+    await login({ email: 'warm@demo.test', password: 'not the password of anyone' });
     const checks = [
       await checksFor('nobody-at-all@demo.test'),
       await checksFor('pt@demo.test'),

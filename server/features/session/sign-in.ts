@@ -19,11 +19,11 @@ import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import { isStillPassword, loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
-const refusedSentence = 'The e-mail or the password is not right.';
+const refusedSentence = 'The email or password is wrong.';
 const tooShortSentence =
-  'Without a second step your password is too short to stand alone. A link to choose a longer one is in your mail.';
-const codeSentence = 'Write the code that your authenticator app shows now.';
-const wrongCodeSentence = 'That code is not right. Each works once: write the next one, or a recovery code.';
+  'Without two-step sign-in your password is too short. We emailed you a link to choose a longer one.';
+const codeSentence = 'Enter the code from your authenticator app.';
+const wrongCodeSentence = 'The code is wrong. Each code works once. Enter the next code, or a recovery code.';
 
 export async function signIn(
   database: Database,

@@ -67,7 +67,7 @@ export function singleSignOnRoutes({ api, route, cameFrom, issueFirst }: Parts):
       await describeProvider(calls, { issuer, clientId: 'test', clientSecret: 'test' });
       return {
         answers: true,
-        sentence: 'The provider answers. Whether the client id and secret are right shows at the first sign-in.',
+        sentence: 'The provider answers. The first sign-in shows whether the client ID and secret are right.',
       };
     } catch (error) {
       return { answers: false, sentence: whyNot(error) };
@@ -77,5 +77,5 @@ export function singleSignOnRoutes({ api, route, cameFrom, issueFirst }: Parts):
 
 function whyNot(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof OutgoingFailure) return at.message;
-  return 'What answers there is not the OpenID provider of this address. Copy the issuer exactly as the provider shows it.';
+  return 'There is no OpenID provider at this address. Copy the issuer exactly as the provider shows it.';
 }

@@ -59,11 +59,11 @@ function toldBy(reply: Reply) {
 const refused = {
   status: 401,
   kind: 'signed-out',
-  message: expect.stringMatching(/^Signing in that way did not work\./),
+  message: expect.stringMatching(/^Single sign-on did not work\./),
   cookie: '',
 };
 
-test('who is known by a verified e-mail comes in, with a session like any other', async () => {
+test('who is known by a verified email comes in, with a session like any other', async () => {
   const { reply: started, address } = await start();
   const asked = new URL(address).searchParams;
   expect(asked.get('code_challenge_method')).toBe('S256');
@@ -99,7 +99,7 @@ test('who is known by a verified e-mail comes in, with a session like any other'
   expect(stored[0]?.text).not.toContain(provider.clientSecret);
 });
 
-test('the subject counts from then on: another e-mail changes nothing, and another subject is not let in by it', async () => {
+test('the subject counts from then on: another email changes nothing, and another subject is not let in by it', async () => {
   expect((await signIn()).statusCode).toBe(200);
   provider.becomes({ subject: 'pt-1', email: 'biller@demo.test', email_verified: true });
   expect((await signIn()).json().session.UserId).toBe(cast.users.pt);
@@ -108,14 +108,14 @@ test('the subject counts from then on: another e-mail changes nothing, and anoth
 });
 
 test.each([
-  ['an e-mail that is not verified', { email: 'pt@demo.test', email_verified: false }],
-  ['an e-mail of which nothing is said', { email: 'pt@demo.test' }],
-  ['no e-mail', {}],
-  ['nobody of the site', { email: 'nobody@demo.test', email_verified: true }],
+  ['an email that is not verified', { email: 'pt@demo.test', email_verified: false }],
+  ['an email of which nothing is said', { email: 'pt@demo.test' }],
+  ['no email', {}],
+  ['no one of the site', { email: 'nobody@demo.test', email_verified: true }],
   ['a superuser', { email: 'super@demo.test', email_verified: true }],
   ['another domain', { email: 'pt@elsewhere.example', email_verified: true }],
 ])('refused: %s', async (_, claims) => {
-  provider.becomes({ subject: 'somebody', ...claims });
+  provider.becomes({ subject: 'someone', ...claims });
   expect(toldBy(await signIn())).toEqual(refused);
 });
 
@@ -203,11 +203,11 @@ async function lyingProvider(lie: (honest: JWTPayload) => JWTPayload, isForged =
 
 test.each<[string, (honest: JWTPayload) => JWTPayload, boolean?]>([
   ['another issuer', (honest) => ({ ...honest, iss: 'https://evil.example' })],
-  ['another audience', (honest) => ({ ...honest, aud: 'somebody else' })],
+  ['another audience', (honest) => ({ ...honest, aud: 'someone else' })],
   ['several audiences, another meant', (honest) => ({ ...honest, aud: ['mainstay', 'x'], azp: 'x' })],
   ['another nonce', (honest) => ({ ...honest, nonce: 'of another attempt' })],
   ['a token that is over', (honest) => ({ ...honest, exp: (honest.exp ?? 0) - 3_600 })],
-  ['a signature of somebody else', (honest) => honest, true],
+  ['a signature of someone else', (honest) => honest, true],
 ])('refused: an ID token with %s', async (_, lie, isForged) => {
   expect(toldBy(await lyingProvider(lie, isForged))).toEqual(refused);
 });
@@ -225,19 +225,19 @@ test('a provider that is away is told so, and changes nothing', async () => {
 const failures = () => api.db.owner<{ subject: string }>('select subject from login_failures');
 
 test.each(['gone', 'broken'] as const)(
-  'a provider that is %s half-way is told so and counts against nobody',
+  'a provider that is %s half-way is told so and counts against no one',
   async (how) => {
     const reply = await lyingProvider((honest) => honest, false, how);
     expect(toldBy(reply)).toMatchObject({
       status: 503,
       kind: 'unavailable',
-      message: expect.stringContaining('try again'),
+      message: expect.stringContaining('Try again'),
     });
     expect(await failures()).toEqual([]);
   },
 );
 
-test('who cancels at the provider, or comes back in another browser, counts against nobody', async () => {
+test('who cancels at the provider, or comes back in another browser, counts against no one', async () => {
   const { address, attempt } = await start();
   const state = new URL(address).searchParams.get('state') ?? '';
   expect(toldBy(await finish(`error=access_denied&state=${state}&iss=${provider.issuer}`, attempt))).toEqual(refused);
@@ -247,7 +247,7 @@ test('who cancels at the provider, or comes back in another browser, counts agai
   expect(await failures()).toHaveLength(1);
 });
 
-test('the log names a first linking, and who did not get in, as far as anybody is known', async () => {
+test('the log names a first linking, and who did not get in, as far as anyone is known', async () => {
   const told = (action: string) =>
     api.db.owner<{ UserId: string | null; entity: string; detail: object }>(
       `select "UserId", entity, detail from audit_entry where site = 'demo' and action = $1 order by id`,
@@ -335,14 +335,14 @@ test('where passwords do not count they are refused as wrong ones are, but for w
   const login = (email: string) =>
     api.inject('POST', '/api/session/login', { body: { email, password: cast.password } });
   const asWrong = await login('pt@demo.test');
-  expect(asWrong.json().message).toBe('The e-mail or the password is not right.');
+  expect(asWrong.json().message).toBe('The email or password is wrong.');
   expect((await login('super@demo.test')).statusCode).toBe(200);
   expect((await login('admin@demo.test')).statusCode).toBe(200);
   await setUp();
   expect((await login('pt@demo.test')).statusCode).toBe(200);
 });
 
-test('with another e-mail an account is shown anew who it is at the provider', async () => {
+test('with another email an account is shown anew who it is at the provider', async () => {
   expect((await signIn()).statusCode).toBe(200);
   await api.call('users.update', { id: cast.users.pt as never, Email: 'moved@demo.test' }, { as: 'super' });
   expect(toldBy(await signIn())).toEqual(refused);
@@ -398,7 +398,7 @@ test('only who may do all that others may sets it up, and a kept secret goes to 
     )
     .toBe(true);
   await expect(api.call('singleSignOn.save', connection(), { as: 'front' })).rejects.toMatchObject({
-    message: expect.stringContaining('may do more than you'),
+    message: expect.stringContaining('have more rights than you'),
   });
   await expect(api.call('singleSignOn.get', {}, { as: 'super', site: 'demo2' })).resolves.toMatchObject({
     connection: null,
@@ -411,6 +411,6 @@ test('the test of a connection says what it found', async () => {
   expect(await tried('http://localhost:1')).toMatchObject({ answers: false });
   expect(await tried('https://10.0.0.1')).toMatchObject({
     answers: false,
-    sentence: 'This address is not on the public internet, so Mainstay does not call it.',
+    sentence: 'This address is not on the public internet, so Mainstay can’t use it.',
   });
 });

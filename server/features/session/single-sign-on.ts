@@ -34,11 +34,10 @@ import { sha256, type SigningKey } from '#server/kit/auth/tokens.ts';
 export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publicUrl: string };
 
 /** One sentence for every reason, so that nobody learns who has an account or what was wrong with a reply. */
-const refusedSentence =
-  'Signing in that way did not work. Start again from the sign-in page, or ask who manages your clinic’s users.';
-const awaySentence = 'The sign-in service of your clinic does not answer just now. Nothing was changed; try again.';
+const refusedSentence = 'Single sign-on did not work. Start again from the sign-in page, or ask your administrator.';
+const awaySentence = 'Your clinic’s sign-in service is not answering. Nothing was changed. Try again.';
 const sealedSentence =
-  'Single sign-on needs its client secret again. Ask who manages your clinic’s settings to write it under Company, Sign-in.';
+  'Single sign-on needs its client secret again. Ask your administrator to enter it under Company, Sign-in.';
 
 /** How long a person may take at the provider. */
 export const attemptMs = 600_000;

@@ -14,7 +14,7 @@ const as = { as: 'admin' } as const;
 const website = async () => (await api.call('settings.refreshWebsite', {}, { as: 'pt' })).website;
 
 describe('settings', () => {
-  test('reach the setup of everybody, are told to every process, and are audited with what they were', async () => {
+  test('reach the setup of everyone, are told to every process, and are audited with what they were', async () => {
     const heard: (string | null)[] = [];
     const stop = await api.db.listen('mainstay_change', (said) => heard.push(said));
     const reply = await api.call('settings.save', { settings: { idle_timeout_ms: 300_000 } }, as);
@@ -34,7 +34,7 @@ describe('settings', () => {
     expect(entry?.detail.after.settings).toMatchObject({ idle_timeout_ms: 300_000 });
   });
 
-  test('somebody else’s change is not written over: the website comes back as it is (spec 8)', async () => {
+  test('someone else’s change is not written over: the website comes back as it is (spec 8)', async () => {
     await api.call('settings.save', { settings: { hide_pain_point: true } }, as);
     // Who sends what they saw has changed nothing.
     const late = { settings: { hide_pain_point: false }, base: { hide_pain_point: false } };
@@ -136,14 +136,14 @@ describe('the addresses people may come from', () => {
   const save = (addresses: object[], before: object[] = []) =>
     api.call('settings.saveAllowedAddresses', { addresses, base: { addresses: before } } as never, { as: 'admin' });
 
-  test('are kept with a note, audited, and hold at once; nobody shuts themselves out', async () => {
+  test('are kept with a note, audited, and hold at once; no one shuts themselves out', async () => {
     expect(await api.call('settings.allowedAddresses', {}, { as: 'admin' })).toEqual({
       addresses: [],
       yourAddress: '127.0.0.1',
     });
     await expect(save([{ network: '192.0.2.0/24', note: '' }])).rejects.toMatchObject({
       kind: 'invalid',
-      fields: { addresses: expect.stringContaining('you come from 127.0.0.1') },
+      fields: { addresses: expect.stringContaining('Your address is 127.0.0.1') },
     });
     await expect(save([{ network: 'the office', note: '' }])).rejects.toMatchObject({ kind: 'invalid' });
     expect((await save([office])).addresses).toEqual([office]);

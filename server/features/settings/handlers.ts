@@ -67,7 +67,7 @@ export const settingsHandlers: Handlers<typeof settingsEndpoints> = {
     if (current === closedBillingPeriodEnd) return { closedBillingPeriodEnd };
     if (clashes.length > 0) {
       const state = current === null ? 'open' : `closed through ${showDate(current)}`;
-      fail('changed-elsewhere', `Somebody else has just changed this: billing is now ${state}. Nothing was changed.`, {
+      fail('changed-elsewhere', `Someone else just changed this. Billing is now ${state}. Nothing was changed.`, {
         current: { closedBillingPeriodEnd: current },
       });
     }
@@ -103,11 +103,7 @@ function assertPages(keys: readonly SettingKey[], { can, SuperUser }: Caller, ro
 /** A value that is no longer what the user saw is not written over: they get the website as it is (spec 8). */
 function refuseOvertakenSettings(keys: readonly SettingKey[], row: SiteRow): never {
   const labels = keys.map((key) => `“${known[key].label}”`).join(', ');
-  fail(
-    'changed-elsewhere',
-    `Somebody else has changed ${labels} meanwhile. Nothing was saved; it is shown as it is now.`,
-    {
-      current: { website: websiteOf(row) },
-    },
-  );
+  fail('changed-elsewhere', `Someone else changed ${labels} first. Nothing was saved. You see the current value.`, {
+    current: { website: websiteOf(row) },
+  });
 }

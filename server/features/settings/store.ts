@@ -44,7 +44,7 @@ export async function takeAllowedAddresses(tx: Tx, site: string): Promise<number
     `select settings -> 'allowed_addresses' as stored from sites where site = $1 for update`,
     [site],
   );
-  if (!found) throw new Error(`There is no site ${site}.`);
+  if (!found) throw new Error(`The site ${site} was not found.`);
   await tx.run(`update sites set settings = settings - 'allowed_addresses' where site = $1`, [site]);
   return Array.isArray(found.stored) ? found.stored.length : 0;
 }

@@ -39,7 +39,7 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
   },
 };
 
-const noSecret = 'Write the client secret that this provider gave you. Nothing was changed.';
+const noSecret = 'Enter the client secret from this provider. Nothing was changed.';
 
 /** Whoever names the provider decides whom it lets in: it is for somebody who may do all that the others may. */
 async function assertHighest(tx: Ctx['tx'], caller: Ctx['caller']): Promise<void> {
@@ -47,7 +47,7 @@ async function assertHighest(tx: Ctx['tx'], caller: Ctx['caller']): Promise<void
   if (people.every((person) => mayTakeInHand(caller, person))) return;
   fail(
     'no-permission',
-    'Somebody at your clinic may do more than you. Single sign-on lets people in, so ask them, or a superuser, to set it up.',
+    'Others at your clinic have more rights than you. Single sign-on lets people in, so ask one of them or a superuser to set it up.',
   );
 }
 

@@ -77,8 +77,8 @@ test('a superuser makes a site, its first administrator takes up the invitation 
 test.each([
   ['a short name that is taken', { site: 'demo2' }, 'conflict'],
   ['a short name that cannot be one', { site: 'Sea Side' }, 'invalid'],
-  ['a zone nobody knows', { site: 'other', TimeZone: 'Mars/Base' }, 'invalid'],
-  ['no e-mail', { site: 'other', Email: 'ana' }, 'invalid'],
+  ['a zone no one knows', { site: 'other', TimeZone: 'Mars/Base' }, 'invalid'],
+  ['no email', { site: 'other', Email: 'ana' }, 'invalid'],
 ])('%s is refused and leaves nothing', async (_, more, kind) => {
   await expect(api.call('sites.create', wanted(more), superuser)).rejects.toMatchObject({ kind });
   expect(await api.db.owner(`select 1 from sites where site = 'other'`)).toEqual([]);

@@ -19,7 +19,7 @@ export const siteHandlers: Handlers<typeof siteEndpoints> = {
     };
     await inSite(tx, caller, site, async () => {
       if (!(await makeSite(tx, { ...input, UserId: newId(), SuperUser: false }))) {
-        const sentence = 'There is a site with this short name already.';
+        const sentence = 'A site with this short name already exists.';
         fail('conflict', sentence, { fields: { site: sentence } });
       }
       await audit(tx, site, told);

@@ -38,8 +38,7 @@ export async function repair(
   { tx, caller }: Ctx,
 ): Promise<z.input<Repair['reply']>> {
   assertFewDays(set);
-  if (!entitiesOf(set).includes(entity))
-    fail('invalid', 'These rows are not part of what is compared. Nothing was changed.');
+  if (!entitiesOf(set).includes(entity)) fail('invalid', 'These rows can’t be compared. Nothing was changed.');
   const { where, values } = conditionOf(set, entity);
   const key = `right(t."${entities[entity].key}"::text, 1) = any ($${values.length + 2}::text[])`;
   const rows = await rowsWhere(tx, entity, `${where} and ${key}`, [caller.site, ...values, buckets]);

@@ -23,7 +23,7 @@ test.each<[string, Partial<Cookie>, string, boolean]>([
   ['of another history', { epoch: '2' }, now, true],
   ['other scopes', { scopes: 't' }, now, true],
   ['another schema', { schemaVersion: 6 }, now, true],
-  ['somebody else', { UserId: 'v' }, now, true],
+  ['someone else', { UserId: 'v' }, now, true],
   ['within the days that are remembered', { at: since.at + 90 * day }, now, false],
   ['longer ago than is remembered', { at: since.at + 90 * day + 1 }, now, true],
 ])('a device starts anew or goes on: %s', (_name, change, snapshot, is) => {

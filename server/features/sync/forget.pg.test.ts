@@ -85,7 +85,7 @@ test('outcomes outlive the changes, and a call whose outcome is forgotten is nev
   const { outcomes } = await push([entry(1, '1'), entry(2, '2'), entry(3, '3'), entry(4, '4')]);
   const decided = Object.fromEntries(outcomes.map(({ mid, status }) => [mid, status]));
   expect(decided).toEqual({ 1: 'parked', 2: 'parked', 3: 'ok', 4: 'ok' });
-  expect(outcomes.find(({ mid }) => mid === 1)?.reason).toContain('more than 180 days old');
+  expect(outcomes.find(({ mid }) => mid === 1)?.reason).toContain('over 180 days old');
   expect(await phoneOfWalter()).toBe('4');
 });
 

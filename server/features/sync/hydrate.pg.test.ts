@@ -241,7 +241,7 @@ test('names bring every patient of the site once', async () => {
   ]);
 });
 
-test('a chart holds all of one patient, and of nobody else', async () => {
+test('a chart holds all of one patient, and of no one else', async () => {
   const id = PatientId.parse(cast.patients.rosa);
   const { put } = await call('sync.chart', { id }, { as: 'biller' });
   for (const { entity, rows } of put) {

@@ -82,7 +82,7 @@ export async function chart({ id }: { id: string }, { tx, caller }: Ctx): Promis
   const put: Put[] = [];
   for (const entity of [...patientEntities, ...visitEntities]) {
     const rows = await rowsWith(tx, caller.site, entity, 'PatientId', [id]);
-    if (entity === 'patients' && rows.length === 0) fail('not-found', 'There is no such patient here.');
+    if (entity === 'patients' && rows.length === 0) fail('not-found', 'This patient was not found.');
     put.push(putOf(entity, rows));
   }
   return { put, scopes: scopesDigest(scopesOf(caller)) };
@@ -189,6 +189,6 @@ async function namePage(tx: Tx, site: string, key: string): Promise<Pick<Reply, 
 function readMark(after: string | null): { page: number; key: string } {
   if (after === null) return { page: 0, key: firstKey };
   const [, key, page = '0'] = /^0:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?::(\d{1,4}))?$/.exec(after) ?? [];
-  if (key === undefined) fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
+  if (key === undefined) fail('invalid', 'The page marker is not from this server. Nothing was changed.');
   return { page: Number(page), key };
 }

@@ -77,7 +77,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
 export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
   const since = openCookie(ctx.services.cookieKey, cookie);
   const { here, snapshot } = await cookieOfNow(ctx);
-  if (!since) fail('invalid', 'The place in the history was not given by this server. Pull first.');
+  if (!since) fail('invalid', 'The position is not from this server. Pull first.');
   if (mustStartAnew(since, here, snapshot)) return true;
   const delta = deltaBetween(since, here, here.snapshot);
   return (await changedKeys(ctx.tx, ctx.caller.site, delta, { entity: '', pk: '', limit: 1 })).length > 0;
@@ -124,7 +124,7 @@ type Mark = { target: Snapshot; entity: string; pk: string };
 function readMark(more: string, boot: string): Mark | null {
   const [, of, target, entity, pk] =
     /^([\w-]{8})\|(\d{1,20}:\d{1,20}:[\d,]*)\|(\w{1,30})\|([\w-]{1,40})$/.exec(more) ?? [];
-  if (!target || !entity || !pk) fail('invalid', 'The page mark was not given by this server. Nothing was changed.');
+  if (!target || !entity || !pk) fail('invalid', 'The page marker is not from this server. Nothing was changed.');
   return of === bootMark(boot) ? { target, entity, pk } : null;
 }
 

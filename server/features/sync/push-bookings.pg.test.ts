@@ -54,7 +54,7 @@ function booking(Start: string) {
 const startOf = async (id: string) =>
   (await db.owner<{ Start: string }>(`select "Start" from visits where "VisitId" = $1`, [id]))[0]?.Start;
 
-test('of two who move one visit offline the first moves it, and the other is asked; nobody loses the booking', async () => {
+test('of two who move one visit offline the first moves it, and the other is asked; no one loses the booking', async () => {
   const { visit } = await call('visits.create', booking('2026-11-30T09:00') as never, { as: 'front' });
   const to = (Start: string) => ({
     id: visit.VisitId,

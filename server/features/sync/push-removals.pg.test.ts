@@ -29,7 +29,7 @@ async function arrive(...calls: Call[]) {
   return outcomes.map(({ kind, current }) => (kind === null ? 'ok' : { kind, current }));
 }
 
-describe('a removal that waited on a device while somebody else changed the record', () => {
+describe('a removal that waited on a device while someone else changed the record', () => {
   const id = randomUUID();
   const authorization = {
     CaseId,

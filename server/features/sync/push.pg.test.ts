@@ -220,7 +220,7 @@ describe('three-way merge', () => {
   const writes = async (id: string) =>
     (await db.owner(`select 1 from audit_entry where entity = 'visitNotes' and pk = $1`, [id])).length;
 
-  test('of a note, the sections nobody else changed are saved once and the others come back as a draft', async () => {
+  test('of a note, the sections no one else changed are saved once and the others come back as a draft', async () => {
     const id = today.inProgress;
     const caseId = (await db.owner<{ CaseId: string }>(`select "CaseId" from visits where "VisitId" = $1`, [id]))[0]
       ?.CaseId;
@@ -382,7 +382,7 @@ describe('stamps', () => {
     ]);
   });
 
-  test('what somebody else changed while a note waited for its visit is not taken for a change of our own', async () => {
+  test('what someone else changed while a note waited for its visit is not taken for a change of our own', async () => {
     const { id, stamp } = await putAt(today.inProgress, 'inProgress');
     const [found] = await db.owner<{ CaseId: string; Plan: string }>(
       `select visits."CaseId", "Plan" from visits left join visit_notes using (site, "VisitId") where "VisitId" = $1`,
@@ -440,7 +440,7 @@ describe('trouble', () => {
     const told = await push('pt', [write(1, '5035550177'), write(2, '5035550178')]).catch((error: unknown) => error);
     expect(told).toMatchObject({
       kind: 'conflict',
-      message: 'This device cannot sync for this sign-in. What waits on it is kept.',
+      message: 'This device can’t sync for this sign-in. Its waiting changes are kept.',
     });
     const [rosa] = await db.owner(`select "Phone" from patients where "PatientId" = $1`, [cast.patients.rosa]);
     const outcomes = await db.owner(`select mid::int from sync_outcome where "DeviceId" = $1`, [device]);
@@ -505,9 +505,9 @@ describe('trouble', () => {
     ]);
     const gone = (mid: number, reason: string) => ({ mid, status: 'parked', kind: 'not-found', reason, current: null });
     expect(outcomes).toEqual([
-      gone(1, 'There is no such script, or you may not see it.'),
-      gone(2, 'There is no such visit, or you may not see it.'),
-      gone(3, 'There is no such patient, or you may not see them.'),
+      gone(1, 'This script was not found, or you can’t see it.'),
+      gone(2, 'This visit was not found, or you can’t see it.'),
+      gone(3, 'This patient was not found, or you can’t see them.'),
       ok(4),
     ]);
     const changes = await db.owner(`select entity, pk from sync_change where site = 'demo' and id > $1`, [before?.id]);
@@ -562,7 +562,7 @@ describe('trouble', () => {
       cast.patients.gus,
     ]);
     const { outcomes } = await push('front', [entry(1, 'cases.update', { id: gus?.id, changes })]);
-    expect(outcomes).toMatchObject([{ status: 'parked', reason: 'This provider is not known. Nothing was changed.' }]);
+    expect(outcomes).toMatchObject([{ status: 'parked', reason: 'This provider was not found. Nothing was changed.' }]);
   });
 
   test('an app newer than the server waits', async () => {

@@ -33,15 +33,15 @@ import {
 type Input = z.output<typeof syncEndpoints.push.input>;
 type Reply = z.input<typeof syncEndpoints.push.reply>;
 
-export const foreignDeviceSentence = 'This device cannot sync for this sign-in. What waits on it is kept.';
+export const foreignDeviceSentence = 'This device can’t sync for this sign-in. Its waiting changes are kept.';
 const newerSentence =
-  'The app on this device is newer than the server. What waits is kept and sent when the server is updated.';
-const unknownSentence = 'The server does not take this change. It was not applied and is kept here.';
+  'The app on this device is newer than the server. Waiting changes are kept and sent when the server is updated.';
+const unknownSentence = 'The server did not accept this change. It is kept on this device.';
 const faultSentence =
-  'The server could not apply this change, several times. It was not applied and is kept here; tell support.';
+  'The server failed to apply this change several times. It is kept on this device. Contact support.';
 
 const forgottenSentence =
-  'This change is more than 180 days old, and the server no longer knows whether it was applied. Look at the record, then send it again or discard it.';
+  'This change is over 180 days old, so the server doesn’t know whether it was applied. Check the record, then send it again or discard it.';
 
 /** Says that the rest of the queue must wait: trouble that passes by itself. */
 const later = Symbol('later');

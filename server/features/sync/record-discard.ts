@@ -13,16 +13,16 @@ type Reply = z.input<typeof syncEndpoints.recordDiscard.reply>;
 export async function recordDiscard(input: Input, { tx, caller }: Ctx): Promise<Reply> {
   const { device, mid, name, reason, record } = input;
   if (!isQueueable(name)) {
-    fail('invalid', 'This is not a change that a device could have made. Nothing was recorded.', {
+    fail('invalid', 'This is not a valid change from a device. Nothing was recorded.', {
       fields: { name: 'name must be a call that can wait on a device.' },
     });
   }
   if ((await ownerOf(tx, caller.site, device)) !== caller.UserId) {
-    fail('not-found', 'There is no such device of yours. Nothing was recorded.');
+    fail('not-found', 'This device of yours was not found. Nothing was recorded.');
   }
   // A change the device never sent has no outcome; one that was taken cannot be given up any more.
   const [outcome] = await outcomesOf(tx, caller.site, device, [mid]);
-  if (outcome?.status === 'ok') fail('conflict', 'This change was taken, so it cannot be given up.');
+  if (outcome?.status === 'ok') fail('conflict', 'This change was accepted, so it can’t be discarded.');
   await audit(tx, caller.site, {
     UserId: caller.UserId,
     action: 'discard',

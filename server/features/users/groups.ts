@@ -9,7 +9,7 @@ import { renewLinks } from './renew-links.ts';
 import { refuseUnheld, rightsDetail } from './judge-rights.ts';
 import { countManagers, deleteGroup, groupsOf, isGroupNameTaken, memberIds, putGroup, waitForOthers } from './store.ts';
 
-const noGroup = 'There is no such permission group.';
+const noGroup = 'This permission group was not found.';
 const ofGroup = { noun: 'group', parts: { permissions: 'set' } } as const;
 
 export const groupHandlers: Pick<
@@ -40,7 +40,7 @@ export const groupHandlers: Pick<
     const managers = await countManagers(tx, site);
     await putGroup(tx, site, next);
     if (managers > 0 && (await countManagers(tx, site)) === 0)
-      fail('conflict', 'Nobody would be left who can manage users. Give that to somebody else first.');
+      fail('conflict', 'No one would be left to manage users. Give someone else this right first.');
     const detail = rightsDetail(before.permissions, next.permissions);
     await audit(tx, site, { ...by(caller), action: 'update', pk: id, detail });
     const members = await memberIds(tx, site, id);
@@ -56,7 +56,7 @@ export const groupHandlers: Pick<
     const before = await theGroup(tx, site, id);
     assertAsSeen(before, base, ofGroup.noun);
     const { members, permissions } = before;
-    if (members > 0) fail('conflict', 'Somebody belongs to this group. Move its members to other groups first.');
+    if (members > 0) fail('conflict', 'This group has members. Move them to other groups first.');
     await deleteGroup(tx, site, id);
     await audit(tx, site, { ...by(caller), action: 'delete', pk: id, detail: rightsDetail(permissions, []) });
     await setupChanged(tx, site);

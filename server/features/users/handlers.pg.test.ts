@@ -25,7 +25,7 @@ const update = (id: string, changes: object, who: { as: 'admin' | 'super' | 'pt'
   api.call('users.update', { id, ...changes } as InputOf<'users.update'>, who);
 const ownCan = async (as: 'front' | 'biller' | 'pt') => (await api.call('session.setup', {}, { as })).currentUser.can;
 
-test('somebody is invited with a group, a right of their own and a provider record, and gets one mail', async () => {
+test('someone is invited with a group, a right of their own and a provider record, and gets one mail', async () => {
   const made = await api.call(
     'users.create',
     invited({
@@ -60,7 +60,7 @@ test('somebody is invited with a group, a right of their own and a provider reco
   });
 });
 
-test('only who manages users may, and nobody may give what they do not hold', async () => {
+test('only who manages users may, and no one may give what they do not hold', async () => {
   await expect(api.call('users.list', {}, { as: 'pt' })).rejects.toMatchObject({ kind: 'no-permission' });
   await expect(
     api.call('users.create', invited({ individualPermissions: ['has emergency access'] }), admin),
@@ -151,7 +151,7 @@ test('two managers who disable each other at the same moment do not both succeed
   await update(second.UserId, { Disabled: true }, superuser);
 });
 
-test('an account that may do more than one’s own is not taken over by its e-mail', async () => {
+test('an account that may do more than one’s own is not taken over by its email', async () => {
   for (const changes of [{ Email: 'mine@demo.test' }, { Disabled: true }, { FirstName: 'Sue' }])
     await expect(update(users.super, changes)).rejects.toMatchObject({ kind: 'no-permission' });
   const strong = await api.call('users.create', invited({ roles: [groups['Emergency access']] }), superuser);
@@ -164,7 +164,7 @@ test('an account is not made small to be taken over', async () => {
   for (const changes of [{ roles: [] }, { roles: [], individualPermissions: [] }])
     await expect(update(strong.UserId, changes)).rejects.toMatchObject({
       kind: 'no-permission',
-      message: expect.stringContaining('You cannot take from others'),
+      message: expect.stringContaining('You can’t stop others'),
     });
 });
 
@@ -177,7 +177,7 @@ test('a link read before its owner was given more opens nothing afterwards', asy
   expect(links).toEqual([{ endedWhy: 'replaced' }, { endedWhy: null }]);
 });
 
-test('with a new e-mail the links that went to the former one end', async () => {
+test('with a new email the links that went to the former one end', async () => {
   const made = await api.call('users.create', invited({}), admin);
   const to = `moved.${count}@demo.test`;
   await update(made.UserId, { Email: to });
@@ -192,7 +192,7 @@ test('with a new e-mail the links that went to the former one end', async () => 
   expect(await api.db.owner(`select 1 from outgoing_mail where "to" = $1`, [to])).toHaveLength(1);
 });
 
-test('the device of somebody who sees other facilities from now on starts anew', async () => {
+test('the device of someone who sees other facilities from now on starts anew', async () => {
   const device = crypto.randomUUID() as never;
   const pull = (cookie: string | null) => api.call('sync.pull', { device, cookie, more: null }, { as: 'front' });
   const { cookie } = await pull(null);
@@ -221,12 +221,12 @@ test('who sees some facilities shows others no more than those', async () => {
 
 test.each([
   ['a group of another site', { roles: [crypto.randomUUID()] }, 'not-found'],
-  ['a facility of nobody', { facilityIds: [crypto.randomUUID()] }, 'not-found'],
+  ['a facility of no one', { facilityIds: [crypto.randomUUID()] }, 'not-found'],
   ['no facility at all', { facilityIds: [] }, 'invalid'],
   ['a permission that does not exist', { individualPermissions: ['access everything'] }, 'invalid'],
   ['a pattern instead of a permission', { individualPermissions: ['access %'] }, 'invalid'],
   ['a wrong NPI', { provider: { NationalProviderId: '1234567890' } }, 'invalid'],
-])('%s is refused and nobody is invited', async (_, more, kind) => {
+])('%s is refused and no one is invited', async (_, more, kind) => {
   const input = invited(more);
   await expect(api.call('users.create', input, admin)).rejects.toMatchObject({ kind });
   expect(await api.db.owner(`select 1 from users where "Email" = lower($1)`, [input.Email])).toEqual([]);
@@ -328,7 +328,7 @@ test('a second step is taken away by who may take the account in hand: sessions 
     [users.biller],
   );
   expect(mail).toMatchObject({
-    subject: expect.stringContaining('second step'),
+    subject: expect.stringContaining('two-step sign-in'),
     body: expect.stringContaining('Bill'),
   });
   const [entry] = await api.db.owner(
@@ -345,13 +345,13 @@ test('a second step is taken away by who may take the account in hand: sessions 
     api.app.inject({ method: 'POST', url: '/api/session/login', payload: { email: 'biller@demo.test', password } });
   const links = () =>
     api.db.owner(`select 1 from account_links where "UserId" = $1 and kind = 'reset'`, [users.biller]);
-  expect((await login('not that one')).json().message).toBe('The e-mail or the password is not right.');
+  expect((await login('not that one')).json().message).toBe('The email or password is wrong.');
   expect(await links()).toEqual([]);
   const refused = await login(short);
   expect([refused.statusCode, refused.cookies, refused.json().message]).toEqual([
     401,
     [],
-    expect.stringContaining('too short to stand alone'),
+    expect.stringContaining('too short'),
   ]);
   expect(await links()).toHaveLength(1);
 });
@@ -386,8 +386,8 @@ test('the passkeys of a lost phone are taken away too, alone or with the second 
     [],
   );
   expect(await told()).toMatchObject({
-    subject: expect.stringContaining('Your passkeys were taken away'),
-    body: expect.stringContaining('taken away the 2 passkeys of your Mainstay account'),
+    subject: expect.stringContaining('An administrator removed your passkeys'),
+    body: expect.stringContaining('removed the 2 passkeys from your Mainstay account'),
   });
   const [entry] = await api.db.owner(
     `select detail from audit_entry where action = 'second factor taken' and pk = $1`,
@@ -403,8 +403,8 @@ test('the passkeys of a lost phone are taken away too, alone or with the second 
   );
   await reset(users.pta);
   expect(await told()).toMatchObject({
-    subject: expect.stringContaining('The second step and the passkeys'),
-    body: expect.stringContaining('the second step and the 2 passkeys'),
+    subject: expect.stringContaining('Your two-step sign-in and passkeys'),
+    body: expect.stringContaining('two-step sign-in and the 2 passkeys'),
   });
   await api.db.owner(`delete from passkeys`);
 });

@@ -28,7 +28,7 @@ import {
   waitForOthers,
 } from './store.ts';
 
-const noUser = 'There is no such user.';
+const noUser = 'This user was not found.';
 /** How what several people change at once is merged. */
 const ofUser = {
   noun: 'user',
@@ -67,7 +67,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     const { site } = caller;
     const user = (await userById(tx, site, id)) ?? fail('not-found', noUser);
     if (user.status !== 'invited')
-      fail('conflict', 'Only who has been invited and has not come yet gets another link.');
+      fail('conflict', 'You can send a new link only to invited users who have not signed in yet.');
     if (!mayTakeInHand(caller, user)) fail('no-permission', notInHand);
     await sendAccountLink(tx, { user: { site, UserId: id }, kind: 'invite' });
     await audit(tx, site, { ...by(caller), action: 'invite', pk: id });
@@ -79,10 +79,10 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     await waitForOthers(tx, site);
     const user = (await userById(tx, site, id)) ?? fail('not-found', noUser);
     if (id === caller.UserId)
-      fail('conflict', 'Your own second step and passkeys are removed under My account, with your password.');
+      fail('conflict', 'Turn off your own two-step sign-in and passkeys under My account, with your password.');
     if (!mayTakeInHand(caller, user)) fail('no-permission', notInHand);
     const taken = await takeSecondFactor(tx, { site, UserId: id });
-    if (!taken) fail('conflict', 'There is no second step and no passkey to take away.');
+    if (!taken) fail('conflict', 'This user has no two-step sign-in and no passkey to reset.');
     await audit(tx, site, { ...by(caller), action: 'second factor taken', pk: id, detail: takenDetail(taken) });
     return { ...user, hasSecondFactor: false, hasPasskeys: false };
   },
@@ -104,7 +104,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
 type Changes = Partial<Parameters<typeof storeUser>[2]>;
 
 const notInHand =
-  'This account may do more than yours. Somebody who may do all of it has to change its e-mail or second step, or disable or invite it.';
+  'This account has more rights than yours. A person with all those rights must change its email or two-step sign-in, or disable or invite it.';
 
 async function change({ tx, caller }: Ctx, id: string, mine: Changes, base: Base | undefined) {
   const { site } = caller;
@@ -146,7 +146,7 @@ type Before = NonNullable<Awaited<ReturnType<typeof userById>>>;
 function assertInHand(caller: Ctx['caller'], before: Before, next: Before & { Disabled: boolean }): void {
   const wasDisabled = before.status === 'disabled';
   if (next.Disabled && !wasDisabled && before.UserId === caller.UserId)
-    fail('conflict', 'Somebody else has to disable your account.');
+    fail('conflict', 'You can’t disable your own account. Ask another administrator.');
   const isTaken = next.Email !== before.Email || next.Disabled !== wasDisabled;
   if ((isTaken || before.SuperUser) && !mayTakeInHand(caller, before)) fail('no-permission', notInHand);
 }
@@ -161,12 +161,12 @@ async function assertKnown(
   }: { roles?: string[]; facilityIds?: string[] | null; providerIds?: string[] | null },
 ): Promise<void> {
   if ((await strangers(tx, site, { roles, facilityIds: facilityIds ?? [], providerIds: providerIds ?? [] })) > 0)
-    fail('not-found', 'A permission group, a facility or a provider of this user does not exist any more.');
+    fail('not-found', 'A permission group, facility or provider of this user no longer exists.');
 }
 
 async function assertFreeEmail(tx: Ctx['tx'], site: string, Email: string, UserId: string): Promise<void> {
   if (!(await isEmailTaken(tx, site, Email, UserId))) return;
-  const sentence = 'Somebody here has this e-mail address already.';
+  const sentence = 'Another user already has this email.';
   fail('conflict', sentence, { fields: { Email: sentence } });
 }
 

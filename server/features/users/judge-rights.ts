@@ -21,12 +21,9 @@ type Rights = {
 export function judgeRights(caller: Granter, before: Rights, after: Rights): void {
   refuseUnheld(caller, before.can, after.can);
   if (isWiderThanOwn(caller, before.facilityIds, after.facilityIds))
-    fail('no-permission', 'You cannot let somebody see facilities that you do not see yourself. Nothing was changed.');
+    fail('no-permission', 'You can’t give access to facilities that you can’t see. Nothing was changed.');
   if (isWiderInProviders(caller, before.providerIds, after.providerIds))
-    fail(
-      'no-permission',
-      'You cannot let somebody see visits of providers whose visits you do not see. Nothing was changed.',
-    );
+    fail('no-permission', 'You can’t give access to providers whose visits you can’t see. Nothing was changed.');
 }
 
 export function refuseUnheld(caller: Granter, before: readonly string[], after: readonly string[]): void {
@@ -34,14 +31,14 @@ export function refuseUnheld(caller: Granter, before: readonly string[], after: 
   const [given] = notTheirsToGive(caller, before, after);
   if (given !== undefined) {
     const words = permissionWords(given, nameless);
-    fail('no-permission', `You cannot let others ${words}, because you may not do it yourself. Nothing was changed.`);
+    fail('no-permission', `You can’t let others ${words}, because you don’t have this right. Nothing was changed.`);
   }
   const [taken] = notTheirsToTake(caller, before, after);
   if (taken !== undefined) {
     const words = permissionWords(taken, nameless);
     fail(
       'no-permission',
-      `You cannot take from others that they ${words}, because you may not do it yourself. Nothing was changed.`,
+      `You can’t stop others who ${words}, because you don’t have this right. Nothing was changed.`,
     );
   }
 }
@@ -55,10 +52,7 @@ export async function assertManager(
   const managed = ['access company', 'manage users'].every((permission) => before.can.includes(permission));
   if (!managed || before.SuperUser || before.status !== 'active') return;
   if ((await countManagers(tx, site)) === 0)
-    fail(
-      'conflict',
-      'Nobody would be left who can manage users. Give that to somebody else first. Nothing was changed.',
-    );
+    fail('conflict', 'No one would be left to manage users. Give someone else this right first. Nothing was changed.');
 }
 
 /** What the audit log tells of a change of rights. */

@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('words for roles become groups of what their bearers share; what anybody may do stays the same', async () => {
+test('words for roles become groups of what their bearers share; what anyone may do stays the same', async () => {
   await migrate(db.ownerUrl, folder);
   await db.owner(`insert into sites (site, "Name", "TimeZone") values ('one', 'One', 'UTC'), ('two', 'Two', 'UTC')`);
   const people: [site: string, name: string, roles: string[], can: string[]][] = [

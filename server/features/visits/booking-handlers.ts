@@ -50,7 +50,7 @@ export const bookingHandlers: Handlers<Calls> = {
     const { visit, others } = await heldWithOthers(ctx, id, which);
     await assertFresh(tx, visit, lastUpdated);
     if (!reschedulable.includes(visit.stage))
-      fail('user-visible', 'This visit has begun. Its time and place stay as they are.', { current: visit });
+      fail('user-visible', 'This visit has started. Its time and place can’t change.', { current: visit });
     const given = definedFields(changes);
     const next = { ...visit, ...given };
     const before = [visit, ...others];
@@ -87,11 +87,13 @@ export const bookingHandlers: Handlers<Calls> = {
     if (!visit) fail('not-found', notFound);
     if (lastUpdated !== undefined) await assertFresh(tx, visit, lastUpdated);
     if (!removable.includes(visit.stage))
-      fail('user-visible', 'This visit has begun, so it cannot be removed. Cancel it or bill it.', { current: visit });
+      fail('user-visible', 'This visit has started, so it can’t be removed. Cancel it or bill it.', { current: visit });
     if ((await withRecords(tx, [id])).size > 0)
-      fail('user-visible', 'This visit has a note or charges, so it cannot be removed. Cancel it.', { current: visit });
+      fail('user-visible', 'This visit has a note or charges, so it can’t be removed. Cancel it instead.', {
+        current: visit,
+      });
     if ((await withPostings(tx, [id])).size > 0)
-      fail('user-visible', 'A fee was once charged for this visit, so the ledger keeps it and it cannot be removed.', {
+      fail('user-visible', 'This visit has a fee in the ledger, so it can’t be removed.', {
         current: visit,
       });
     await remove(ctx, visit, deletionReason);
@@ -123,8 +125,8 @@ function timesOf({ Start, End }: Ctx['base']): Partial<Pick<Visit, 'Start' | 'En
 
 function staysWithRecords(isSeries: boolean): string {
   return isSeries
-    ? 'One of these visits has a note or charges, so it stays at its facility. Nothing was changed.'
-    : 'This visit has a note or charges, so it stays at its facility.';
+    ? 'One of these visits has a note or charges, so it can’t change facility. Nothing was changed.'
+    : 'This visit has a note or charges, so it can’t change facility.';
 }
 
 const reschedulable: readonly Visit['stage'][] = ['scheduled', 'confirmed', 'checkedIn'];
@@ -163,8 +165,7 @@ async function book(
   const wanted = bookings.map((booking) => ({ ...booking, PatientId: of.PatientId as Visit['PatientId'] }));
   await assertFree(tx, wanted, { accepted });
   const made = await insertVisits(tx, { PatientId: of.PatientId, SeriesId }, bookings);
-  if (made.length < bookings.length)
-    fail('conflict', 'One of these visits is there already, or something else has its id. Nothing was booked.');
+  if (made.length < bookings.length) fail('conflict', 'One of these visits already exists. Nothing was booked.');
   for (const visit of made) {
     await addHistory(tx, visit, caller.UserId, { action: 'booked', note: whenAndWith(visit, await nameOf(tx, visit)) });
     await noteNews(tx, null, visit);
@@ -172,7 +173,7 @@ async function book(
   return made.toSorted((a, b) => a.Start.localeCompare(b.Start));
 }
 
-const noCase = 'There is no such case, or you may not see it.';
+const noCase = 'This case was not found, or you can’t see it.';
 
 function refuseCase(): never {
   fail('invalid', `${noCase} Nothing was booked.`, { fields: { CaseId: noCase } });
@@ -183,7 +184,7 @@ async function assertPlaceOf(ctx: Ctx, booking: Omit<VisitBooking, 'CaseId'>, be
   await assertPlace(ctx, booking, { isNonPatient: false, ...(before && { before }) });
   const added = booking.TagIds.filter((id) => !before?.TagIds.includes(id));
   if ((await unknownTags(ctx.tx, added)) > 0)
-    fail('invalid', 'One of these tags does not exist any more. Nothing was booked.', {
+    fail('invalid', 'One of these tags no longer exists. Nothing was booked.', {
       fields: { TagIds: 'must be tags of this site' },
     });
 }

@@ -100,12 +100,12 @@ describe('booking', () => {
       cast.providers.maya,
     ]);
     await expect(call('visits.create', await booking(), { as: 'front' })).rejects.toMatchObject({
-      fields: { ProviderId: 'Maya Okafor, PT takes no bookings.' },
+      fields: { ProviderId: 'Maya Okafor, PT doesn’t take visits.' },
     });
     await db.owner(`update providers set "Inactive" = false where site = 'demo'`);
     await db.owner(`update facilities set "Inactive" = true where site = 'demo' and "FacilityId" = $1`, [harborview]);
     await expect(call('visits.create', await booking(), { as: 'front' })).rejects.toMatchObject({
-      fields: { FacilityId: expect.stringContaining('takes no bookings any more') },
+      fields: { FacilityId: expect.stringContaining('no longer takes visits') },
     });
   });
 
@@ -233,7 +233,7 @@ describe('a series', () => {
     await call('visits.create', inTheWay, { as: 'front' });
     await expect(call('visits.createSeries', input, { as: 'front' })).rejects.toMatchObject({
       kind: 'user-visible',
-      message: expect.stringMatching(/^One of 4 visits does not fit\. 12\/07\/2026: Maya Okafor is booked/),
+      message: expect.stringMatching(/^One of 4 visits has a conflict\. 12\/07\/2026: Maya Okafor is booked/),
       current: {
         issues: [
           {
@@ -261,7 +261,7 @@ describe('a series', () => {
     const seen = { ...first, accepted: ['provider-busy-ask' as const] };
     const ofOne = { ...input, visits: [seen, ...input.visits.slice(1)] };
     await expect(call('visits.createSeries', ofOne, { as: 'front' })).rejects.toMatchObject({
-      message: expect.stringMatching(/^One of 4 visits does not fit/),
+      message: expect.stringMatching(/^One of 4 visits has a conflict/),
       current: { issues: [{ VisitId: last.VisitId, code: 'provider-busy-ask' }] },
     });
     await call('visits.createSeries', { ...input, accepted: ['provider-busy-ask'] }, { as: 'front' });
@@ -347,7 +347,7 @@ describe('a series', () => {
   });
 });
 
-describe('what somebody else did meanwhile', () => {
+describe('what someone else did meanwhile', () => {
   const reschedule = (visit: { VisitId: string; updated_at: string }, Start: string, more: object = {}) =>
     call(
       'visits.reschedule',
@@ -415,7 +415,7 @@ describe('what somebody else did meanwhile', () => {
     expect(stages.map(({ stage }) => stage)).toEqual(['noShow', 'cancelled', 'cancelled', 'cancelled']);
   });
 
-  test('nobody has confirmed another time', async () => {
+  test('no one has confirmed another time', async () => {
     const { visit } = await call('visits.create', await booking(), { as: 'front' });
     const input = { id: visit.VisitId, destination: 'confirmed' as const, lastUpdated: visit.updated_at };
     const { visit: confirmed } = await call('visits.move', input, { as: 'front' });
@@ -552,7 +552,7 @@ describe('moving and removing', () => {
     expect(demoDay).toBe('2026-11-18');
   });
 
-  test('of the future of a case only those go that somebody was shown, where they tell it', async () => {
+  test('of the future of a case only those go that someone was shown, where they tell it', async () => {
     const CaseId = await caseOf(cast.patients.walter);
     await call('visits.removeFuture', { id: CaseId }, { as: 'front' });
     const { visits } = await call('visits.createSeries', await series(), { as: 'front' });

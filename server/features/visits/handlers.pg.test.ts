@@ -50,10 +50,10 @@ test('starting a visit sends the patient an alert', async () => {
   ]);
   expect(sent).toMatchObject([{ kind: 'visit-start', subject: 'Your visit at Harborside Rehab has started' }]);
   const { history } = await call('visits.history', { id: today.checkedIn }, { as: 'pt' });
-  expect(history.at(-1)).toMatchObject({ action: 'visit-start alert', note: 'Sent by e-mail' });
+  expect(history.at(-1)).toMatchObject({ action: 'visit-start alert', note: 'Sent by email' });
 });
 
-test('without an e-mail address the history says that no alert went out', async () => {
+test('without an email address the history says that no alert went out', async () => {
   await call('patients.update', { id: cast.patients.walter, changes: { Email: null } }, { as: 'front' });
   await move(today.checkedIn, 'inProgress', 'pt');
   const { history } = await call('visits.history', { id: today.checkedIn }, { as: 'pt' });
@@ -84,7 +84,7 @@ test('resolving takes the chosen answers into the chart, keeps the rest, and the
   const { patient } = await call('patients.get', { id: cast.patients.dolores }, { as: 'front' });
   expect(patient).toMatchObject({ Address1: '77 Lantern Way', Phone: before.Phone });
   const { history } = await call('visits.history', { id: today.intakeConflict }, { as: 'front' });
-  expect(history.at(-1)).toMatchObject({ action: 'intake compared', note: 'Taken into the chart: Address1' });
+  expect(history.at(-1)).toMatchObject({ action: 'intake compared', note: 'Copied to the chart: Address1' });
   expect((await move(today.intakeConflict, 'inProgress', 'pt')).outcome).toBe('moved');
 });
 

@@ -117,7 +117,7 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     if (!answers.success)
       fail(
         'user-visible',
-        'One of the intake answers cannot be kept in the chart as it stands. Correct the chart by hand and keep the chart here.',
+        'The chart can’t store one of the intake answers. Correct the chart yourself and keep the chart value here.',
         { current: visit },
       );
     await updatePatient(tx, visit.PatientId, answers.data);
@@ -125,7 +125,7 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
     const taken = Object.keys(answers.data);
     await addHistory(tx, visit, caller.UserId, {
       action: 'intake compared',
-      note: taken.length > 0 ? `Taken into the chart: ${taken.join(', ')}` : 'The chart was kept',
+      note: taken.length > 0 ? `Copied to the chart: ${taken.join(', ')}` : 'Kept the chart',
     });
     return { visit: resolved };
   },
@@ -138,14 +138,13 @@ export const visitHandlers: Handlers<typeof visitEndpoints> = {
 
 /** What speaks against a day whoever else is booked on it. */
 const ofDays = ['time-off', 'holiday', 'closed-day'] as const;
-const onlyWhenLate = 'A fee is charged only when a visit is cancelled late.';
-const onlyTogether = 'Several visits of a series can only be let go together.';
+const onlyWhenLate = 'You can charge a fee only for a late cancel.';
+const onlyTogether = 'You can cancel several visits of a series only together.';
 
 /** A device may still know a fee that the clinic charges no more. */
 async function assertFee(tx: Tx, current: Visit): Promise<void> {
   const { late_cancel_fee: fee } = settingsFrom((await siteSettings(tx)).settings);
-  if (fee === 0)
-    fail('user-visible', 'This clinic charges no fee for a late cancellation. Nothing was changed.', { current });
+  if (fee === 0) fail('user-visible', 'This clinic has no late cancel fee. Nothing was changed.', { current });
 }
 
 /** Stages in which a visit takes no place in the calendar. */
@@ -172,7 +171,7 @@ async function sendStartAlert(tx: Tx, visit: Visit, UserId: string): Promise<voi
   if (!patient?.Email) {
     return addHistory(tx, visit, UserId, {
       action: 'visit-start alert',
-      note: 'Not sent: the patient has no e-mail address',
+      note: 'Not sent: the patient has no email',
     });
   }
   const facility = await readFacility(tx, visit.FacilityId);
@@ -183,5 +182,5 @@ async function sendStartAlert(tx: Tx, visit: Visit, UserId: string): Promise<voi
     subject: `Your visit at ${name} has started`,
     body: 'Your therapist has started your visit.',
   });
-  await addHistory(tx, visit, UserId, { action: 'visit-start alert', note: 'Sent by e-mail' });
+  await addHistory(tx, visit, UserId, { action: 'visit-start alert', note: 'Sent by email' });
 }

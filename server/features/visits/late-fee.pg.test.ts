@@ -46,7 +46,7 @@ test('the patient owes the fee of a late cancellation until the visit is put bac
 
 test('without a fee nothing is posted, and a fee belongs to a late cancellation alone', async () => {
   await expect(move(confirmed, { destination: 'cancelled', CancelReason: 'Ill', LateFee: 2_500 })).rejects.toThrow(
-    'A fee is charged only when a visit is cancelled late.',
+    'You can charge a fee only for a late cancel.',
   );
   await move(confirmed, { destination: 'lateCancel', CancelReason: 'Ill' });
   await move(confirmed, { destination: 'scheduled' });
@@ -80,7 +80,7 @@ test('where the clinic charges no fee, none is taken', async () => {
   const late = { destination: 'lateCancel', CancelReason: 'Ill' };
   await expect(move(confirmed, { ...late, LateFee: 2_500 })).rejects.toMatchObject({
     kind: 'user-visible',
-    message: 'This clinic charges no fee for a late cancellation. Nothing was changed.',
+    message: 'This clinic has no late cancel fee. Nothing was changed.',
     current: { VisitId: confirmed, stage: 'scheduled' },
   });
   expect(await owed(confirmed)).toEqual({});

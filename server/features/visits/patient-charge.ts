@@ -43,7 +43,7 @@ export async function takeBackPatientCharge(ctx: Ctx, visit: Visit): Promise<voi
   await postPatientCharge(ctx, visit, -total, 'correction', 'Visit reopened');
 }
 
-const lateFeeMemo = 'Late cancellation';
+const lateFeeMemo = 'Late cancel fee';
 
 /** The patient owes it from now on; no payer is asked. */
 export async function chargeLateFee(ctx: Ctx, visit: Visit, cents: number): Promise<void> {

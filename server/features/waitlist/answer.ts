@@ -44,7 +44,7 @@ import {
 import { isTaken } from './taken.ts';
 
 /** One sentence for every reason: a link that was never made, one that is too old and one of another kind look the same. */
-const deadSentence = 'This link does not work any more. Call the clinic if you still want this time.';
+const deadSentence = 'This link no longer works. Call the clinic if you still want this time.';
 
 export type Answer = 'accept' | 'decline';
 type Shown = z.output<typeof OfferShown>;
@@ -192,7 +192,7 @@ async function book(tx: Tx, { batch, request, facility, now }: Found): Promise<V
   if (isRefused || fittingRequests(batch, [asked], facts).length === 0) return 'ended';
   const { FacilityId, ProviderId, VisitTypeName, RoomId, Start, End } = wanted;
   const place = { FacilityId, ProviderId, VisitTypeName, RoomId, Start, End };
-  const note = `${showDate(Start)} ${showTime(Start)}: the patient accepted an offer of the waitlist`;
+  const note = `${showDate(Start)} ${showTime(Start)}: the patient accepted a waitlist offer`;
   if (old) {
     const moved = await setSchedule(tx, { ...scheduleOf(old), ...place });
     await addHistory(tx, moved, null, {

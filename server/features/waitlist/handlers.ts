@@ -37,7 +37,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
     const { tx, caller, now } = ctx;
     await assertFreeTime(ctx, slot);
     if (!(await insertBatch(tx, { ...slot, FillBatchId }, now)))
-      fail('conflict', 'This time is offered already. Nothing was changed.');
+      fail('conflict', 'This time is already on offer. Nothing was changed.');
     const { site, UserId } = caller;
     await audit(tx, site, { UserId, action: 'time offered', entity: 'fillBatches', pk: FillBatchId });
     await tx.rows(`select tell_after_commit('offers ' || app_site())`);
@@ -46,7 +46,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
 
   async stop({ id }, { tx, caller }) {
     const batch = await holdBatch(tx, id);
-    if (!batch) fail('not-found', 'There is no such offer of a time, or you may not see it.');
+    if (!batch) fail('not-found', 'This offer was not found, or you can’t see it.');
     if (batch.state === 'open') {
       await endBatch(tx, id, { state: 'stopped', why: `Stopped by ${caller.name}.` });
       const { site, UserId } = caller;
@@ -66,7 +66,7 @@ export const waitlistHandlers: Handlers<typeof waitlistEndpoints> = {
 };
 
 async function batchOf(tx: Tx, id: string): Promise<FillBatch> {
-  return (await readBatch(tx, id)) ?? fail('not-found', 'There is no such offer of a time, or you may not see it.');
+  return (await readBatch(tx, id)) ?? fail('not-found', 'This offer was not found, or you can’t see it.');
 }
 
 type Time = { FacilityId: string; ProviderId: string; Start: string; End: string };
@@ -76,15 +76,15 @@ async function assertFreeTime({ tx, caller, now }: Ctx, time: Time): Promise<voi
   const [facility] = await facilitiesNamed(tx, [time.FacilityId]);
   const [provider] = await providersNamed(tx, [time.ProviderId]);
   if (!facility || facility.Inactive || !sees(caller.facilityIds, time.FacilityId))
-    refuse('FacilityId', 'There is no such facility in use.');
+    refuse('FacilityId', 'This facility was not found or is archived.');
   if (!provider || provider.Inactive || !sees(caller.providerIds, time.ProviderId))
-    refuse('ProviderId', 'There is no such provider at work.');
+    refuse('ProviderId', 'This provider was not found or is inactive.');
   const wall = wallTimeIn(facility.TimeZone, now);
   const refusal = timesRefusal(time, wall.slice(0, 10));
   if (refusal) refuse(refusal.field, refusal.sentence);
   if (time.Start <= wall) refuse('Start', 'This time is over.');
   if (isTaken(time, await offerFacts(tx, { ...time, RoomId: null }, [])))
-    fail('user-visible', `${providerName(provider)} is booked at that time. Nobody was asked.`);
+    fail('user-visible', `${providerName(provider)} is booked at that time. No offers were sent.`);
 }
 
 function sees(ids: readonly string[] | null, id: string): boolean {
@@ -92,5 +92,5 @@ function sees(ids: readonly string[] | null, id: string): boolean {
 }
 
 function refuse(field: string, sentence: string): never {
-  fail('invalid', `${sentence} Nobody was asked.`, { fields: { [field]: sentence } });
+  fail('invalid', `${sentence} No offers were sent.`, { fields: { [field]: sentence } });
 }

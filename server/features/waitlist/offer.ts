@@ -86,7 +86,7 @@ function laterThan(now: Date, at: Date): Date {
 
 function whyOver(taken: boolean, over: 'late' | 'nobody' | null): string {
   if (taken) return bookedElsewhere;
-  return over === 'late' ? 'Nobody took it before it was too late.' : 'Nobody else who waits fits this time.';
+  return over === 'late' ? 'No one accepted in time.' : 'No one else on the waitlist fits this time.';
 }
 
 type Asking = { batch: BatchRow; request: VisitRequest; facility: Facility; rule: FillRule; now: Date };
@@ -101,14 +101,14 @@ async function ask(tx: Tx, site: string, { batch, request, facility, rule, now }
   const path = await makeLink(tx, site, { PatientId, purpose: 'offer', SubjectId: FillOfferId, expiresAt });
   const day = `${showDate(batch.Start.slice(0, 10))}, ${showTime(batch.Start)} to ${showTime(End)}`;
   const until = addMinutes(batch.Start, -rule.stopMinutesBefore);
-  const last = `The first to accept has it, until ${showDate(until.slice(0, 10))} ${showTime(until)}.`;
+  const last = `The first to accept gets it. Answer by ${showDate(until.slice(0, 10))} ${showTime(until)}.`;
   const { reached } = await writeMessage(tx, site, {
     PatientId,
     FacilityId: batch.FacilityId,
     FillOfferId,
     Kind: 'offer',
-    subject: 'A time is free',
-    text: `A time is free on ${day} at ${facilityName(facility)}. ${last}`,
+    subject: 'A time is open',
+    text: `A time is open on ${day} at ${facilityName(facility)}. ${last}`,
     links: [{ label: 'Accept or decline', path }],
     now,
   });

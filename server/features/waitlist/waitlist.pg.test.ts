@@ -92,7 +92,7 @@ const say = (token: string, answer: 'accept' | 'decline') => answerOffer(db, { t
 describe('who waits', () => {
   test('is put on the list, changed and taken off, and is in the week of the calendar', async () => {
     const [one] = await people(1);
-    if (!one) throw new Error('Nobody has nothing that day');
+    if (!one) throw new Error('No one has nothing that day');
     const request = await wait(one);
     expect(request).toMatchObject({ PatientId: one.PatientId, state: 'open', Priority: 2 });
     expect(await wait(one, { Priority: 1, Note: 'After work' })).toMatchObject({
@@ -115,10 +115,10 @@ describe('who waits', () => {
 
   test('is refused what cannot be: no such type, another’s visit, another’s case', async () => {
     const [one, other] = await people(2);
-    if (!one || !other) throw new Error('Nobody has nothing that day');
+    if (!one || !other) throw new Error('No one has nothing that day');
     await expect(wait(one, { VisitTypeName: 'Hydrotherapy' })).rejects.toMatchObject({ kind: 'invalid' });
     await expect(wait(one, { VisitId: cast.visits.today.scheduled as never })).rejects.toMatchObject({
-      fields: { VisitId: 'This patient has no such visit.' },
+      fields: { VisitId: 'This patient doesn’t have this visit.' },
     });
     await wait(one);
     const id = demoId('demo', 'waiting', one.CaseId);
@@ -127,7 +127,7 @@ describe('who waits', () => {
 
   test('is changed though the visit to be given up was deleted since', async () => {
     const [one] = await people(1);
-    if (!one) throw new Error('Nobody has nothing that day');
+    if (!one) throw new Error('No one has nothing that day');
     await wait(one);
     const gone = demoId('demo', 'visit', 'deleted');
     await db.owner(`update visit_requests set "VisitId" = $1`, [gone]);
@@ -136,7 +136,7 @@ describe('who waits', () => {
 
   test('waits no longer after the last day', async () => {
     const [one] = await people(1);
-    if (!one) throw new Error('Nobody has nothing that day');
+    if (!one) throw new Error('No one has nothing that day');
     await wait(one, { Expires: '2026-11-19' });
     await offerDue(db, 'demo', new Date('2026-11-22T12:00:00Z'));
     expect(await db.owner(`select state from visit_requests`)).toEqual([{ state: 'expired' }]);
@@ -179,9 +179,9 @@ describe('a free time', () => {
     expect(history).toMatchObject([{ action: 'booked', UserId: null }]);
   });
 
-  test('of somebody who has a later visit moves that visit, and not before they accept', async () => {
+  test('of someone who has a later visit moves that visit, and not before they accept', async () => {
     const [one] = await people(1);
-    if (!one) throw new Error('Nobody has nothing that day');
+    if (!one) throw new Error('No one has nothing that day');
     const VisitId = demoId('demo', 'test', 'later');
     const later = { ...place, Start: '2026-12-03T09:00', End: '2026-12-03T09:45', VisitTypeName: 'PT Follow-up' };
     await call('visits.create', { ...later, VisitId, CaseId: one.CaseId, PlaceOfService: '11' } as never, front);
@@ -204,9 +204,9 @@ describe('a free time', () => {
     expect(await visitsThen()).toMatchObject([{ VisitId }]);
   });
 
-  test('that somebody books meanwhile is taken; one that is stopped or late has ended', async () => {
+  test('that someone books meanwhile is taken; one that is stopped or late has ended', async () => {
     const [one, two, three] = await people(3);
-    if (!one || !two || !three) throw new Error('Nobody has nothing that day');
+    if (!one || !two || !three) throw new Error('No one has nothing that day');
     await wait(one);
     await wait(two);
     const id = await offered();
@@ -235,7 +235,7 @@ describe('a free time', () => {
 
   test('is not lost for others when whoever accepts has another visit that day; they alone read that it is over', async () => {
     const [one, two, three] = await people(3);
-    if (!one || !two || !three) throw new Error('Nobody has nothing that day');
+    if (!one || !two || !three) throw new Error('No one has nothing that day');
     await setRule({ groupSize: 2 });
     await wait(one);
     await wait(two);
@@ -258,7 +258,7 @@ describe('a free time', () => {
 
   test('that was taken back is over where the provider treats two at once; who was there besides has not taken it', async () => {
     const [one, two, three] = await people(3);
-    if (!one || !two || !three) throw new Error('Nobody has nothing that day');
+    if (!one || !two || !three) throw new Error('No one has nothing that day');
     await db.owner(`update providers set "MaxAtOnce" = 2 where site = 'demo' and "ProviderId" = $1`, [
       place.ProviderId,
     ]);
@@ -290,7 +290,7 @@ describe('a free time', () => {
     expect(await batches()).toMatchObject([{ state: 'ended', why: 'The time is booked.' }]);
   });
 
-  test('is offered by the clock and in the name of its facility, and told to nobody once it is over', async () => {
+  test('is offered by the clock and in the name of its facility, and told to no one once it is over', async () => {
     await db.owner(
       `update facilities set "TimeZone" = 'America/Los_Angeles', settings = settings || '{"patient_mail_name": "Pier Road PT"}'
        where site = 'demo' and "FacilityId" = $1`,
@@ -316,7 +316,7 @@ describe('a free time', () => {
     const round = () => messagesRound(db, { texts: embeddedTexts, now: eight, isReminding: false });
     await call('waitlist.stop', { id: FillBatchId as never }, front);
     await round();
-    const problem = 'The time is not offered any more.';
+    const problem = 'This time is no longer on offer.';
     expect(await sent()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'dropped', problem })));
   });
 
@@ -344,7 +344,7 @@ describe('a free time', () => {
 
   test('is offered by itself once a visit is let go, where the site wants that, and not when it is put back', async () => {
     const [one, two] = await people(2);
-    if (!one || !two) throw new Error('Nobody has nothing that day');
+    if (!one || !two) throw new Error('No one has nothing that day');
     // The database's own clock tells what is over; no test of ours is run as late as this.
     const far = { ...place, Start: '2029-11-19T09:00', End: '2029-11-19T09:45' };
     await wait(two, { Expires: '2029-12-31' });

@@ -38,7 +38,7 @@ export async function refuseLocked(database: Database, subjects: string[], limit
   for (const subject of subjects) {
     const minutes = await minutesLocked(database, subject, limit);
     if (minutes === 0) continue;
-    const sentence = `Too many attempts did not work. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
+    const sentence = `Too many failed attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
     throw new AppError('too-many', sentence, { retryAfter: minutes * 60 });
   }
 }

@@ -69,8 +69,7 @@ export async function orderFor(
 
 function refuseRevoked(device: Revocable | undefined): void {
   const current = orderOf(device);
-  if (current)
-    throw new AppError('device-erased', `This device was signed out and erased by ${current.by}.`, { current });
+  if (current) throw new AppError('device-erased', `${current.by} signed out and erased this device.`, { current });
 }
 
 function orderOf(device: Revocable | undefined): EraseOrder | null {

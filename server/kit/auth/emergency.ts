@@ -39,7 +39,7 @@ export async function noteEmergencyView(
 }
 
 const howToReview =
-  'The reason and each chart that is opened are recorded in Mainstay. Open the menu with your name there and choose ' +
+  'Mainstay records the reason and each opened chart. Open the menu with your name there and choose ' +
   '“Emergency access”';
 
 /**

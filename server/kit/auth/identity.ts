@@ -16,7 +16,7 @@ import { signToken, tokenLifetimeMs, type Claims, type SigningKey } from './toke
 /** A disabled user or an ended session is noticed within 5 s: the age of what is remembered plus the load itself. */
 export const rememberMs = 4_000;
 
-export const signedOutSentence = 'Your sign-in has ended. Sign in again; changes waiting on this device are kept.';
+export const signedOutSentence = 'Your session has ended. Sign in again. Waiting changes on this device are kept.';
 const notConfiguredSentence = 'Your team administrator has not set up your account yet';
 
 /** Who a session's user is just now, and from where they may come. */

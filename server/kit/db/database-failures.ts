@@ -48,19 +48,19 @@ function isUnstorable(error: unknown): boolean {
 export function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (isUnstorable(error)) {
-    return new AppError('invalid', 'Some of what was sent cannot be stored as it stands. Nothing was changed.');
+    return new AppError('invalid', 'Some of the values can’t be stored. Nothing was changed.');
   }
   if (isLostConnection(error)) {
     return new AppError(
       'unavailable',
-      'The database cannot be reached just now. What you sent may not have been saved: try again in a moment.',
+      'The database can’t be reached right now. Your change may not have been saved. Try again in a moment.',
       { retryAfter: 3 },
     );
   }
   if (isOverload(error) || isWorthRepeating(error)) {
     return new AppError(
       'unavailable',
-      'The server is busy and could not finish this. Nothing was changed: try again in a moment.',
+      'The server is busy and could not finish this. Nothing was changed. Try again in a moment.',
       { retryAfter: 2 },
     );
   }

@@ -21,7 +21,7 @@ export function findPlace(dataDir: string): Place {
   if (canUse(account, asked)) return { root: asked, socket: socketFor(asked, short), account, notice: null };
   if (existsSync(join(asked, 'pg18', 'PG_VERSION'))) {
     throw new Error(
-      `The account ${account.name} can no longer reach the database in ${asked}. Let it pass through the directories above; nothing was changed.`,
+      `The account ${account.name} can’t reach the database in ${asked}. Nothing was changed. Give it access to the parent directories.`,
     );
   }
   const elsewhere = ['/var/lib', '/var/tmp', tmpdir()].map((parent) => join(parent, `mainstay-${short}`));
@@ -30,7 +30,7 @@ export function findPlace(dataDir: string): Place {
     (a, b) => Number(existsSync(join(b, 'pg18'))) - Number(existsSync(join(a, 'pg18'))),
   )) {
     if (!tryDirectory(root, account)) continue;
-    const notice = `The database lies in ${root}, because PostgreSQL's account ${account.name} cannot reach ${asked}. Keep and back up both.`;
+    const notice = `The database is in ${root}, because PostgreSQL’s account ${account.name} can’t reach ${asked}. Keep and back up both.`;
     return { root, socket: socketFor(root, short), account, notice };
   }
   throw new Error(
@@ -57,7 +57,7 @@ function accountFor(directory: string): Account {
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout), name };
   }
   throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither an account postgres nor nobody. Run Mainstay as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL can’t run as root, and this machine has no account named postgres or nobody. Run Mainstay as a regular user, or set DATABASE_URL.',
   );
 }
 

@@ -75,7 +75,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query('rollback');
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The migration ${migration.name} failed and was taken back whole: ${reason}`, { cause: error });
+    throw new Error(`The migration ${migration.name} failed and was rolled back: ${reason}`, { cause: error });
   }
 }
 

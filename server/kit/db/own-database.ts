@@ -78,7 +78,7 @@ async function keepRunning(dataDir: string, ownerUrl: string): Promise<{ release
     });
   }
   async function mend(): Promise<void> {
-    console.error('The database went away. Mainstay starts it again; calls are answered with 503 until then.');
+    console.error('The database stopped. Mainstay is restarting it. Requests get status 503 until then.');
     while (!isReleased) {
       try {
         await startEmbedded(dataDir);

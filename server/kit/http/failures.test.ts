@@ -43,7 +43,7 @@ async function server(reply: () => unknown) {
   return { call, hungUp: hungUp.promise, mayAnswer, logged, told: told.promise };
 }
 
-test('a client that went away is nothing to wake anybody for', async () => {
+test('a client that went away is nothing to wake anyone for', async () => {
   const { call, hungUp, mayAnswer, logged, told } = await server(() => Readable.from(['a long', 'answer']));
   call.destroy();
   await hungUp;

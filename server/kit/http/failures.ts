@@ -5,9 +5,9 @@ import { codeOf } from '../db/database-failures.ts';
 type Answer = { status: number; failure: Omit<Failure, 'requestId'>; retryAfter?: number; isUnexpected?: true };
 
 const unexpectedSentence =
-  'Something went wrong on the server and nothing was changed. Try again; if it happens again, tell support the number of this request.';
+  'Something went wrong on the server. Nothing was changed. Try again. If it happens again, give support the number of this request.';
 
-const notJsonSentence = 'The request could not be read: its body is not valid JSON.';
+const notJsonSentence = 'The request could not be read. Its body is not valid JSON.';
 
 /** Answers every error of a request as a Failure (spec 8). What went wrong is logged without any of the request's data. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -50,14 +50,13 @@ function answerToRefusal(error: AppError): Answer {
 }
 
 function answerToFastify(error: FastifyError, code: string): Answer {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return invalid(413, 'The request is larger than the server takes here. Nothing was changed.');
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return invalid(413, 'The request is too large. Nothing was changed.');
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return invalid(422, notJsonSentence);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return invalid(415, 'The request must be sent as application/json.');
   if (code === 'FST_UNDER_PRESSURE') {
     return {
       status: 503,
-      failure: { kind: 'unavailable', message: 'The server is busy. Nothing was changed; this is tried again.' },
+      failure: { kind: 'unavailable', message: 'The server is busy. Nothing was changed. Mainstay will try again.' },
       retryAfter: 5,
     };
   }
@@ -69,7 +68,7 @@ function answerToFastify(error: FastifyError, code: string): Answer {
 /** spec 8 */
 export const tooManySentence = 'You are sending too many requests too quickly. Please wait a few seconds.';
 
-export const notFound = { kind: 'not-found', message: 'There is nothing at this address.' } as const;
+export const notFound = { kind: 'not-found', message: 'Nothing was found at this address.' } as const;
 
 function invalid(status: number, message: string): Answer {
   return { status, failure: { kind: 'invalid', message } };

@@ -41,10 +41,9 @@ async function repeated(tx: Tx, row: string[], call: { name: string; inputHash: 
     `select call, "inputHash", reply from idempotency where site = $1 and "UserId" = $2 and key = $3`,
     row,
   );
-  if (!earlier)
-    throw new AppError('unavailable', 'The same call is still being worked on. Try again.', { retryAfter: 1 });
+  if (!earlier) throw new AppError('unavailable', 'The same request is still running. Try again.', { retryAfter: 1 });
   if (earlier.call !== call.name || earlier.inputHash !== call.inputHash) {
-    fail('conflict', 'This Idempotency-Key was already used for another call. Nothing was changed.');
+    fail('conflict', 'This Idempotency-Key was already used for another request. Nothing was changed.');
   }
   return earlier.reply;
 }

@@ -4,10 +4,10 @@ import { Failure } from '#contract/base/errors.ts';
 
 type Json = Record<string, unknown>;
 
-const about = `Every call but the sign-in ones carries \`Authorization: Bearer …\` and \`X-Site-Key\`, the site of that token.
-A refusal is a Failure: 490 and 422 with a sentence for the person, 401 signed out, 403, 404, 409, 429 and 503 with Retry-After.
-Writing calls accept \`Idempotency-Key\`: the same key with the same input gives the same reply, once.
-Calls with a \`base\` merge per field: it tells what the fields that are sent held when they were read. A field that somebody else has changed since is refused as \`changed-elsewhere\`, with the row as it is in \`current\`; without \`base\` the last writer wins.`;
+const about = `All calls except sign-in need \`Authorization: Bearer …\` and \`X-Site-Key\`, the site of the token.
+An error is a Failure: 490 and 422 with a message for the user, 401 signed out, 403, 404, 409, 429 and 503 with Retry-After.
+Calls that write accept \`Idempotency-Key\`: the same key and input run once and get the same reply.
+Calls with a \`base\` merge per field: it has the values that the caller read. If someone else changed a field since, the call fails as \`changed-elsewhere\`, with the row in \`current\`. Without \`base\` the last writer wins.`;
 
 /** The whole endpoint table as OpenAPI 3.1. */
 export function openApiDocument(table: Record<string, EndpointTable>, publicUrl: string): Json {
@@ -68,7 +68,7 @@ function operation(operationId: string, feature: string, endpoint: Endpoint): Js
     responses: {
       200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
       default: {
-        description: 'Refused.',
+        description: 'Failed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     },

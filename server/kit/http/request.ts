@@ -43,9 +43,9 @@ export function gatherInput(request: FastifyRequest): Record<string, unknown> {
   for (const part of [request.params, request.query, body ?? {}]) {
     for (const [name, value] of Object.entries(part as Record<string, unknown>)) {
       if (name === '__proto__' || name === 'constructor')
-        fail('invalid', 'The request holds a name that is not allowed.');
+        fail('invalid', 'The request has a name that is not allowed.');
       if (Object.hasOwn(input, name) && input[name] !== value) {
-        fail('invalid', 'A value of the request is given twice.', {
+        fail('invalid', 'A value in the request is given twice.', {
           fields: { [name]: 'is given twice with different values' },
         });
       }

@@ -40,7 +40,7 @@ export async function runCommand(ctx: Ctx, name: EndpointName, input: unknown): 
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  return fail('invalid', 'Some of what was sent cannot be used. Nothing was changed.', {
+  return fail('invalid', 'Some of the values are not valid. Nothing was changed.', {
     fields: fieldSentences(parsed.error),
   });
 }

@@ -87,7 +87,7 @@ export async function screens(app: FastifyInstance, config: Config): Promise<voi
     if (isPage && isBuilt) return reply.sendFile('index.html');
     const sentence = isPage
       ? 'The screens are not built. Start Mainstay with npm start.'
-      : 'There is nothing at this address.';
+      : 'Nothing was found at this address.';
     return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(sentence);
   });
 }

@@ -27,7 +27,7 @@ export async function sendAccountLink(tx: Tx, { user, kind }: { user: LinkOwner;
      where u.site = $1 and u."UserId" = $2`,
     [site, UserId],
   );
-  if (!owner) throw new Error('There is no such user to write to.');
+  if (!owner) throw new Error('The user of this email was not found.');
   const LinkId = randomUUID();
   const secret = randomBytes(32).toString('base64url');
   await endLinks(tx, user, { why: 'replaced', kind });
@@ -97,20 +97,20 @@ type Words = { subject: string; body: string };
 const words: Record<LinkKind, (owner: Owner, address: string) => Words> = {
   invite: ({ FirstName, siteName }, address) => ({
     subject: `Your Mainstay account at ${siteName}`,
-    body: `Hello ${FirstName},\n\n${siteName} has made an account for you in Mainstay. Choose your password here within 7 days:\n\n${address}\n\nThe link works once.`,
+    body: `Hello ${FirstName},\n\n${siteName} created a Mainstay account for you. Choose your password here within 7 days:\n\n${address}\n\nThe link works once.`,
   }),
   reset: ({ FirstName, siteName, passkeys }, address) => ({
     subject: `Choose a new password for ${siteName}`,
-    body: `Hello ${FirstName},\n\nsomebody asked for a new password for your Mainstay account at ${siteName}. If it was you, choose it here within an hour:\n\n${address}\n\nThe link works once. If it was not you, do nothing: your password stays as it is.${passkeyWords(passkeys)}`,
+    body: `Hello ${FirstName},\n\nsomeone requested a new password for your Mainstay account at ${siteName}. If it was you, choose it here within an hour:\n\n${address}\n\nThe link works once. If it was not you, do nothing. Your password stays the same.${passkeyWords(passkeys)}`,
   }),
   verify: ({ FirstName, siteName }, address) => ({
-    subject: `Confirm your e-mail for ${siteName}`,
-    body: `Hello ${FirstName},\n\nconfirm within 24 hours that this is the e-mail of your Mainstay account at ${siteName}:\n\n${address}\n\nThe link works once.`,
+    subject: `Confirm your email for ${siteName}`,
+    body: `Hello ${FirstName},\n\nconfirm within 24 hours that this is the email of your Mainstay account at ${siteName}:\n\n${address}\n\nThe link works once.`,
   }),
 };
 
 function passkeyWords(count: number): string {
   if (count === 0) return '';
   const [open, them] = count === 1 ? ['One passkey still opens', 'it'] : [`${count} passkeys still open`, 'them'];
-  return `\n\n${open} your account without the password, also with a new one. Where you choose it you can remove ${them}: do so if you have lost the device.`;
+  return `\n\n${open} your account without the password, even after you change it. You can remove ${them} when you choose the new password. Do so if you lost the device.`;
 }

@@ -132,7 +132,7 @@ test('what is written is sent once, to its address, and its link stands nowhere 
   expect(JSON.stringify(mails)).not.toContain('/account/link#');
 });
 
-test('nobody reads the link of a mail that waits, or of one from before there was a server', async () => {
+test('no one reads the link of a mail that waits, or of one from before there was a server', async () => {
   const clinic = await clinicWith(await postOffice({ rcpt: () => 451 }));
   await clinic.db.owner(
     `insert into outgoing_mail (site, "UserId", "to", subject, body) values ('demo', $1, 'pt@demo.test', 'Old',
@@ -154,7 +154,7 @@ test('a server that is busy is asked again, later each time', async () => {
   const [first] = await rows(clinic);
   expect(first).toMatchObject({
     tries: 1,
-    problem: 'The mail server could not take it yet (451). Mainstay tries again.',
+    problem: 'The mail server could not accept it yet (451). Mainstay will try again.',
   });
   expect(first?.waits).toBeLessThanOrEqual(1);
   await now(clinic);
@@ -167,8 +167,8 @@ test('a server that is busy is asked again, later each time', async () => {
 });
 
 test.each([
-  [{ rcpt: () => 550 }, 'The mail server refuses this address (550). Correct it, then send the link again.'],
-  [{ data: () => 554 }, 'The mail server refuses this mail (554).'],
+  [{ rcpt: () => 550 }, 'The mail server rejected this address (550). Correct it, then send the link again.'],
+  [{ data: () => 554 }, 'The mail server rejected this email (554).'],
 ])('a final refusal is shown with a sentence and the secret is gone', async (answers, problem) => {
   const clinic = await clinicWith(await postOffice(answers));
   await invite(clinic);
@@ -264,7 +264,7 @@ test('without an encrypted connection nothing leaves for another machine', async
   const clinic = await clinicWith(await postOffice(), '0.0.0.0');
   await invite(clinic);
   await tried(clinic, 1, 'waiting');
-  expect((await rows(clinic))[0]?.problem).toContain('No encrypted connection');
+  expect((await rows(clinic))[0]?.problem).toContain('no encrypted connection');
   expect(post?.arrived).toEqual([]);
 });
 
@@ -276,5 +276,5 @@ test('a password that the server does not take fails no mail', async () => {
   const clinic = await clinicWith(office, 'me:wrong@127.0.0.1');
   await invite(clinic);
   await tried(clinic, 1, 'waiting');
-  expect((await rows(clinic))[0]?.problem).toContain('does not accept the user and password');
+  expect((await rows(clinic))[0]?.problem).toContain('rejected Mainstay’s user and password');
 });

@@ -36,5 +36,5 @@ async function tryOnce(mail: ClaimedMail, carry: Carrier): Promise<Outcome & { i
 
 const gaveUp: Outcome = {
   state: 'failed',
-  problem: 'The mail server did not take it within a day. Send the link again.',
+  problem: 'The mail server did not accept it within a day. Send the link again.',
 };

@@ -31,7 +31,7 @@ test.each<[string, MailEnvironment, Record<string, unknown>]>([
 });
 
 test.each<[string, MailEnvironment, RegExp]>([
-  ['both ways at once', { SMTP_URL: 'smtp://a.example', SMTP_HOST: 'b.example', MAIL_FROM }, /set one of them/],
+  ['both ways at once', { SMTP_URL: 'smtp://a.example', SMTP_HOST: 'b.example', MAIL_FROM }, /not both/],
   ['a sender without server', { MAIL_FROM }, /MAIL_FROM has no use/],
   ['no sender', { SMTP_HOST: 'a.example' }, /MAIL_FROM must be/],
   [
@@ -51,7 +51,7 @@ test.each<[string, MailEnvironment, RegExp]>([
   expect(() => mailSettings(env)).toThrow(sentence);
 });
 
-test('a password file is read when nobody else may read it', () => {
+test('a password file is read when no one else may read it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mainstay-mail-'));
   const file = join(folder, 'password');
   writeFileSync(file, 'secret\n', { mode: 0o600 });

@@ -28,13 +28,12 @@ export function mailSettings(env: MailEnvironment): MailSettings | undefined {
   const { SMTP_URL, SMTP_HOST, MAIL_FROM } = env;
   if (SMTP_URL === undefined && SMTP_HOST === undefined) {
     const left = Object.entries(env).find(([, value]) => value !== undefined);
-    if (left) throw new Error(`${left[0]} has no use without SMTP_URL or SMTP_HOST.`);
+    if (left) throw new Error(`${left[0]} has no effect without SMTP_URL or SMTP_HOST.`);
     return undefined;
   }
-  if (SMTP_URL !== undefined && SMTP_HOST !== undefined)
-    throw new Error('SMTP_URL and SMTP_HOST say the same: set one of them.');
+  if (SMTP_URL !== undefined && SMTP_HOST !== undefined) throw new Error('Set either SMTP_URL or SMTP_HOST, not both.');
   const from = senderOf(MAIL_FROM ?? '');
-  if (!from) throw new Error('MAIL_FROM must be an e-mail address, such as Mainstay <mainstay@clinic.example>.');
+  if (!from) throw new Error('MAIL_FROM must be an email address, such as Mainstay <mainstay@clinic.example>.');
   const named = SMTP_URL === undefined ? ofParts(env) : ofUrl(SMTP_URL);
   const pass = passwordOf(env) ?? named.pass;
   if ((named.user === undefined) !== (pass === undefined))
@@ -65,7 +64,7 @@ function ofUrl(text: string): Named {
 
 function passwordOf({ SMTP_PASS, SMTP_PASS_FILE }: MailEnvironment): string | undefined {
   if (SMTP_PASS_FILE === undefined) return SMTP_PASS;
-  if (SMTP_PASS !== undefined) throw new Error('SMTP_PASS and SMTP_PASS_FILE say the same: set one of them.');
+  if (SMTP_PASS !== undefined) throw new Error('Set either SMTP_PASS or SMTP_PASS_FILE, not both.');
   try {
     if ((statSync(SMTP_PASS_FILE).mode & 0o077) === 0) return readFileSync(SMTP_PASS_FILE, 'utf8').trim();
   } catch (cause) {

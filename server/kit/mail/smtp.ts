@@ -66,21 +66,21 @@ export function outcomeOf({ code, command, responseCode }: SmtpFailure): Outcome
   if (isFinal && command === 'RCPT TO')
     return {
       state: 'failed',
-      problem: `The mail server refuses this address (${responseCode}). Correct it, then send the link again.`,
+      problem: `The mail server rejected this address (${responseCode}). Correct it, then send the link again.`,
     };
   if (isFinal && command === 'DATA')
-    return { state: 'failed', problem: `The mail server refuses this mail (${responseCode}).` };
+    return { state: 'failed', problem: `The mail server rejected this email (${responseCode}).` };
   if (responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA'))
-    return { state: 'waiting', problem: `The mail server could not take it yet (${responseCode}). ${again}` };
+    return { state: 'waiting', problem: `The mail server could not accept it yet (${responseCode}). ${again}` };
   return { state: 'waiting', problem: `${awaySentence(code, command)} ${again}`, isAway: true };
 }
 
-const again = 'Mainstay tries again.';
+const again = 'Mainstay will try again.';
 
 function awaySentence(code: string | undefined, command: string | undefined): string {
-  if (code === 'EAUTH') return 'The mail server does not accept the user and password that Mainstay was given.';
-  if (command === 'MAIL FROM') return 'The mail server does not accept the sender that Mainstay was given.';
+  if (code === 'EAUTH') return 'The mail server rejected Mainstay’s user and password.';
+  if (command === 'MAIL FROM') return 'The mail server rejected Mainstay’s sender address.';
   if (code === 'ETLS' || command === 'STARTTLS')
-    return 'No encrypted connection to the mail server came about, so nothing was sent.';
-  return 'The mail server did not answer to the end.';
+    return 'There was no encrypted connection to the mail server, so nothing was sent.';
+  return 'The mail server stopped answering.';
 }

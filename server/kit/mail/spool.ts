@@ -91,5 +91,5 @@ export async function settleMail(tx: Tx, mail: ClaimedMail, outcome: Outcome): P
 
 /** The text without the links that open an account or a patient's page. */
 export function withoutSecrets(body: string): string {
-  return withoutLinks(body.replace(/\S+\/account\/link#\S+/g, '(the link is in the mail alone)'));
+  return withoutLinks(body.replace(/\S+\/account\/link#\S+/g, '(only the email shows the link)'));
 }

@@ -46,8 +46,8 @@ export async function receiveText(
   );
   const clinic = await clinicOf(tx, site, {});
   const body = isStart
-    ? `${clinic.name}: You get texts about your visits again. Reply STOP to end them.`
-    : `${clinic.name}: You get no more texts from us. Reply START to get them again.`;
+    ? `${clinic.name}: You will get texts about your visits again. Reply STOP to stop them.`
+    : `${clinic.name}: You won’t get more texts from us. Reply START to get them again.`;
   await put(tx, site, { PatientId: first.PatientId, to: from, body, kind: 'answer', state: 'waiting', now });
   await tx.rows(`select tell_after_commit('messages ' || $1)`, [site]);
   return heard;

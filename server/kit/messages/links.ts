@@ -62,7 +62,7 @@ export async function endPatientLink(tx: Tx, { site, secretHash }: PatientLink):
 }
 
 const linkPattern = String.raw`\S+/s/[a-z][a-z0-9-]*\.[\w-]{22}`;
-const inPlaceOfLinks = '(the link is in the message alone)';
+const inPlaceOfLinks = '(only the message shows the link)';
 
 /** The text without what opens a visit or preferences. */
 export function withoutLinks(body: string): string {

@@ -128,7 +128,7 @@ const overtaken: readonly MessageKind[] = ['booked', 'moved', 'cancelled', 'remi
 /** What waits for the morning is replaced by what is newer. */
 async function dropOlder(tx: Tx, site: string, VisitId: string): Promise<void> {
   await tx.run(
-    `update outbound_messages set state = 'dropped', problem = 'Something newer was to be told.', body = ${bodyWithoutLinks}
+    `update outbound_messages set state = 'dropped', problem = 'A newer message replaced it.', body = ${bodyWithoutLinks}
      where site = $1 and "VisitId" = $2 and kind = any ($3) and state = 'waiting'`,
     [site, VisitId, overtaken],
   );

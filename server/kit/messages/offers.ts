@@ -18,7 +18,7 @@ export async function overOffer(
      where o.site = $1 and o."FillOfferId" = $2`,
     [site, FillOfferId],
   );
-  if (!found?.isWaiting) return 'The patient does not wait for a time any more.';
-  if (!found.isOpen) return 'The time is not offered any more.';
+  if (!found?.isWaiting) return 'The patient is off the waitlist.';
+  if (!found.isOpen) return 'This time is no longer on offer.';
   return wall < stopTime(found, fillRuleFrom(found.rule)) ? null : 'It is too late to accept the time.';
 }

@@ -63,7 +63,7 @@ export async function sendDueMessages(
   }
 }
 
-const gaveUp = { state: 'failed', problem: 'The text gateway did not take it within a day.' } as const;
+const gaveUp = { state: 'failed', problem: 'The text gateway did not accept it within a day.' } as const;
 
 /** Claims the message that is due first; an e-mail, and what is overtaken, is done with at once. */
 async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: string }) | 'done' | undefined> {
@@ -87,8 +87,8 @@ async function takeNext(tx: Tx, site: string, now: Date): Promise<(Due & { to: s
   // The one answer to a STOP is owed to who has just taken the consent away.
   const isAgreed = patient !== undefined && (due.kind === 'answer' || consentOf(patient)[due.channel]);
   if (!patient || patient.DeathDate !== null || !isAgreed)
-    return drop(tx, site, due, 'The patient does not want messages this way any more.');
-  if (!to) return drop(tx, site, due, 'The chart has no address for this any more.');
+    return drop(tx, site, due, 'The patient no longer wants this type of message.');
+  if (!to) return drop(tx, site, due, 'The chart no longer has an email or phone for this.');
   const overtaken = await overtakenBy(tx, site, due, wallTimeIn(clinic.timeZone, now));
   if (overtaken !== null) return drop(tx, site, due, overtaken);
   if (due.channel === 'text') {
@@ -116,9 +116,9 @@ async function overtakenBy(
     `select "Start", stage from visits where site = $1 and "VisitId" = $2`,
     [site, VisitId],
   );
-  if (!visit || !takesPlace(visit)) return 'The visit was let go.';
+  if (!visit || !takesPlace(visit)) return 'The visit was canceled.';
   if (visit.Start !== forStart) return 'The visit was moved.';
-  return ['scheduled', 'confirmed'].includes(visit.stage) && visit.Start > wall ? null : 'The visit has begun.';
+  return ['scheduled', 'confirmed'].includes(visit.stage) && visit.Start > wall ? null : 'The visit has started.';
 }
 
 /** Into the mail spool, from where it is sent once; the links are in the mail alone from then on. */

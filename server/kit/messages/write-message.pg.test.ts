@@ -85,7 +85,7 @@ test('a message goes by each channel the patient agreed to, after its delay, and
   expect(text?.body).toContain('Reply STOP');
 });
 
-test('nobody who has not agreed is written to, nor who cannot be reached', async () => {
+test('no one who has not agreed is written to, nor who cannot be reached', async () => {
   await consent(false, false);
   expect(await write()).toEqual({ MessageIds: [], reached: [], why: 'no-consent' });
   await consent(true, false);
@@ -178,9 +178,9 @@ async function gateway(answer: (at: number) => number | Promise<number>) {
 
 test.each([
   [202, 'sent', null],
-  [422, 'failed', 'refuses this number or text (422)'],
-  [503, 'waiting', 'could not take it yet (503)'],
-  [401, 'waiting', 'does not accept the token'],
+  [422, 'failed', 'rejected this number or text (422)'],
+  [503, 'waiting', 'could not accept it yet (503)'],
+  [401, 'waiting', 'rejected Mainstay’s token'],
 ])('a gateway that answers %i leaves the text %s', async (status, state, problem) => {
   await consent(false, true);
   const there = await gateway(() => status);

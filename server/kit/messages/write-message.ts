@@ -115,7 +115,7 @@ export async function dropWaiting(
   { VisitId, Kinds }: { VisitId: string; Kinds: readonly MessageKind[] },
 ): Promise<void> {
   await tx.run(
-    `update outbound_messages set state = 'dropped', problem = 'Something newer was to be told.', body = ${bodyWithoutLinks}
+    `update outbound_messages set state = 'dropped', problem = 'A newer message replaced it.', body = ${bodyWithoutLinks}
      where site = $1 and "VisitId" = $2 and kind = any ($3) and state = 'waiting'`,
     [site, VisitId, Kinds],
   );
@@ -139,7 +139,7 @@ async function mailBody(tx: Tx, { site, message, patient, clinic }: Mail): Promi
 
 function textBody({ text, links = [] }: NewMessage, clinic: ClinicOf): string {
   const after = links.map(({ label, path }) => ` ${label}: ${publicUrl}${path}`).join('');
-  return `${clinic.name}: ${text}${after} Reply STOP to get no more texts.`;
+  return `${clinic.name}: ${text}${after} Reply STOP to stop texts.`;
 }
 
 type Put = { message: NewMessage; channel: MessageChannel; recipient: string; body: string; clinic: ClinicOf };

@@ -28,7 +28,7 @@ type Limits = {
   mostBytes?: number;
 };
 
-const forbidden = 'This address is not on the public internet, so Mainstay does not call it.';
+const forbidden = 'This address is not on the public internet, so Mainstay can’t use it.';
 
 /**
  * Calls to addresses that a person typed: https to public addresses alone. A name is resolved once and the connection
@@ -46,7 +46,7 @@ export function outgoing({
   const lookup: LookupFunction = (name, options, done) => {
     resolve(name, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error || !first) done(error ?? new OutgoingFailure('No such host.'), [], 0);
+      if (error || !first) done(error ?? new OutgoingFailure('The host was not found.'), [], 0);
       else if (!addresses.every(({ address }) => isAllowed(address))) done(new OutgoingFailure(forbidden), [], 0);
       else if (options.all) done(null, addresses);
       else done(null, first.address, first.family);
@@ -74,7 +74,7 @@ function readUrl(text: string, toLoopback: boolean): URL {
   if (url.protocol !== 'https:' && !(toLoopback && url.protocol === 'http:'))
     throw new OutgoingFailure('The address must begin with https://.');
   if (url.username !== '' || url.password !== '')
-    throw new OutgoingFailure('The address must not hold a user or a password.');
+    throw new OutgoingFailure('The address must not include a user or password.');
   return url;
 }
 
@@ -105,7 +105,7 @@ async function readReply(reply: IncomingMessage, mostBytes: number): Promise<Res
   for await (const part of reply as AsyncIterable<Buffer>) {
     bytes += part.length;
     // Leaving the loop ends the connection.
-    if (bytes > mostBytes) throw new OutgoingFailure('The other server answered with more than it should.');
+    if (bytes > mostBytes) throw new OutgoingFailure('The other server sent too much data.');
     parts.push(part);
   }
   const headers = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>

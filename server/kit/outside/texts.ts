@@ -35,7 +35,7 @@ export function httpTexts({ url, token, from }: TextSettings, fetch: Outgoing): 
         });
         return outcomeOf(reply.status);
       } catch {
-        return { state: 'waiting', problem: 'The text gateway did not answer. Mainstay tries again.' };
+        return { state: 'waiting', problem: 'The text gateway did not answer. Mainstay will try again.' };
       }
     },
   };
@@ -45,8 +45,11 @@ export function httpTexts({ url, token, from }: TextSettings, fetch: Outgoing): 
 function outcomeOf(status: number): TextOutcome {
   if (status >= 200 && status < 300) return { state: 'sent' };
   if ([400, 404, 410, 422].includes(status))
-    return { state: 'failed', problem: `The text gateway refuses this number or text (${status}).` };
+    return { state: 'failed', problem: `The text gateway rejected this number or text (${status}).` };
   if (status === 401 || status === 403)
-    return { state: 'waiting', problem: 'The text gateway does not accept the token that Mainstay was given.' };
-  return { state: 'waiting', problem: `The text gateway could not take it yet (${status}). Mainstay tries again.` };
+    return { state: 'waiting', problem: 'The text gateway rejected Mainstay’s token.' };
+  return {
+    state: 'waiting',
+    problem: `The text gateway could not accept it yet (${status}). Mainstay will try again.`,
+  };
 }

@@ -25,7 +25,7 @@ export function DevControls() {
           Cancel
         </Button>
         <Button variant="outline" color="red">
-          Discard
+          Discard changes
         </Button>
         <Button disabled>Sign note</Button>
       </Specimen>
@@ -148,7 +148,7 @@ function DevFields() {
       <PasswordInput
         label="Password"
         defaultValue="secret"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
       />
       <Select label="Discipline" data={['PT', 'PTA', 'OT', 'SLP', 'DC']} defaultValue="PT" w={120} />
       <Checkbox label="Active" defaultChecked />

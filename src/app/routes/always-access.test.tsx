@@ -34,15 +34,15 @@ function open(): void {
 }
 
 test('trouble with this device is told on the page of an outage as on every other', async () => {
-  const problem = 'The clock of this device is 24 hours slow. Set it right.';
+  const problem = 'This device’s clock is 24 hours slow. Set it right.';
   setSyncState({ ...syncState(), problem });
   open();
   const notices = await screen.findByRole('region', { name: 'Notices' });
   expect(within(notices).getByRole('alert').textContent).toBe(problem);
-  expect(within(notices).getByRole('status').textContent).toMatch(/^The server cannot be reached/);
+  expect(within(notices).getByRole('status').textContent).toMatch(/^The server can’t be reached/);
 });
 
-test('who shares a workstation can leave it to somebody else from there', async () => {
+test('who shares a workstation can leave it to someone else from there', async () => {
   open();
   await queueWrite('session.recordPrint', { what: 'downtime pack', day: '2026-03-02', patients: 3 });
   fireEvent.click(await screen.findByRole('button', { name: 'Rosa Alvarez, account menu' }));

@@ -32,7 +32,7 @@ function OfSite({ websiteId }: { websiteId: string }) {
   return (
     <PlainPage
       title="This device is open for another site"
-      lead={`It is open for ${Name}. Another site can be chosen when the server answers again.`}
+      lead={`It is open for ${Name}. You can switch sites when the server is back.`}
     >
       <Button fullWidth onClick={() => void navigate(`/alwaysAccessSuper/${site}`, { replace: true })}>
         Go to {Name}

@@ -22,9 +22,9 @@ export function DashboardRoute() {
           Emergency access
         </h2>
         <p>
-          At {website.Name} you see patients in an emergency only. Write why you need them now. Emergency access lasts{' '}
-          {minutes} minutes and can be ended earlier; your reason and each chart you open are recorded, administrators
-          are told at once, and one of them reviews it.
+          At {website.Name} you can see patients only in an emergency. Enter why you need access now. Emergency access
+          lasts {minutes} minutes, and you can end it earlier. Your reason and each chart you open are recorded.
+          Administrators are notified right away and review it.
         </p>
         <RequestForm />
       </section>
@@ -40,7 +40,7 @@ function RequestForm() {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const typed = EmergencyReason.safeParse(reason);
-    if (!typed.success) return setError(`Write why in at least ${shortestReason} characters, and at most 300.`);
+    if (!typed.success) return setError(`Enter a reason of ${shortestReason} to 300 characters.`);
     setError(null);
     setBusy(true);
     try {
@@ -55,9 +55,7 @@ function RequestForm() {
     <form onSubmit={(event) => void submit(event)} noValidate>
       {!isOnline && (
         <p>
-          <OfflineNote>
-            You are offline. Emergency access is given by the server; ask again with the network.
-          </OfflineNote>
+          <OfflineNote>You are offline. Request emergency access when you’re back online.</OfflineNote>
         </p>
       )}
       <Textarea

@@ -8,7 +8,7 @@ export function NotFoundRoute() {
     <PlainPage
       title="This page does not exist"
       documentTitle="404"
-      lead="The address may be mistyped, or what it named has moved. Nothing was lost."
+      lead="The address may be wrong, or the page has moved. Nothing was lost."
     >
       <Button component={Link} to="/onDeck">
         Go to On Deck

@@ -72,7 +72,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
             onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)}
           >
-            Print the schedule
+            Print schedule
           </Button>
           <PatientVisits PatientId={PatientId} onNavigate={go} />
         </>

@@ -45,9 +45,7 @@ export function PatientsRoute() {
             <EmptyState title="No patient chosen">Choose a patient from the list, or search with the / key.</EmptyState>
           )}
           {id !== undefined && chosen === null && (
-            <ErrorState title="There is no such patient">
-              The address is not one of a patient. Choose one from the list.
-            </ErrorState>
+            <ErrorState title="Patient not found">This patient was not found. Choose one from the list.</ErrorState>
           )}
           {chosen && (
             <PatientPane

@@ -35,7 +35,7 @@ export function SuperuserRoute() {
         setSites(reply.sites);
         setFailure(null);
       })
-      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'The list did not arrive.'));
+      .catch((error: unknown) => setFailure(error instanceof Error ? error.message : 'The list could not be loaded.'));
   }
   useEffect(load, [isOnline]);
 
@@ -44,7 +44,7 @@ export function SuperuserRoute() {
       if (site.site !== website.site) await chooseSite(site.site);
       await navigate('/onDeck');
     } catch (error) {
-      toastFailure(error, 'The site could not be opened. You are still in the one before.');
+      toastFailure(error, 'The site could not be opened. You are still in the previous one.');
     }
   }
 
@@ -61,9 +61,11 @@ export function SuperuserRoute() {
       toolbar={<SearchBox label="Search sites" value={typed} onChange={setTyped} w={320} />}
     >
       <NewSiteDrawer opened={isMaking} onClose={() => setMaking(false)} onMade={load} />
-      {!isOnline && <OfflineNote>Another site needs the network. You can go on working in {website.Name}.</OfflineNote>}
+      {!isOnline && (
+        <OfflineNote>You must be online to switch sites. You can keep working in {website.Name}.</OfflineNote>
+      )}
       {failure !== null && isOnline && (
-        <ErrorState title="The sites could not be listed" onRetry={load}>
+        <ErrorState title="The sites could not be loaded" onRetry={load}>
           {failure}
         </ErrorState>
       )}

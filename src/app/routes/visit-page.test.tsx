@@ -63,11 +63,11 @@ test('a visit that is removed while it is open is told of, and only where the wh
   await loseRows(clinic.device, 'visits', [visit.VisitId]);
   expect(await screen.findByText('Loading the visit')).toBeTruthy();
   await clinic.device.mirror.charts.put({ ...chart, hydratedAt: 1 });
-  expect(await screen.findByText('This visit is not in the chart any more')).toBeTruthy();
+  expect(await screen.findByText('This visit is no longer in the chart')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'See the visits of this patient' })).toBeTruthy();
   cleanup();
   open(clinic);
-  expect(await screen.findByText(/it has not come to this device yet/)).toBeTruthy();
+  expect(await screen.findByText(/it is not on this device yet/)).toBeTruthy();
 });
 
 describe('a visit in the chart', () => {
@@ -122,10 +122,10 @@ describe('a visit in the chart', () => {
     const minutes = screen.getByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' });
     fireEvent.blur(minutes);
     expect(minutes.value).toBe(typed);
-    expect(screen.getByText('Whole minutes, 0 to 480.')).toBeTruthy();
+    expect(screen.getByText('Enter whole minutes, 0 to 480.')).toBeTruthy();
     expect(minutes.getAttribute('aria-invalid')).toBe('true');
     const sign = within(screen.getByRole('group', { name: 'Sign' }));
-    expect(sign.getByText(/97110: Whole minutes, 0 to 480\./)).toBeTruthy();
+    expect(sign.getByText(/97110: Enter whole minutes, 0 to 480\./)).toBeTruthy();
     expect((sign.getByRole('button', { name: 'Sign' }) as HTMLButtonElement).disabled).toBe(true);
     // Kept on this device as typed; what went out before is the code without minutes.
     await waitFor(async () =>
@@ -140,7 +140,7 @@ describe('a visit in the chart', () => {
         { ServiceId: expect.any(String), CPT_Code: '97110', Minutes: 22, Count: null },
       ]),
     );
-    expect(screen.queryByText('Whole minutes, 0 to 480.')).toBeNull();
+    expect(screen.queryByText('Enter whole minutes, 0 to 480.')).toBeNull();
   });
 
   test('a count over eight is not made eight', async () => {
@@ -152,7 +152,7 @@ describe('a visit in the chart', () => {
     await userEvent.type(count, '12');
     fireEvent.blur(count);
     expect(count.value).toBe('12');
-    expect(screen.getByText('A whole number, 1 to 8.')).toBeTruthy();
+    expect(screen.getByText('Enter a whole number, 1 to 8.')).toBeTruthy();
     expect((await queued()).flatMap((call) => call.input['services'])).not.toContainEqual(
       expect.objectContaining({ Count: 8 }),
     );
@@ -208,7 +208,7 @@ describe('a visit in the chart', () => {
         { name: 'billing.submitClaim', input: { visitId: visit.VisitId, destination: 'closed', lastUpdated: stamp } },
       ]),
     );
-    expect(await screen.findByText('Waiting to be made on the server.')).toBeTruthy();
+    expect(await screen.findByText('Waiting to be created on the server.')).toBeTruthy();
   });
 
   test('the previous note stands beside it and is copied by section, after what is there', async () => {
@@ -271,7 +271,7 @@ const service = (n: number, Minutes: number, CPT_Code = '97110') =>
   });
 const entry = ({ ServiceId, CPT_Code, Minutes, Count }: Service) => ({ ServiceId, CPT_Code, Minutes, Count });
 
-test('a service that somebody else records while one is entered comes to those on the screen', async () => {
+test('a service that someone else records while one is entered comes to those on the screen', async () => {
   const [first, theirs] = [service(81, 15), service(82, 10)];
   const clinic = await openClinic({ visitNotes: [note()], services: [first] });
   open(clinic);
@@ -327,7 +327,7 @@ describe('what the server did not take', () => {
     const refused = within(await screen.findByRole('alert'));
     expect(refused.getByText(/The visit was billed meanwhile\./)).toBeTruthy();
     expect(refused.getByText('97110, 23 minutes')).toBeTruthy();
-    await userEvent.click(refused.getByRole('button', { name: 'Record these charges' }));
+    await userEvent.click(refused.getByRole('button', { name: 'Save these charges' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(await queued()).toEqual([
       { name: 'charges.save', input: { id: visit.VisitId, services }, base: { services: [] } },
@@ -336,7 +336,7 @@ describe('what the server did not take', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Minutes, service 1' })).value).toBe('23');
   });
 
-  test('charges that met those of somebody else are recorded over them, and theirs stay', async () => {
+  test('charges that met those of someone else are recorded over them, and theirs stay', async () => {
     const [first, theirs] = [service(90, 40), service(91, 10, '97140')];
     const clinic = await openClinic({ visitNotes: [note()], services: [first, theirs] });
     const base = { services: [{ ...entry(first), Minutes: 15 }] };
@@ -348,7 +348,7 @@ describe('what the server did not take', () => {
       '97110, 23 minutes',
       '97140, 10 minutes',
     ]);
-    await userEvent.click(refused.getByRole('button', { name: 'Record these charges' }));
+    await userEvent.click(refused.getByRole('button', { name: 'Save these charges' }));
     await waitFor(async () =>
       expect(await queued()).toEqual([
         {
@@ -367,7 +367,7 @@ describe('what the server did not take', () => {
     open(clinic);
     const refused = within(await screen.findByRole('alert'));
     expect(refused.getByText(/already billed/)).toBeTruthy();
-    expect(refused.getByRole<HTMLButtonElement>('button', { name: 'Record these charges' }).disabled).toBe(true);
+    expect(refused.getByRole<HTMLButtonElement>('button', { name: 'Save these charges' }).disabled).toBe(true);
   });
 
   test.each([

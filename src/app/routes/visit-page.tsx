@@ -67,21 +67,19 @@ export function VisitPage(props: Props) {
   const online = useOnline();
   if (live.state === 'failed') {
     return (
-      <ErrorState title="This visit could not be read">
-        What you wrote waits on this device. Reload the page to read it again.
+      <ErrorState title="This visit could not be loaded">
+        Your text is kept on this device. Reload the page to try again.
       </ErrorState>
     );
   }
   if (live.state === 'ready' && live.value) return <VisitWork {...props} data={live.value} />;
   if (live.state === 'ready' && !online) {
-    return (
-      <EmptyState title="This visit is not on this device yet">It comes as soon as the network is back.</EmptyState>
-    );
+    return <EmptyState title="This visit is not on this device yet">It loads when you’re back online.</EmptyState>;
   }
   if (live.state === 'ready' && live.value === null) {
     return (
       <EmptyState
-        title={wasHere ? 'This visit is not in the chart any more' : 'This visit is not in the chart'}
+        title={wasHere ? 'This visit is no longer in the chart' : 'This visit is not in the chart'}
         action={
           <Button variant="default" onClick={onBack}>
             See the visits of this patient
@@ -89,8 +87,8 @@ export function VisitPage(props: Props) {
         }
       >
         {wasHere
-          ? 'It was removed, or you may not see it now. What you wrote in it and was not taken by the server is kept with the changes of this device.'
-          : 'It was removed, it has not come to this device yet, or you may not see it.'}
+          ? 'It was removed, or you can’t see it now. Text you wrote that was not accepted is kept in Sync status.'
+          : 'It was removed, it is not on this device yet, or you can’t see it.'}
       </EmptyState>
     );
   }
@@ -145,7 +143,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
           {!isWritable && note && <NoteText note={note} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
-          <section className={classes.history} aria-label="What happened to this visit">
+          <section className={classes.history} aria-label="Visit history">
             <h3>History</h3>
             <VisitHistory VisitId={visit.VisitId} />
           </section>
@@ -211,7 +209,7 @@ function useRefusals({ line: { visit }, note, payers }: VisitData, entries: Para
   if (isClaimed)
     return {
       noteReason,
-      chargesReason: 'The claim of this visit is waiting to be made, so its charges stay as they are.',
+      chargesReason: 'This visit’s claim is waiting to be created, so its charges can’t change.',
     };
   return { noteReason, chargesReason: chargesRefusal(visit.stage, entries, cptDescriptions) };
 }
@@ -233,7 +231,7 @@ function Dock({ children }: { children: React.ReactNode }) {
           leftSection={<Arrow size={16} aria-hidden />}
           onClick={() => setFolded(!folded)}
         >
-          {folded ? 'Charges and signature' : 'Fold away'}
+          {folded ? 'Charges and signature' : 'Collapse'}
         </Button>
       )}
       {!(narrow && folded) && <div className={classes.dockBody}>{children}</div>}

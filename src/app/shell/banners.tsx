@@ -19,7 +19,7 @@ export function Banners({ Lines }: { Lines: ComponentType }) {
       <Lines />
       {!online && phase !== 'outage' && (
         <Banner look="offline" icon={<IconCloudOff size={16} stroke={1.75} aria-hidden />}>
-          You are offline. Work goes on: what you save is kept on this device and sent when the network is back.
+          You are offline. Keep working. Your changes are saved on this device and sent when you’re back online.
         </Banner>
       )}
       <Suspense>{hasNewVersion && <NewVersion />}</Suspense>

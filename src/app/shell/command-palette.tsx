@@ -92,9 +92,11 @@ function Palette({ onClose }: { onClose: () => void }) {
         onKeyDown={key}
       />
       {items.length === 0 && (
-        <p className={classes.note}>Nothing found. Names, phone numbers and birth dates are searched on this device.</p>
+        <p className={classes.note}>
+          No results. The search covers names, phone numbers and birth dates on this device.
+        </p>
       )}
-      <ul className={classes.list} role="listbox" id={listId} aria-label="Found">
+      <ul className={classes.list} role="listbox" id={listId} aria-label="Search results">
         {items.map((item, index) => (
           <Fragment key={item.id}>
             {item.group !== items[index - 1]?.group && (

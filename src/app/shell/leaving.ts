@@ -22,5 +22,5 @@ export async function whatIsLeft(): Promise<Left> {
 
 export async function makeRoom(then: () => void): Promise<void> {
   if (await switchUser()) return then();
-  toastNegative('Something you typed could not be saved yet, so nobody was switched. Save it, then try again.');
+  toastNegative('You have unsaved changes, so you can’t switch users yet. Save them, then try again.');
 }

@@ -13,5 +13,5 @@ test('a new version is offered at once with the network, and without it says wha
   act(() => setSyncState({ ...syncState(), online: false }));
   const button = screen.getByRole('button', { name: 'Reload anyway' });
   const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(described?.textContent).toMatch(/it may have to fetch your clinic anew/);
+  expect(described?.textContent).toMatch(/may need to download your clinic’s data/);
 });

@@ -30,7 +30,7 @@ export function NewVersion() {
 }
 
 function whenTaken(hasUnsaved: boolean, isOnline: boolean): string {
-  if (hasUnsaved) return 'It waits until what you are typing is saved.';
-  if (isOnline) return 'It is taken when you reload.';
-  return 'Take it when the network is back: it may have to fetch your clinic anew, and until then nothing is shown here.';
+  if (hasUnsaved) return 'It loads after your text is saved.';
+  if (isOnline) return 'Reload to use it.';
+  return 'Reload when you’re back online. The new version may need to download your clinic’s data first.';
 }

@@ -21,7 +21,7 @@ const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((file) => 
 const schemes = [
   { value: 'light', name: 'Light', icon: IconSun },
   { value: 'dark', name: 'Dark', icon: IconMoon },
-  { value: 'auto', name: 'As this device', icon: IconDeviceDesktop },
+  { value: 'auto', name: 'Same as device', icon: IconDeviceDesktop },
 ] as const;
 
 type Props = { hasWords: boolean; more?: readonly MenuEntry[]; onOpen?: () => void };

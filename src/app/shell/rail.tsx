@@ -17,7 +17,7 @@ export function Rail({ pinned, Menu, onPin }: Props) {
   const isNarrow = useNarrow();
   const hasWords = pinned || isNarrow;
   const Pin = pinned ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand;
-  const pinLabel = pinned ? 'Show icons only' : 'Keep labels in sight';
+  const pinLabel = pinned ? 'Show icons only' : 'Keep labels visible';
   return (
     <nav className={`${classes.rail} ${pinned ? '' : classes.narrow}`} aria-label="Main" data-shell-part>
       <HoverLabel label={website.Name} isOff={hasWords}>

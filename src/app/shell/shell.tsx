@@ -44,7 +44,7 @@ export function Shell({ Lines, Menu }: ShellParts) {
   }
   useShortcut('Ctrl+K', 'Search', search);
   useShortcut('/', 'Search', search);
-  useShortcut('?', 'Show the keys that work here', () => open('keys'));
+  useShortcut('?', 'Show keyboard shortcuts', () => open('keys'));
   return (
     <div className={`${classes.shell} ${pinned ? classes.pinned : ''}`}>
       <a href="#main" className={classes.skip} data-shell-part>

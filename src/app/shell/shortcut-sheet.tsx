@@ -11,7 +11,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Keys that work here"
+      title="Keyboard shortcuts"
       size={420}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -26,7 +26,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
           </div>
         ))}
         <div className={classes.line}>
-          <dt>Close what is on top</dt>
+          <dt>Close the top window</dt>
           <dd>
             <KeyHint keys="Esc" />
           </dd>

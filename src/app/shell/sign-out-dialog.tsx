@@ -28,19 +28,18 @@ export function SignOutDialog({ opened, left, onClose, onOut }: Props) {
       onCancel={onClose}
     >
       {unsent > 0 &&
-        `${unsent === 1 ? 'It stays sealed on this device and is' : 'They stay sealed on this device and are'} sent when you sign in here again. Nobody else can read ${unsent === 1 ? 'it, and no other device has it' : 'them, and no other device has them'}. `}
+        `${unsent === 1 ? 'It stays encrypted on this device and is' : 'They stay encrypted on this device and are'} sent when you sign in here again. No one else can read ${unsent === 1 ? 'it, and no other device has it' : 'them, and no other device has them'}. `}
       {typed > 0 && typedSentence(typed)}
     </ConfirmDialog>
   );
 }
 
 function titleOf(unsent: number, typed: number): string {
-  if (unsent === 0) return typed === 1 ? 'Something you typed is not saved' : `${typed} things you typed are not saved`;
+  if (unsent === 0) return typed === 1 ? 'You have an unsaved draft' : `You have ${typed} unsaved drafts`;
   return unsent === 1 ? 'One change is not sent yet' : `${unsent} changes are not sent yet`;
 }
 
 function typedSentence(typed: number): string {
-  const what =
-    typed === 1 ? 'One text you typed is not saved. It stays' : `${typed} texts you typed are not saved. They stay`;
-  return `${what} sealed on this device for you. When you sign in here again, open ${typed === 1 ? 'it' : 'them'} from the list of changes (top right).`;
+  const what = typed === 1 ? 'One draft is not saved. It stays' : `${typed} drafts are not saved. They stay`;
+  return `${what} encrypted on this device for you. When you sign in here again, open ${typed === 1 ? 'it' : 'them'} from Sync status (top right).`;
 }

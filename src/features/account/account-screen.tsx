@@ -25,13 +25,13 @@ export function AccountScreen({ children }: { children: ReactNode }) {
   const { value: account, error, load } = useFetched(() => call('account.get', {}));
   return (
     <Page title="My account" width="text">
-      {!isOnline && <OfflineNote>You are offline. Your account can be changed when the network is back.</OfflineNote>}
+      {!isOnline && <OfflineNote>You are offline. You can change your account when you’re back online.</OfflineNote>}
       {error !== null && isOnline && (
-        <ErrorState title="Your account could not be fetched" onRetry={load}>
+        <ErrorState title="Your account could not be loaded" onRetry={load}>
           {error} Nothing was changed.
         </ErrorState>
       )}
-      {account === null && error === null && isOnline && <LoadingSkeleton label="Fetching your account" rows={4} />}
+      {account === null && error === null && isOnline && <LoadingSkeleton label="Loading your account" rows={4} />}
       <div className={classes.parts}>
         {account !== null && (
           <>

@@ -57,7 +57,7 @@ export function AskForm(props: AskFormProps) {
         <PasswordInput
           {...common}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         />
       ) : (
         <TextInput

@@ -15,7 +15,7 @@ export function EmailPart({ account, isOnline }: { account: Account; isOnline: b
     setBusy(true);
     try {
       await call('account.verifyEmail', {});
-      toastDone(`A link is on its way to ${Email}. It works for 24 hours.`);
+      toastDone(`We sent a link to ${Email}. It works for 24 hours.`);
     } catch (error) {
       toastFailure(error, 'No link was sent. Try again.');
     } finally {
@@ -26,7 +26,7 @@ export function EmailPart({ account, isOnline }: { account: Account; isOnline: b
   return (
     <section className={classes.part} aria-labelledby="account-email">
       <h2 className={classes.heading} id="account-email">
-        E-mail
+        Email
       </h2>
       <p className={classes.text}>
         {account.name}, {account.siteName}. You sign in as <strong>{Email}</strong>.
@@ -35,9 +35,9 @@ export function EmailPart({ account, isOnline }: { account: Account; isOnline: b
         <p className={classes.text}>Confirmed {showMoment(new Date(EmailVerifiedAt))}.</p>
       ) : (
         <>
-          <p className={classes.text}>Not confirmed yet. A link in a mail shows that this address is yours.</p>
+          <p className={classes.text}>Not confirmed yet. We’ll email you a link to confirm that this is your email.</p>
           <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => void send()}>
-            Send the link
+            Send link
           </Button>
         </>
       )}

@@ -34,14 +34,14 @@ export function FeedPart({ isOnline }: { isOnline: boolean }) {
       const made = await call('feeds.make', {});
       setUrl(made.url);
       setState({ feed: made.feed, isProvider: true });
-    }, 'The address was not made. Try again.');
+    }, 'The calendar link was not created. Try again.');
   const end = () =>
     run(async () => {
       await call('feeds.end', {});
       setUrl(null);
       setState({ feed: null, isProvider: true });
-      toastDone('The address has ended.');
-    }, 'The address has not ended. Try again.');
+      toastDone('The calendar link was turned off.');
+    }, 'The calendar link was not turned off. Try again.');
 
   if (!state?.isProvider) return null;
   const { feed } = state;
@@ -51,8 +51,8 @@ export function FeedPart({ isOnline }: { isOnline: boolean }) {
         Your visits in another calendar
       </h2>
       <p className={classes.text}>
-        A calendar program can read your visits at a secret address: their times, types and where they are. Whoever has
-        the address can read them, so keep it to yourself.
+        Your calendar app can show your visits through a secret link: their times, types and places. Anyone with the
+        link can see them, so keep it private.
       </p>
       {feed && (
         <p className={classes.text}>
@@ -65,35 +65,35 @@ export function FeedPart({ isOnline }: { isOnline: boolean }) {
         {feed ? (
           <>
             <Button variant="default" disabled={!isOnline || isBusy} onClick={() => setAsks('renew')}>
-              Make a new address
+              Create a new link
             </Button>
             <Button variant="default" disabled={!isOnline || isBusy} onClick={() => setAsks('end')}>
-              End it
+              Turn off link
             </Button>
           </>
         ) : (
           <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => void make()}>
-            Make an address
+            Create a link
           </Button>
         )}
       </div>
       <ConfirmDialog
         opened={asks === 'renew'}
-        title="Make a new address?"
-        confirmLabel="Make a new address"
+        title="Create a new link?"
+        confirmLabel="Create a new link"
         onConfirm={() => void make()}
         onCancel={() => setAsks(null)}
       >
-        Calendars that use the address from before no longer get your visits until you give them the new one.
+        Calendars with the old link stop getting your visits until you give them the new link.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'end'}
-        title="End the address?"
-        confirmLabel="End it"
+        title="Turn off link?"
+        confirmLabel="Turn off link"
         onConfirm={() => void end()}
         onCancel={() => setAsks(null)}
       >
-        Calendars that use it no longer get your visits.
+        Calendars that use the link stop getting your visits.
       </ConfirmDialog>
     </section>
   );
@@ -103,19 +103,19 @@ function NewAddress({ url }: { url: string }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => toastDone('Copied.'),
-      (error: unknown) => toastFailure(error, 'It could not be copied. Mark it and copy it by hand.'),
+      (error: unknown) => toastFailure(error, 'The link could not be copied. Select it and copy it yourself.'),
     );
   return (
     <>
       <p className={classes.text} role="status">
-        This is the address. It is shown this once: give it to your calendar now (“Subscribe” or “Add by URL”).
+        This is your link. It is shown only once. Add it to your calendar now (“Subscribe” or “Add by URL”).
       </p>
       <p className={classes.code} data-feed-url>
         {url}
       </p>
       <div>
         <Button mb={12} onClick={() => void copy()}>
-          Copy the address
+          Copy link
         </Button>
       </div>
     </>

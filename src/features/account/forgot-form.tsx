@@ -18,7 +18,7 @@ export function ForgotForm({ onAsked }: { onAsked: (email: string) => void }) {
   }
 
   async function refusalFor(typed: string): Promise<string | null> {
-    if (!/^\S+@\S+\.\S+$/.test(typed)) return 'Write your email address, such as name@clinic.com.';
+    if (!/^\S+@\S+\.\S+$/.test(typed)) return 'Enter your email, such as name@clinic.com.';
     try {
       await call('account.forgot', { email: typed }, { byCaller: true });
       onAsked(typed);
@@ -45,7 +45,7 @@ export function ForgotForm({ onAsked }: { onAsked: (email: string) => void }) {
         autoFocus
       />
       <Button type="submit" size="md" loading={isBusy} fullWidth>
-        Send the link
+        Send link
       </Button>
     </form>
   );

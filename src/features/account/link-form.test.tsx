@@ -24,9 +24,9 @@ function open() {
   show(<LinkForm link={link} token="token" onDone={onDone} />);
   return { sent, onDone };
 }
-const set = () => userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
+const set = () => userEvent.click(screen.getByRole('button', { name: 'Set password' }));
 
-test('with a new password the passkeys go, unless somebody keeps them', async () => {
+test('with a new password the passkeys go, unless someone keeps them', async () => {
   const { sent, onDone } = open();
   await userEvent.type(screen.getByLabelText('New password'), password);
   await set();
@@ -45,7 +45,7 @@ test('a password that is too short goes nowhere, and its field has the focus', a
   const field = screen.getByLabelText('New password');
   await userEvent.type(field, 'short');
   await set();
-  expect(await screen.findByText(/A password needs at least 15 characters; this one has 5/)).toBeTruthy();
+  expect(await screen.findByText(/A password needs at least 15 characters\. This one has 5/)).toBeTruthy();
   expect(document.activeElement).toBe(field);
   expect(sent).toEqual([]);
 });

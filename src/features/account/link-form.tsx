@@ -41,7 +41,7 @@ export function LinkForm({
     } catch (error) {
       const said = error instanceof AppError ? error.fields?.['password'] : undefined;
       if (said) setProblem(said);
-      else setFailure(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      else setFailure(error instanceof Error ? error.message : 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }
@@ -71,13 +71,13 @@ export function LinkForm({
       {offersRemoval && (
         <Checkbox
           label={link.passkeys === 1 ? 'Remove the passkey too' : `Remove the ${link.passkeys} passkeys too`}
-          description={`${link.passkeys === 1 ? 'One passkey still opens' : `${link.passkeys} passkeys still open`} this account without the password. Remove ${link.passkeys === 1 ? 'it' : 'them'} if a device is lost or somebody else may have it.`}
+          description={`${link.passkeys === 1 ? 'One passkey still opens' : `${link.passkeys} passkeys still open`} this account without the password. Remove ${link.passkeys === 1 ? 'it' : 'them'} if you lost a device or someone else may have it.`}
           checked={removePasskeys}
           onChange={(event) => setRemovePasskeys(event.currentTarget.checked)}
         />
       )}
       <Button type="submit" size="md" loading={isBusy} fullWidth>
-        {needsPassword ? 'Set the password' : 'This is my e-mail'}
+        {needsPassword ? 'Set password' : 'Confirm my email'}
       </Button>
     </form>
   );

@@ -43,7 +43,7 @@ export function NamePart({ isOnline, onChanged }: { isOnline: boolean; onChanged
         Name
       </h2>
       <p className={classes.text}>
-        As colleagues see it. If you treat patients, your provider record is renamed with it.
+        Your coworkers see this name. If you treat patients, your provider record changes too.
       </p>
       <form ref={form} className={classes.fields} onSubmit={(event) => void save(event)} noValidate>
         {fields.map((field) => (
@@ -55,7 +55,7 @@ export function NamePart({ isOnline, onChanged }: { isOnline: boolean; onChanged
             maxLength={60}
             autoComplete={field === 'FirstName' ? 'given-name' : 'family-name'}
             value={names[field]}
-            error={wrong === field ? `Write your ${labels[field].toLowerCase()}.` : null}
+            error={wrong === field ? `Enter your ${labels[field].toLowerCase()}.` : null}
             onChange={(event) => {
               setNames({ ...names, [field]: event.currentTarget.value });
               setWrong(null);
@@ -64,7 +64,7 @@ export function NamePart({ isOnline, onChanged }: { isOnline: boolean; onChanged
         ))}
         <div>
           <Button type="submit" variant="default" loading={isBusy} disabled={!isOnline || !isChanged}>
-            Save the name
+            Save name
           </Button>
         </div>
       </form>

@@ -32,7 +32,7 @@ export function NewPasswordField({
       <PasswordInput
         ref={field}
         label={label}
-        description={`At least ${shortestPassword(around)} characters. A few words in a row are easy to keep in mind.`}
+        description={`At least ${shortestPassword(around)} characters. A few words in a row are easy to remember.`}
         autoComplete="new-password"
         size="md"
         value={value}

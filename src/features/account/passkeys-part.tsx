@@ -33,12 +33,12 @@ export function PasskeysPart({ isOnline }: { isOnline: boolean }) {
           {failure}
         </p>
       )}
-      {passkeys === null && failure === null && <LoadingSkeleton label="Fetching your passkeys" rows={2} />}
+      {passkeys === null && failure === null && <LoadingSkeleton label="Loading your passkeys" rows={2} />}
       {passkeys !== null && (
         <p className={classes.text}>
           {hasAny
-            ? 'Each of these signs you in without your password and without a code.'
-            : 'None yet. A passkey signs you in with the fingerprint, face or PIN of a device, or with a security key.'}
+            ? 'Each passkey signs you in without your password or a code.'
+            : 'None yet. A passkey signs you in with a device’s fingerprint, face or PIN, or with a security key.'}
         </p>
       )}
       {hasAny && (
@@ -51,7 +51,7 @@ export function PasskeysPart({ isOnline }: { isOnline: boolean }) {
       {step.is === 'list' && passkeys !== null && (
         <AddButton isOnline={isOnline} onAdd={() => setStep({ is: 'add' })} />
       )}
-      {step.is === 'add' && <ProofForm submitLabel="Go on" hasAny={hasAny} onProved={addProved} onCancel={done} />}
+      {step.is === 'add' && <ProofForm submitLabel="Continue" hasAny={hasAny} onProved={addProved} onCancel={done} />}
       {step.is === 'remove' && (
         <ProofForm
           key={step.passkey.PasskeyId}
@@ -68,7 +68,7 @@ export function PasskeysPart({ isOnline }: { isOnline: boolean }) {
           field="name"
           isText
           initial={step.passkey.name}
-          submitLabel="Save the name"
+          submitLabel="Save name"
           onSubmit={(name) => rename(step.passkey, name).then(done)}
           onCancel={done}
         />
@@ -79,7 +79,7 @@ export function PasskeysPart({ isOnline }: { isOnline: boolean }) {
 
 function AddButton({ isOnline, onAdd }: { isOnline: boolean; onAdd: () => void }) {
   if (!('PublicKeyCredential' in window))
-    return <p className={classes.text}>This browser cannot make passkeys at this address.</p>;
+    return <p className={classes.text}>This browser can’t create passkeys at this address.</p>;
   return (
     <Button variant="default" disabled={!isOnline} onClick={onAdd}>
       Add a passkey

@@ -44,7 +44,7 @@ export function PasswordPart({
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (current === '') return show({ ...none, current: 'Write the password you have now.' });
+    if (current === '') return show({ ...none, current: 'Enter your current password.' });
     const problem = passwordProblem(next, around);
     if (problem !== null) return show({ ...none, next: problem });
     setBusy(true);
@@ -71,24 +71,24 @@ export function PasswordPart({
       </h2>
       <p className={classes.text}>
         {account.PasswordSetAt !== null && `Set ${showMoment(new Date(account.PasswordSetAt))}. `}A change signs you out
-        everywhere else. What waits on another device is kept there; it asks once for the password you had before.
+        everywhere else. Changes waiting on other devices are kept. Each device asks once for your old password.
       </p>
       <form className={classes.fields} onSubmit={(event) => void submit(event)} noValidate>
         <input type="text" autoComplete="username" value={account.Email} readOnly hidden />
         <PasswordInput
           ref={currentField}
-          label="Password now"
+          label="Current password"
           autoComplete="current-password"
           size="md"
           value={current}
           onChange={(event) => setCurrent(event.currentTarget.value)}
           error={problems.current}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password you have now', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
         />
         <NewPasswordField value={next} onChange={typeNext} around={around} error={problems.next} field={nextField} />
         <div>
           <Button type="submit" loading={isBusy} disabled={!isOnline}>
-            Change the password
+            Change password
           </Button>
         </div>
       </form>
@@ -106,6 +106,6 @@ async function changeEverywhere(current: string, next: string): Promise<void> {
   if (await rewrap(site, UserId, current, next).catch(() => false)) toastDone('Your password is changed.');
   else
     toastMustDismiss(
-      'Your password is changed. This device still opens with the one it knew before; sign in with the new one when you next have the network. What waits here is kept.',
+      'Your password is changed. This device still unlocks with the old one until you sign in online with the new one. Waiting changes are kept.',
     );
 }

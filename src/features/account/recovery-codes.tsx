@@ -13,7 +13,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       await navigator.clipboard.writeText(codes.join('\n'));
       toastDone('The codes are copied.');
     } catch {
-      toastNegative('This browser does not let Mainstay copy. Write the codes down.');
+      toastNegative('This browser doesn’t let Mainstay copy. Write the codes down.');
     }
   }
 
@@ -23,8 +23,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         Your recovery codes
       </h3>
       <p className={classes.text}>
-        The second step is on. Without your phone each of these signs you in once, instead of a code of the app. They
-        are shown only now: print them or keep them in a password manager.
+        Two-step sign-in is on. If you don’t have your phone, each of these codes signs you in once. They are shown only
+        now. Print them or save them in a password manager.
       </p>
       <ul className={classes.codes} translate="no">
         {codes.map((code) => (
@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <Group gap={8}>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>I saved the codes</Button>
         <Button variant="default" onClick={() => void copy()}>
           Copy
         </Button>

@@ -29,7 +29,7 @@ export function SecondStepPart({ account, isOnline, onChanged }: PartProps) {
       setStep({ is: 'codes', codes });
     } else {
       await call('account.removeSecondFactor', { current });
-      toastDone('The second step is off. Your password alone signs you in.');
+      toastDone('Two-step sign-in is off. You sign in with only your password.');
       done();
     }
     onChanged();
@@ -44,7 +44,7 @@ export function SecondStepPart({ account, isOnline, onChanged }: PartProps) {
   return (
     <section className={classes.part} aria-labelledby="account-second">
       <h2 className={classes.heading} id="account-second">
-        Second step
+        Two-step sign-in
       </h2>
       {step.is === 'state' && (
         <State account={account} isOnline={isOnline} onChoose={(to) => setStep({ is: 'password', to })} />
@@ -62,20 +62,14 @@ export function SecondStepPart({ account, isOnline, onChanged }: PartProps) {
       {step.is === 'key' && (
         <>
           <p className={classes.text}>
-            Add an account in your authenticator app: scan this code, <a href={step.address}>open it in an app here</a>,
-            or type the key below it.
+            Add an account in your authenticator app. Scan this code,{' '}
+            <a href={step.address}>open it in an app on this device</a>, or enter the key below it.
           </p>
-          <QrCode text={step.address} label="QR code with the key that stands below as text" />
+          <QrCode text={step.address} label="QR code with the key below" />
           <p className={classes.code} translate="no">
             {step.key}
           </p>
-          <AskForm
-            label="Code the app shows now"
-            field="code"
-            submitLabel="Turn on"
-            onSubmit={confirm}
-            onCancel={done}
-          />
+          <AskForm label="Code from the app" field="code" submitLabel="Turn on" onSubmit={confirm} onCancel={done} />
         </>
       )}
       {step.is === 'codes' && <RecoveryCodes codes={step.codes} onKept={done} />}
@@ -83,7 +77,7 @@ export function SecondStepPart({ account, isOnline, onChanged }: PartProps) {
   );
 }
 
-const labels = { start: 'Show a key', renew: 'Make new codes', remove: 'Turn off' } as const;
+const labels = { start: 'Show key', renew: 'Create new codes', remove: 'Turn off' } as const;
 
 function State({
   account,
@@ -99,8 +93,7 @@ function State({
     return (
       <>
         <p className={classes.text}>
-          Off. With a code of an authenticator app on your phone, a password that somebody saw is not enough to sign in
-          as you.
+          Off. Add a code from an authenticator app, so a stolen password is not enough to sign in as you.
         </p>
         <Button variant="default" disabled={!isOnline} onClick={() => onChoose('start')}>
           Set up
@@ -110,7 +103,7 @@ function State({
   }
   return (
     <>
-      <p className={classes.text}>On: signing in asks for a code of your app. {leftWords(recoveryCodesLeft)}</p>
+      <p className={classes.text}>On. Signing in asks for a code from your app. {leftWords(recoveryCodesLeft)}</p>
       <Group gap={8}>
         <Button variant="default" disabled={!isOnline} onClick={() => onChoose('renew')}>
           New recovery codes
@@ -124,6 +117,6 @@ function State({
 }
 
 function leftWords(left: number): string {
-  if (left === 0) return 'No recovery code is left: make new ones before you need one.';
+  if (left === 0) return 'No recovery codes are left. Create new ones before you need them.';
   return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`;
 }

@@ -39,9 +39,9 @@ export function SessionsPart({ isOnline }: { isOnline: boolean }) {
           {error}
         </p>
       )}
-      {sessions === null && error === null && <LoadingSkeleton label="Fetching your sign-ins" rows={2} />}
+      {sessions === null && error === null && <LoadingSkeleton label="Loading your sessions" rows={2} />}
       {sessions !== null && (
-        <ul className={classes.list} aria-label="Sign-ins">
+        <ul className={classes.list} aria-label="Sessions">
           {sessions.map((one) => (
             <li key={one.SessionId} className={classes.line}>
               <SessionWords session={one} hasSites={hasSites} />
@@ -90,7 +90,7 @@ function SessionWords({ session, hasSites }: { session: OwnSession; hasSites: bo
         {session.name}{' '}
         {session.isHere && (
           <MeaningBadge meaning="done" quiet>
-            This one
+            This session
           </MeaningBadge>
         )}
       </p>

@@ -32,7 +32,7 @@ export function usePasskeys() {
     if (await forgetPasskeyHere(device(), credentialId)) toastDone('The passkey is removed.');
     else
       toastMustDismiss(
-        'The passkey is removed. What this device keeps still opens with it alone: sign in here with your password once, and the password opens it.',
+        'The passkey is removed. Your data on this device still opens only with it. Sign in here with your password once to change that.',
       );
   }
 

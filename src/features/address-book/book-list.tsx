@@ -89,7 +89,7 @@ export function BookList<Row>(props: Props<Row>) {
 }
 
 function NoMatch() {
-  return <EmptyState title="Nobody matches">Try fewer letters, or another number.</EmptyState>;
+  return <EmptyState title="No matches">Try fewer letters or another number.</EmptyState>;
 }
 
 function tableColumn<Row>(column: BookColumn<Row>, sort: BookSort, onSort: (sort: BookSort) => void): Column<Row> {

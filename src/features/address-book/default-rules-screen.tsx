@@ -64,7 +64,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
     try {
       const saved = await call('addressBook.savePayerDefaultRules', { history, version: editing.version });
       drop();
-      toastDone('Saved. Payers without rules of their own have them at once.');
+      toastDone('Saved. Payers without their own rules follow them right away.');
       onSaved(saved);
     } catch (error) {
       setRefused(refusalOf(error, 'default rules'));
@@ -84,14 +84,14 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
     >
       <Refusal refused={refused} onReload={() => (drop(), onReload())} />
       <p className={classes.hint} style={{ marginBottom: 16 }}>
-        Medicare and Medicaid payers do not follow these defaults in the rules that are applied: each has what is usual
-        for its kind until it gets rules of its own.
+        Medicare and Medicaid payers don’t follow these defaults. Each uses the standard rules for its kind until it has
+        its own.
       </p>
-      <RulesEditor {...editing} fallback={(field) => `As usual: ${usualWords(field)}`} />
+      <RulesEditor {...editing} fallback={(field) => `Standard: ${usualWords(field)}`} />
       {editing.isDirty && (
         <div className={classes.save}>
           <Button type="submit" disabled={!isOnline} loading={isBusy}>
-            Save the default rules
+            Save default rules
           </Button>
           <Button variant="default" onClick={() => (drop(), onAnew())}>
             Undo changes

@@ -45,7 +45,7 @@ test('a name that is there already is asked about before anything is saved', asy
   await type('First name', 'lena');
   await type('Last name', 'HART');
   await press('Add referring provider');
-  expect(await screen.findByText('Hart, Lena, MD is in the address book already.', {}, slowly)).toBeTruthy();
+  expect(await screen.findByText('Hart, Lena, MD is already in the address book.', {}, slowly)).toBeTruthy();
   expect(await queued()).toEqual([]);
   await press('This is another person');
   await waitFor(async () =>
@@ -55,7 +55,7 @@ test('a name that is there already is asked about before anything is saved', asy
   );
 });
 
-test('an NPI that somebody has stands at its field, and nobody can insist on it', async () => {
+test('an NPI that someone has stands at its field, and no one can insist on it', async () => {
   await openReferring();
   await type('First name', 'Bo');
   await type('Last name', 'Ray');
@@ -64,7 +64,7 @@ test('an NPI that somebody has stands at its field, and nobody can insist on it'
   const npi = screen.getByRole('textbox', { name: 'NPI' });
   await waitFor(() => expect(npi.getAttribute('aria-invalid')).toBe('true'));
   expect(document.getElementById(npi.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'Hart, Lena, MD has this NPI already, and an NPI belongs to one person.',
+    'Hart, Lena, MD already has this NPI. An NPI belongs to one person.',
   );
   expect(screen.queryByRole('button', { name: 'This is another person' })).toBeNull();
   expect(await queued()).toEqual([]);
@@ -78,7 +78,7 @@ test('what was typed is given up for the entry that is there, after a question',
   await userEvent.click(await screen.findByRole('button', { name: 'Open Hart, Lena, MD' }, slowly));
   expect(await saveUnsaved()).toBe(true);
   expect(await draftKeys()).toHaveLength(1);
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }, slowly));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, slowly));
   await screen.findByRole('heading', { name: 'Hart, Lena, MD' }, slowly);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Credential' }).value).toBe('MD');
   await waitFor(async () => expect(await draftKeys()).toEqual([]));
@@ -108,7 +108,7 @@ test('a payer is not entered twice', async () => {
   await type('Name', 'MEDICARE part b');
   await type('Electronic payer ID', '02402');
   await press('Add payer');
-  const sentence = 'Medicare Part B with the payer ID 02402 is in the address book already.';
+  const sentence = 'Medicare Part B with the payer ID 02402 is already in the address book.';
   expect(await screen.findByText(sentence, {}, slowly)).toBeTruthy();
   expect(await queued()).toEqual([]);
 });

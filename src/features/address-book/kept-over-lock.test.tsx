@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const bodies = () => sent.map(({ body }) => body);
-const field = 'Most units a visit';
+const field = 'Maximum units per visit';
 
 test('default rules half-changed at a lock are filled in again, and gone when they are undone', async () => {
   const at = 'defaultRules/addressBook/payerDefaultRules';
@@ -39,7 +39,7 @@ test('default rules half-changed at a lock are filled in again, and gone when th
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });
 
-const defaults = { at: 'defaultRules/addressBook/payerDefaultRules', save: 'Save the default rules' };
+const defaults = { at: 'defaultRules/addressBook/payerDefaultRules', save: 'Save default rules' };
 const ofPayer = { at: 'payerRules/addressBook/payer', save: 'Save' };
 const screenOf = () => <DefaultRulesScreen />;
 const drawer = () => <PayerRulesDrawer id={payer.PayerId} onReopen={close} onClose={close} />;

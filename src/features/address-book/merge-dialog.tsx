@@ -30,12 +30,14 @@ function Dialog({ gone, others, likely, children, onMerge, onCancel }: Props) {
   const [isBusy, setBusy] = useState(false);
 
   async function merge(): Promise<void> {
-    if (into === null) return setProblem('Choose the entry that stays.');
+    if (into === null) return setProblem('Choose the entry to keep.');
     setBusy(true);
     try {
       await onMerge(into);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'They could not be merged. Nothing was changed; try again.');
+      setProblem(
+        error instanceof Error ? error.message : 'The entries could not be merged. Nothing was changed. Try again.',
+      );
     } finally {
       setBusy(false);
     }
@@ -54,7 +56,7 @@ function Dialog({ gone, others, likely, children, onMerge, onCancel }: Props) {
     >
       <Stack gap="sm">
         <Select
-          label="The entry that stays"
+          label="Entry to keep"
           data={others.map(({ id, name }) => ({ value: id, label: name }))}
           value={into}
           onChange={(next) => {
@@ -63,7 +65,7 @@ function Dialog({ gone, others, likely, children, onMerge, onCancel }: Props) {
           }}
           searchable
           limit={200}
-          nothingFoundMessage="Nobody of this name"
+          nothingFoundMessage="No one with this name"
           allowDeselect={false}
           error={problem}
         />

@@ -23,9 +23,9 @@ export function MergePart<Row>({ uses, mayMerge = true, entry, choiceOf, onMerge
   const [isAsking, setAsking] = useState(false);
   const isOnline = useOnline();
   return (
-    <section className={classes.part} aria-label="Entered twice?">
+    <section className={classes.part} aria-label="Duplicate?">
       <p className={classes.hint}>
-        {uses} {likely.length > 0 && `May be the same as ${likely.map(({ name }) => name).join('; ')}.`}
+        {uses} {likely.length > 0 && `This may be a duplicate of ${likely.map(({ name }) => name).join('; ')}.`}
       </p>
       {mayMerge && (
         <Button
@@ -34,10 +34,10 @@ export function MergePart<Row>({ uses, mayMerge = true, entry, choiceOf, onMerge
           disabled={!isOnline || isDirty || others.length === 0}
           onClick={() => setAsking(true)}
         >
-          Entered twice? Merge…
+          Merge a duplicate…
         </Button>
       )}
-      {mayMerge && isDirty && <p className={classes.hint}>Save or discard what you typed before you merge.</p>}
+      {mayMerge && isDirty && <p className={classes.hint}>Save or discard your changes before you merge.</p>}
       <MergeDialog
         gone={isAsking ? choiceOf(entry.row) : null}
         others={others}

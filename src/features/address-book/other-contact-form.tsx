@@ -21,7 +21,7 @@ export const otherContactForm = recordForm(otherContact, {
       </SimpleGrid>
       <Field of="Email" />
       <AddressParts Field={Field} />
-      <Field of="Inactive" description="Kept for the cases that name them, and listed last." />
+      <Field of="Inactive" description="Kept for their cases and listed last." />
     </Stack>
   ),
 });

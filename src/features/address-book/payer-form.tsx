@@ -36,7 +36,7 @@ export const payerForm = recordForm(payer, {
         <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
           <Field of="Kind" sets={(kind) => (follows ? { ClaimFilingCode: filingOf[kind as PayerKind] } : {})} />
           <Field of="ClaimFilingCode" options={filings} />
-          <Field of="ElectronicPayerId" placeholder="None: claims go on paper" />
+          <Field of="ElectronicPayerId" placeholder="None: send claims on paper" />
           <Field of="Phone" />
           <Field
             of="PayerReportingTypeId"
@@ -45,7 +45,7 @@ export const payerForm = recordForm(payer, {
           />
         </SimpleGrid>
         <AddressParts Field={Field} />
-        <Field of="Inactive" description="Not offered for new policies. Policies and claims that name it keep it." />
+        <Field of="Inactive" description="Hidden for new policies. Existing policies and claims keep it." />
         <Field of="contacts" description="Add the people you call about claims and authorizations." />
       </Stack>
     );

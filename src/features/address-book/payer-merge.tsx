@@ -20,7 +20,7 @@ export function PayerMerge({ entry }: { entry: Entry<Payer> }) {
   }
 
   return (
-    <FetchedPart of={fetched} what="policies that name this payer" rows={1}>
+    <FetchedPart of={fetched} what="policies that use this payer" rows={1}>
       {({ payer: seen, policies }) => (
         <MergePart
           uses={policyWords(policies)}
@@ -31,8 +31,8 @@ export function PayerMerge({ entry }: { entry: Entry<Payer> }) {
             if (into) await merge(into, seen.updated_at);
           }}
         >
-          Its contacts go to the payer that stays. A payer that policies or claims name is not merged away. It cannot be
-          taken back.
+          Its contacts move to the payer you keep. You can’t merge a payer that policies or claims use. You can’t undo
+          this.
         </MergePart>
       )}
     </FetchedPart>
@@ -40,8 +40,8 @@ export function PayerMerge({ entry }: { entry: Entry<Payer> }) {
 }
 
 function policyWords(policies: number): string {
-  if (policies === 0) return 'No policy names this payer.';
-  return policies === 1 ? 'One policy names this payer.' : `${policies} policies name this payer.`;
+  if (policies === 0) return 'No policy uses this payer.';
+  return policies === 1 ? 'One policy uses this payer.' : `${policies} policies use this payer.`;
 }
 
 function choiceOf(one: Payer) {

@@ -88,7 +88,7 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
         {...editing}
         fallback={(field, day) => {
           const ofSite = rulesOn(rules.Kind, [], rules.ofSite, day ?? '0001-01-01');
-          const from = isGovernment(rules.Kind) && isApplied(field.key) ? 'As usual' : 'Site default';
+          const from = isGovernment(rules.Kind) && isApplied(field.key) ? 'Standard' : 'Site default';
           return `${from}: ${ruleWords(field, ofSite[field.key])}`;
         }}
       />

@@ -40,7 +40,7 @@ export function PayersScreen({ open, onOpen }: ScreenProps) {
         columns={columns}
         duplicatesIn={duplicatesIn}
         mayChange={mayChange}
-        empty={<EmptyState title="No payers">Add who pays for treatment. Insurance policies name them.</EmptyState>}
+        empty={<EmptyState title="No payers">Add the payers of your patients’ policies.</EmptyState>}
         below={(entry) => (
           <>
             {!mayChange && <p className={classes.hint}>Billers and administrators can change payers.</p>}
@@ -67,7 +67,7 @@ function RulesAndMerge({ entry, onRules }: { entry: Entry<Payer>; onRules: (id: 
       <section className={classes.part} aria-label="Rules">
         <p className={classes.hint}>Rules say how visits are counted and billed for this payer.</p>
         <Button variant="default" size="xs" onClick={() => leaveFor(() => onRules(row.PayerId))}>
-          Open the rules
+          Open rules
         </Button>
       </section>
       <PayerMerge entry={entry} />

@@ -52,8 +52,8 @@ export function RecordBook<R extends AnyRecord, Known>(props: Props<R, Known>) {
   if (live.state === 'loading') return <LoadingSkeleton label={`Loading the ${label.toLowerCase()}`} rows={8} />;
   if (live.state === 'failed') {
     return (
-      <ErrorState title={`The ${label.toLowerCase()} could not be read`}>
-        They are safe on the server. Reload the page to read them again.
+      <ErrorState title={`The ${label.toLowerCase()} could not be loaded`}>
+        They are safe on the server. Reload the page to try again.
       </ErrorState>
     );
   }

@@ -33,7 +33,7 @@ export const referringForm = recordForm(referringProvider, {
       <Field of="Email" />
       <Field of="PracticeName" />
       <AddressParts Field={Field} />
-      <Field of="Inactive" description="Not offered for new cases. Cases that name them keep them." />
+      <Field of="Inactive" description="Hidden for new cases. Existing cases keep them." />
     </Stack>
   ),
 });

@@ -27,15 +27,15 @@ export function ReferringMerge({ entry, onUnmerged }: Props) {
   async function takeBack(): Promise<void> {
     try {
       await call('addressBook.unmergeReferringProviders', { id });
-      toastDone('They are two entries again.');
+      toastDone('The two entries are separate again.');
       onUnmerged();
     } catch (error) {
-      toastFailure(error, 'The merge could not be taken back. Nothing was changed; try again.');
+      toastFailure(error, 'The merge could not be undone. Nothing was changed. Try again.');
     }
   }
 
   return (
-    <FetchedPart of={fetched} what="cases that name this entry" rows={1}>
+    <FetchedPart of={fetched} what="cases that use this entry" rows={1}>
       {({ referringProvider, cases }) => (
         <MergePart
           uses={caseWords(cases)}
@@ -47,9 +47,9 @@ export function ReferringMerge({ entry, onUnmerged }: Props) {
             if (into) await merge(into, referringProvider.updated_at);
           }}
         >
-          {cases === 0 ? 'No case names this entry.' : 'Cases that name this entry name the other from now on.'} What
-          the other does not tell is filled in from this one. You can undo it right afterwards; the audit log keeps
-          which cases were moved.
+          {cases === 0 ? 'No case uses this entry.' : 'Cases that use this entry will use the other one.'} Empty fields
+          in the other entry are filled from this one. You can undo the merge right after. The audit log lists the moved
+          cases.
         </MergePart>
       )}
     </FetchedPart>
@@ -57,8 +57,8 @@ export function ReferringMerge({ entry, onUnmerged }: Props) {
 }
 
 function caseWords(cases: number): string {
-  if (cases === 0) return 'No case names them.';
-  return cases === 1 ? 'One case names them.' : `${cases} cases name them.`;
+  if (cases === 0) return 'No case uses this provider.';
+  return cases === 1 ? 'One case uses this provider.' : `${cases} cases use this provider.`;
 }
 
 function choiceOf(one: ReferringProvider) {

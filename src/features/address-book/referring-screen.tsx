@@ -31,7 +31,7 @@ export function ReferringScreen(screen: ScreenProps) {
       duplicatesIn={duplicatesIn}
       empty={
         <EmptyState title="No referring providers">
-          Add the providers who send you patients. Cases name them, and claims carry their NPI.
+          Add the providers who refer patients. Claims include their NPI.
         </EmptyState>
       }
       below={(entry) => <ReferringMerge entry={entry} onUnmerged={() => screen.onOpen(null)} />}

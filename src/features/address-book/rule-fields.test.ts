@@ -14,7 +14,7 @@ test.each(Object.keys(payerKinds) as PayerKind[])('the rules of %s are the same 
 
 test('the rules that are applied are named, each as its field is, and no other', () => {
   expect(appliedNames).toEqual([
-    'Units are counted by',
+    'Count units by',
     'Therapy modifier (GP, GO, GN)',
     'Assistant modifier (CQ, CO)',
     'G0283 in place of 97014',
@@ -34,7 +34,7 @@ test('what is empty falls back, what cannot be read has its sentence', () => {
   });
   expect(rules).toEqual({ MinUnits: 0, AdditionalModifiers: ['GP', '59'], CciEdits: false });
   expect(problems).toEqual({
-    TimelyFilingDays: 'A whole number from 1 to 1095.',
-    MaxUnits: 'A whole number from 0 to 32.',
+    TimelyFilingDays: 'Enter a whole number from 1 to 1095.',
+    MaxUnits: 'Enter a whole number from 0 to 32.',
   });
 });

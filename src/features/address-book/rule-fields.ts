@@ -18,13 +18,13 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
     fields: [
       {
         key: 'UnitMethod',
-        label: 'Units are counted by',
+        label: 'Count units by',
         kind: 'choice',
         options: { cms: 'CMS total time', spm: 'Rule of eights' },
       },
       {
         key: 'UnitConflictPolicy',
-        label: 'Where the secondary differs',
+        label: 'If the secondary payer differs',
         kind: 'choice',
         options: { followPrimary: 'Follow the primary', alwaysCms: 'Always CMS' },
       },
@@ -32,8 +32,8 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
       { key: 'VisitTimeRequired', label: 'Visit time required', kind: 'yesNo' },
       { key: 'UnitsAutoCalculated', label: 'Units calculated from minutes', kind: 'yesNo' },
       { key: 'TotalsLocked', label: 'Calculated totals locked', kind: 'yesNo' },
-      { key: 'MinUnits', label: 'Fewest units a visit', kind: 'number', most: 32, none: 'no least' },
-      { key: 'MaxUnits', label: 'Most units a visit', kind: 'number', most: 32, none: 'no most' },
+      { key: 'MinUnits', label: 'Minimum units per visit', kind: 'number', most: 32, none: 'no minimum' },
+      { key: 'MaxUnits', label: 'Maximum units per visit', kind: 'number', most: 32, none: 'no maximum' },
     ],
   },
   {
@@ -71,7 +71,7 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
         most: 99,
         none: 'no count',
       },
-      { key: 'AssistantMayFinalize', label: 'Assistants may finalize notes', kind: 'yesNo' },
+      { key: 'AssistantMayFinalize', label: 'Assistants can finalize notes', kind: 'yesNo' },
     ],
   },
   {
@@ -84,7 +84,7 @@ export const ruleGroups: readonly { title: string; fields: readonly Field[] }[] 
         kind: 'choice',
         options: { electronic: 'Electronically', paper: 'On paper' },
       },
-      { key: 'SecondaryAutoCross', label: 'Crosses over to the secondary by itself', kind: 'yesNo' },
+      { key: 'SecondaryAutoCross', label: 'Crosses over to the secondary automatically', kind: 'yesNo' },
     ],
   },
 ];
@@ -140,9 +140,10 @@ function valueOf(field: Field, text: string): unknown {
 }
 
 function problemOf(field: Field): string {
-  if (field.kind === 'modifiers') return 'Up to three modifiers of two letters or digits, such as 59, GP; or none.';
-  if (field.kind === 'number') return `A whole number from ${field.none === undefined ? 1 : 0} to ${field.most}.`;
-  return 'Choose one of the list.';
+  if (field.kind === 'modifiers')
+    return 'Enter up to three modifiers of two letters or digits, such as 59, GP, or none.';
+  if (field.kind === 'number') return `Enter a whole number from ${field.none === undefined ? 1 : 0} to ${field.most}.`;
+  return 'Choose one from the list.';
 }
 
 /** A value in words. */

@@ -34,8 +34,8 @@ export function RulesEditor({ days, onChange, at, onAt, problems, fallback }: Pr
     <>
       <Days days={days} at={at} onAt={onAt} onChange={onChange} />
       <p className={classes.hint} style={{ marginTop: 12 }}>
-        Applied to charges and claims by the day of the visit: {appliedNames.join('; ')}. All other rules are kept and
-        not applied yet.
+        These rules apply to charges and claims by visit date: {appliedNames.join('; ')}. Other rules are saved but not
+        applied yet.
       </p>
       {ruleGroups.map((group) => (
         <fieldset key={group.title} className={classes.part}>
@@ -111,7 +111,7 @@ function Days({ days, at, onAt, onChange }: DaysProps) {
   function add(): void {
     if (from === null || !isRealDate(from)) return setProblem('Enter the first day of the new rules.');
     if (days.some(({ EffectiveFrom }) => EffectiveFrom === from))
-      return setProblem('There are rules from this day already.');
+      return setProblem('There are already rules from this day.');
     if (!shown) return undefined;
     const next = [...days, { EffectiveFrom: from, draft: shown.draft }].toSorted((a, b) =>
       (a.EffectiveFrom ?? '').localeCompare(b.EffectiveFrom ?? ''),
@@ -131,7 +131,7 @@ function Days({ days, at, onAt, onChange }: DaysProps) {
   return (
     <div className={classes.days}>
       <Select
-        label="Rules that hold"
+        label="Rules in effect"
         data={days.map(({ EffectiveFrom }, place) => ({ value: String(place), label: dayWords(EffectiveFrom) }))}
         value={String(at)}
         allowDeselect={false}
@@ -156,7 +156,7 @@ function Days({ days, at, onAt, onChange }: DaysProps) {
             onRefused={setFrom}
           />
           <Button variant="default" onClick={add}>
-            Add the day
+            Add rules
           </Button>
         </>
       ) : (

@@ -24,7 +24,7 @@ function Opened({ entry }: { entry: AuditEntry }) {
   const load = () => void fetchDetail(entry.id).then(setState);
   useEffect(load, [entry.id]);
   const { at, device, AppVersion, offline, madeAt, reason, entity, pk } = entry;
-  const waited = offline && madeAt ? `Made ${showInstant(madeAt, TimeZone)} without the server, sent later` : null;
+  const waited = offline && madeAt ? `Made ${showInstant(madeAt, TimeZone)} offline, sent later` : null;
   return (
     <div className={classes.detail}>
       <p className={classes.sentence}>{auditSentence(entry)}.</p>
@@ -33,17 +33,17 @@ function Opened({ entry }: { entry: AuditEntry }) {
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         <Fact name="Device">{device ?? '-'}</Fact>
         <Fact name="App version">{AppVersion ?? '-'}</Fact>
-        <Fact name="Offline">{waited ?? (offline === false ? 'No, sent at once' : '-')}</Fact>
+        <Fact name="Offline">{waited ?? (offline === false ? 'No' : '-')}</Fact>
         <Fact name="Record">{`${entity} ${pk}`}</Fact>
         {state && 'isSealed' in state && (
           <Fact name="Chain">
-            {state.isSealed ? 'Sealed: a change of this entry would be found' : 'Is being sealed'}
+            {state.isSealed ? 'Sealed: any change to this entry would be detected' : 'Not sealed yet'}
           </Fact>
         )}
       </dl>
-      {state === null && <LoadingSkeleton label="Fetching the entry" rows={4} />}
+      {state === null && <LoadingSkeleton label="Loading the entry" rows={4} />}
       {state && 'error' in state && (
-        <ErrorState title="The entry could not be fetched" onRetry={load}>
+        <ErrorState title="The entry could not be loaded" onRetry={load}>
           {state.error} Nothing was changed.
         </ErrorState>
       )}
@@ -54,7 +54,7 @@ function Opened({ entry }: { entry: AuditEntry }) {
 
 function Values({ of: { values, hidden } }: { of: AuditDetail }) {
   if (hidden !== null) return <p className={classes.quiet}>{hidden}</p>;
-  if (values.length === 0) return <p className={classes.quiet}>There is nothing more to this entry.</p>;
+  if (values.length === 0) return <p className={classes.quiet}>This entry has no other details.</p>;
   const hasBefore = values.some(({ before }) => before !== null);
   return (
     <table className={classes.values}>
@@ -91,6 +91,6 @@ async function fetchDetail(id: AuditEntry['id']): Promise<AuditDetail | { error:
   try {
     return await call('audit.get', { id });
   } catch (cause) {
-    return { error: cause instanceof Error ? cause.message : 'The server could not be asked.' };
+    return { error: cause instanceof Error ? cause.message : 'The server could not be reached.' };
   }
 }

@@ -29,10 +29,10 @@ export function AuditFilters({ filter, onChange, search, end }: Props) {
         <PatientChoice value={filter.PatientId ?? null} onChange={(id) => change({ PatientId: id })} search={search} />
         <Select
           label="Person"
-          placeholder="Anybody"
+          placeholder="Anyone"
           searchable
           clearable
-          nothingFoundMessage="Nobody by that name"
+          nothingFoundMessage="No one with that name"
           data={people.value?.people.map((one) => ({ value: one.UserId, label: one.name })) ?? []}
           value={filter.UserId ?? null}
           onChange={(id) => change({ UserId: id })}
@@ -43,7 +43,7 @@ export function AuditFilters({ filter, onChange, search, end }: Props) {
           placeholder="Any action"
           searchable
           clearable
-          nothingFoundMessage="No such action"
+          nothingFoundMessage="No matching action"
           data={actions}
           value={filter.action ?? null}
           onChange={(action) => change({ action })}
@@ -109,7 +109,7 @@ function PatientChoice({
       placeholder="Any patient"
       searchable
       clearable
-      nothingFoundMessage={isAsked ? 'Nobody by that name on this device' : 'Type a name, birth date or phone'}
+      nothingFoundMessage={isAsked ? 'No one with that name on this device' : 'Type a name, birth date or phone'}
       data={known.map((one) => ({ value: one.PatientId, label: `${showName(one)} · ${showDate(one.DateOfBirth)}` }))}
       // What was found is what matches: also by birth date and phone, which the label does not show.
       filter={({ options }) => options}

@@ -66,7 +66,7 @@ test('a log without entries says whether that is because of the filters', async 
   showSignedIn(await openClinic(), <AuditScreen search={async () => []} />);
   await waitFor(() => expect(answers.has('ever')).toBe(true));
   await act(async () => answers.get('ever')?.([]));
-  expect(await screen.findByText('Nothing has happened yet')).toBeTruthy();
+  expect(await screen.findByText('No entries yet')).toBeTruthy();
   await userEvent.type(screen.getByLabelText('From'), '11172026');
   await waitFor(() => expect(answers.has('2026-11-17')).toBe(true));
   await act(async () => answers.get('2026-11-17')?.([]));

@@ -50,12 +50,12 @@ export function AuditScreen({ search }: Props) {
         </p>
       )}
       {log.error !== null && isOnline && (
-        <ErrorState title="The audit log could not be fetched" onRetry={log.load}>
+        <ErrorState title="The audit log could not be loaded" onRetry={log.load}>
           {log.error} Nothing was changed.
         </ErrorState>
       )}
       {log.entries === null && log.error === null && isOnline && (
-        <LoadingSkeleton label="Fetching the audit log" rows={8} />
+        <LoadingSkeleton label="Loading the audit log" rows={8} />
       )}
       {log.entries?.length === 0 && <NoEntries isFiltered={isFiltered} onClear={() => setFilter(noFilter)} />}
       {log.entries && log.entries.length > 0 && (
@@ -73,7 +73,7 @@ export function AuditScreen({ search }: Props) {
                 Show more
               </Button>
             ) : (
-              <p className={classes.quiet}>That is all of it.</p>
+              <p className={classes.quiet}>End of list</p>
             )}
           </div>
         </>
@@ -84,13 +84,13 @@ export function AuditScreen({ search }: Props) {
 }
 
 function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (!isFiltered) return <EmptyState title="Nothing has happened yet">Whatever people do is listed here.</EmptyState>;
+  if (!isFiltered) return <EmptyState title="No entries yet">The log lists everything people do.</EmptyState>;
   return (
     <EmptyState
       title="No entry matches"
       action={
         <Button variant="default" onClick={onClear}>
-          Clear the filters
+          Clear filters
         </Button>
       }
     >

@@ -23,7 +23,7 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
           : `${many} entries were exported.`,
       );
     } catch (cause) {
-      toastFailure(cause, 'The file did not arrive. Try again.');
+      toastFailure(cause, 'The file did not download. Try again.');
     } finally {
       setBusy(false);
     }

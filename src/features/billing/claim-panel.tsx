@@ -55,7 +55,7 @@ export function ClaimPanel({ visit, name, saveFirst }: Props) {
         <h3 className={classes.title} id="claim-title">
           Claim
         </h3>
-        {waiting && <OfflineNote>Waiting to be made on the server.</OfflineNote>}
+        {waiting && <OfflineNote>Waiting to be created on the server.</OfflineNote>}
         {canSubmit && (
           <Button
             ml="auto"
@@ -69,7 +69,7 @@ export function ClaimPanel({ visit, name, saveFirst }: Props) {
       </div>
       {canSubmit && !holds(can, 'submit claims') && (
         <p className={classes.facts} id="why-no-claim">
-          Billing submits this claim; you do not have permission to.
+          You don’t have permission to submit claims. A biller submits this one.
         </p>
       )}
       {claims.length > 0 && (
@@ -99,7 +99,7 @@ function ClaimLine({ claim }: { claim: Claim }) {
       const file = await call('billing.claimFile', { id: claim.ClaimId });
       saveFile(file.filename, file.content);
     } catch (error) {
-      toastFailure(error, 'The file did not arrive. The claim is not changed; try again.');
+      toastFailure(error, 'The file did not download. The claim did not change. Try again.');
     } finally {
       setBusy(false);
     }
@@ -116,7 +116,9 @@ function ClaimLine({ claim }: { claim: Claim }) {
       </span>
       {mayDownload && (
         <span className={classes.download}>
-          {!online && <OfflineNote id={`why-${claim.ClaimId}`}>Offline: the file is on the server.</OfflineNote>}
+          {!online && (
+            <OfflineNote id={`why-${claim.ClaimId}`}>You are offline. The file is on the server.</OfflineNote>
+          )}
           <Button
             size="compact-sm"
             variant="default"

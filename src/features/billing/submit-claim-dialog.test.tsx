@@ -33,7 +33,7 @@ async function open(change: (clinic: Clinic) => void = () => undefined) {
   clinic.setup.cptDescriptions = clinic.setup.cptDescriptions.map((code) => ({ ...code, charge: 4_500 }));
   change(clinic);
   showSignedIn(clinic, <SubmitClaimDialog asked={{ visit: toBill, name: 'Nguyễn, Mai' }} onClose={vi.fn()} />);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Submit the claim' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Submit claim' }));
   await dialog.findByText(/1 service, 2 units, billed to Medicare Part B/);
   return dialog;
 }
@@ -58,6 +58,6 @@ test('closing at once asks about what the claim itself will leave owed', async (
 test('no claim is made of a day whose billing is closed', async () => {
   const dialog = await open(({ setup }) => (setup.closedBillingPeriodEnd = '2026-11-30'));
   await userEvent.click(dialog.getByRole('button', { name: 'Submit claim' }));
-  expect(await screen.findByText(/billing is closed through 11\/30\/2026/)).toBeTruthy();
+  expect(await screen.findByText(/Billing is closed through 11\/30\/2026/)).toBeTruthy();
   expect(await claims()).toEqual([]);
 });

@@ -13,7 +13,7 @@ export function SubmitClaimDialog({ asked, onClose }: Props) {
     <Modal
       opened={asked !== null}
       onClose={onClose}
-      title="Submit the claim"
+      title="Submit claim"
       centered
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -39,12 +39,12 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
         {payer
           ? `: ${facts.services.length} ${facts.services.length === 1 ? 'service' : 'services'}, ${units} ${units === 1 ? 'unit' : 'units'}, billed to ${payer.Name}.`
           : null}
-        {isSelfPay ? ': this visit has no insurance, so no claim is made. It can be closed.' : null}
+        {isSelfPay ? ': this visit has no insurance, so there is no claim. You can close it.' : null}
       </Text>
       {!isSelfPay && <DestinationChoice destination={destination} onChange={setDestination} />}
       {!online && !isSelfPay && (
         <OfflineNote>
-          Offline: the claim is made when the network is back. Your wish is kept on this device.
+          You are offline. The claim is saved on this device and submitted when you’re back online.
         </OfflineNote>
       )}
       <Group justify="flex-end" gap={8}>
@@ -52,7 +52,7 @@ function SubmitClaim({ visit, name, onClose }: ClaimAsked & { onClose: () => voi
           Cancel
         </Button>
         <Button onClick={() => void submit(destination, false)} disabled={facts === undefined} data-autofocus>
-          {isSelfPay ? 'Close the visit' : destination === 'closed' ? 'Submit and close' : 'Submit claim'}
+          {isSelfPay ? 'Close visit' : destination === 'closed' ? 'Submit and close' : 'Submit claim'}
         </Button>
       </Group>
     </Stack>
@@ -73,11 +73,11 @@ function DestinationChoice({
       onChange={(value) => onChange(value === 'closed' ? 'closed' : 'submitted')}
     >
       <Stack gap={8} mt={6}>
-        <Radio value="submitted" label="Submit" description="The visit waits as Submitted for the payer's answer." />
+        <Radio value="submitted" label="Submit" description="The visit stays in Submitted until the payer answers." />
         <Radio
           value="closed"
           label="Submit and close"
-          description="Nothing more is expected; the visit is closed at once."
+          description="You don’t expect an answer. The visit closes right away."
         />
       </Stack>
     </Radio.Group>

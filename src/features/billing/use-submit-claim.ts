@@ -43,7 +43,7 @@ export function useSubmitClaim({ visit, name, onClose }: { visit: Visit; name: s
     const claim = { visitId: visit.VisitId, destination, lastUpdated: now.updated_at };
     await send(
       () => queueWrite('billing.submitClaim', claim, { stage: now.stage }),
-      online ? 'Claim on its way.' : 'Claim saved. It is made when the network is back.',
+      online ? 'Claim sent.' : 'Claim saved. It is submitted when you’re back online.',
     );
   }
 

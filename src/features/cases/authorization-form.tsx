@@ -28,7 +28,7 @@ export const authorizationForm = recordForm(authorization, {
           nothingFound="This patient has no policy"
         />
         <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-          <Field of="Number" placeholder="As the payer gave it" hasFocus />
+          <Field of="Number" placeholder="From the payer" hasFocus />
           <Field of="Status" />
           <Field of="Kind" />
           {isCounted && <Field of="Allowed" label={values.Kind === 'units' ? 'Units allowed' : 'Visits allowed'} />}
@@ -38,7 +38,7 @@ export const authorizationForm = recordForm(authorization, {
         {isCounted && (
           <Field
             of="CountRule"
-            description="From when on a visit counts against it. Visits that do not count yet are shown as booked."
+            description="When a visit counts against it. Visits that don’t count yet are shown as booked."
           />
         )}
         <Field of="Note" />

@@ -40,8 +40,8 @@ export function AuthorizationTable({ label, lines, onOpen }: Props) {
       rowKey={({ authorization }) => authorization.AuthorizationId}
       {...(onOpen && { onOpen })}
       empty={
-        <EmptyState compact title="No authorization">
-          Add what the payer allows, and visits are counted against it.
+        <EmptyState compact title="No authorizations">
+          Add what the payer allows. Visits count against it.
         </EmptyState>
       }
     />

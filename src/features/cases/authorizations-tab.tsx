@@ -26,15 +26,15 @@ export function AuthorizationsTab({ PatientId, desk }: Props) {
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the authorizations" rows={6} />;
   if (live.state === 'failed') {
     return (
-      <ErrorState title="The authorizations could not be read">
-        They are safe on the server. Reload the page to read them again.
+      <ErrorState title="The authorizations could not be loaded">
+        They are safe on the server. Reload the page to try again.
       </ErrorState>
     );
   }
   if (live.value.length === 0) {
     return (
       <EmptyState
-        title="No case yet"
+        title="No cases yet"
         action={
           mayEdit && <Button onClick={() => desk.open({ kind: 'case', of: null, parent: null })}>Open a case</Button>
         }

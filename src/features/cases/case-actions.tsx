@@ -27,7 +27,7 @@ export function CaseActions({ of, onEdit, onSeries }: Props) {
       ? [{ kind: 'item', key: 'series', label: 'Book a series…', onChoose: () => onSeries(of) }]
       : [];
   const discharge: MenuEntry = of.DischargedAt
-    ? { kind: 'item', key: 'reopen', label: 'Take the discharge back', onChoose: () => void takeBack(of) }
+    ? { kind: 'item', key: 'reopen', label: 'Undo discharge', onChoose: () => void takeBack(of) }
     : { kind: 'item', key: 'discharge', label: 'Discharge…', onChoose: () => setAsking('discharge') };
   return (
     <span className={classes.caseActions}>
@@ -57,7 +57,7 @@ export function CaseActions({ of, onEdit, onSeries }: Props) {
           void remove(of);
         }}
       >
-        Nothing happened in this case so far. It goes with its scripts and authorizations, and cannot be brought back.
+        This case has no visits or notes. Its scripts and authorizations are deleted too. You can’t undo this.
       </ConfirmDialog>
     </span>
   );

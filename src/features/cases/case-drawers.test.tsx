@@ -40,7 +40,7 @@ test('only what was changed of a case is sent, with what it was before', async (
   await userEvent.type(await field('Visits a week'), '2');
   await userEvent.type(await field('Weeks'), '6');
   expect(screen.getByText('2x/week for 6 weeks: 12 visits, until 11/30/2026.')).toBeTruthy();
-  await press('Take out R26.89');
+  await press('Remove R26.89');
   await press('Save');
   await untilQueued(async () =>
     expect(await queued()).toEqual([
@@ -69,8 +69,8 @@ test('only what was changed of a case is sent, with what it was before', async (
 });
 
 test.each([
-  ['Visits a week', '15', 'A number from 1 to 14.'],
-  ['Weeks', '0', 'A number from 1 to 52.'],
+  ['Visits a week', '15', 'Enter a number from 1 to 14.'],
+  ['Weeks', '0', 'Enter a number from 1 to 52.'],
   ['Onset', '10212026', 'The onset cannot be after the start of the case.'],
   ['Onset', '1', notADateSentence],
 ])('%s as %s is refused at its field', async (name, text, sentence) => {
@@ -113,7 +113,7 @@ const typedCase = { Discipline: 'PT', FacilityId: episode.FacilityId, ProviderId
 test('the draft of what is changed goes with its call', async () => {
   const clinic = await openClinic();
   showSignedIn(clinic, <Desk what={{ kind: 'case', of: episode, parent: null }} />);
-  await userEvent.type(await field('What it is about'), 'x');
+  await userEvent.type(await field('Case name'), 'x');
   await expectSettled(clinic.device, () => press('Save'));
   expect(await queued()).toMatchObject([
     { name: 'cases.update', input: { changes: { Title: expect.stringContaining('x') } } },

@@ -37,7 +37,7 @@ export function isTyped(value: unknown): boolean {
 
 async function referringOf(id: unknown): Promise<string> {
   const found = await readRow('referringProviders', String(id));
-  return found ? referringName(found) : 'Somebody who is not on this device';
+  return found ? referringName(found) : 'A person not on this device';
 }
 
 /** Policies as the form of a case names them, primary first. */

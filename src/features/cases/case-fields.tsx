@@ -31,7 +31,7 @@ export function CaseDetails({ form, today }: Form & { today: string }) {
     <div>
       <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
         <TextInput
-          label="What it is about"
+          label="Case name"
           placeholder="Left knee pain"
           style={{ gridColumn: '1 / -1' }}
           data-autofocus
@@ -40,29 +40,29 @@ export function CaseDetails({ form, today }: Form & { today: string }) {
         <WhoAndWhere form={form} />
         <Select
           label="Referred by"
-          placeholder="Nobody"
+          placeholder="None"
           data={referring.map((one) => ({ value: String(one.ReferringProviderId), label: referringName(one) }))}
           searchable
           clearable
           limit={50}
-          clearButtonProps={{ 'aria-label': 'Nobody referred the patient' }}
-          nothingFoundMessage="Nobody by that name in the address book"
+          clearButtonProps={{ 'aria-label': 'No referring provider' }}
+          nothingFoundMessage="No one with that name in the address book"
           {...form.getInputProps('ReferringProviderContactId')}
         />
-        <FormDate form={form} field="StartDate" label="Start of the case" />
+        <FormDate form={form} field="StartDate" label="Case start" />
         <FormDate form={form} field="OnsetDate" label="Onset" today={today} />
-        <Select label="Caused by" data={causes} allowDeselect={false} {...form.getInputProps('RelatedCause')} />
+        <Select label="Cause" data={causes} allowDeselect={false} {...form.getInputProps('RelatedCause')} />
         {form.values.RelatedCause !== 'none' && (
           <>
-            <FormDate form={form} field="AccidentDate" label="Day of the accident" today={today} />
+            <FormDate form={form} field="AccidentDate" label="Date of accident" today={today} />
             <Select
-              label="State of the accident"
+              label="State of accident"
               data={states}
               searchable
               clearable
               {...form.getInputProps('AccidentState')}
             />
-            <TextInput label="Claim number of the accident" {...form.getInputProps('PropertyClaimNumber')} />
+            <TextInput label="Accident claim number" {...form.getInputProps('PropertyClaimNumber')} />
           </>
         )}
       </SimpleGrid>
@@ -91,7 +91,7 @@ function WhoAndWhere({ form }: Form) {
         data={providers.map((one) => ({ value: String(one.ProviderId), label: providerName(one) }))}
         searchable
         allowDeselect={false}
-        nothingFoundMessage="Nobody by that name works there"
+        nothingFoundMessage="No one with that name works there"
         {...form.getInputProps('ProviderId')}
         onChange={(id) => {
           form.setFieldValue('ProviderId', id);

@@ -5,7 +5,7 @@ import { caseRefusals } from '#contract/cases/case-refusal.ts';
 import { newId } from '#local/store/new-id.ts';
 import { date, maybeDate, numberOrNull, wholeNumber } from './form-parts.ts';
 
-const code = z.string().regex(/^[A-Za-z]\d[0-9A-Za-z](\.?[0-9A-Za-z]{1,4})?$/, 'Write it like M54.50.');
+const code = z.string().regex(/^[A-Za-z]\d[0-9A-Za-z](\.?[0-9A-Za-z]{1,4})?$/, 'Enter a code such as M54.50.');
 const DiagnosisForm = z.object({
   key: z.string(),
   Code: code,
@@ -15,15 +15,15 @@ const DiagnosisForm = z.object({
 /** What is typed; empty text is a missing value. The sentences are the form's own, the limits the contract's. */
 export const CaseForm = z
   .object({
-    Title: z.string().trim().min(1, 'Enter what the case is about.').max(80, 'At most 80 characters.'),
+    Title: z.string().trim().min(1, 'Enter a case name.').max(80, 'At most 80 characters.'),
     Discipline: z.string({ error: 'Choose the discipline.' }),
     FacilityId: z.string({ error: 'Choose the facility.' }),
     ProviderId: z.string({ error: 'Choose the provider.' }),
-    Diagnoses: z.array(DiagnosisForm).max(12, 'A claim has room for twelve diagnoses.'),
+    Diagnoses: z.array(DiagnosisForm).max(12, 'A claim can have at most 12 diagnoses.'),
     ReferringProviderContactId: z.string().nullable(),
     InsuranceIds: z.array(z.string()),
     OnsetDate: maybeDate,
-    StartDate: date('Enter when the case begins.'),
+    StartDate: date('Enter the case start.'),
     RelatedCause: z.string(),
     AccidentDate: maybeDate,
     AccidentState: z.string().nullable(),

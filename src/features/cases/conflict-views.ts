@@ -18,11 +18,9 @@ export const caseViews = {
     // Theirs stay where mine are discarded.
     ways: async (again, { call }) => (isDiagnosisClash(call) ? waysToDiagnose(call, await caseNow(call)) : [again]),
     link: ({ call }) =>
-      isDiagnosisClash(call)
-        ? { label: 'Open the chart', path: `/patients/${(call.current as Case).PatientId}` }
-        : null,
+      isDiagnosisClash(call) ? { label: 'Open chart', path: `/patients/${(call.current as Case).PatientId}` } : null,
   },
-  'cases.discharge': { title: 'Discharge of a case', diff: dischargeDiff, fresh: overNow },
+  'cases.discharge': { title: 'Discharge a case', diff: dischargeDiff, fresh: overNow },
   'cases.remove': {
     title: 'Delete a case',
     diff: removedCaseDiff,

@@ -10,7 +10,7 @@ export function CustomQuestions({ form }: { form: UseFormReturnType<CaseFormValu
   if (activeCustomCaseInputs.length === 0) return null;
   return (
     <fieldset className={classes.part}>
-      <legend>Questions of the clinic</legend>
+      <legend>Clinic questions</legend>
       {activeCustomCaseInputs.map(({ CustomCaseInputId, Label }) => (
         <TextInput
           key={CustomCaseInputId}

@@ -43,7 +43,7 @@ export function DiagnosisFields({ form }: { form: UseFormReturnType<CaseFormValu
                 onBlur={() => form.setFieldValue(`Diagnoses.${at}.Code`, dotted(row.Code))}
               />
               <TextInput
-                aria-label={`Words of diagnosis ${at + 1}`}
+                aria-label={`Description of diagnosis ${at + 1}`}
                 placeholder="Low back pain, unspecified"
                 className={classes.grow ?? ''}
                 {...form.getInputProps(`Diagnoses.${at}.Description`)}

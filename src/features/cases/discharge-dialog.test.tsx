@@ -22,12 +22,10 @@ const patience = { timeout: 20_000 };
 const dialog = <DischargeDialog of={episode} opened onClose={() => undefined} />;
 const discharge = async () => userEvent.click(await screen.findByRole('button', { name: 'Discharge' }, patience));
 
-test('visits to come are deleted with the discharge where somebody says so', async () => {
+test('visits to come are deleted with the discharge where someone says so', async () => {
   const visits = [on(-2, 1), on(3, 2), on(5, 3)];
   showSignedIn(await openClinic({ visits }, ['edit patients', 'schedule visits']), dialog);
-  await userEvent.click(
-    await screen.findByRole('checkbox', { name: 'Delete the 2 visits that are still to come' }, patience),
-  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Delete the upcoming 2 visits' }, patience));
   await discharge();
   await waitFor(
     async () =>
@@ -41,7 +39,7 @@ test('visits to come are deleted with the discharge where somebody says so', asy
 
 test('otherwise they stay, and without the right to schedule it is not offered', async () => {
   showSignedIn(await openClinic({ visits: [on(3, 2)] }, ['edit patients']), dialog);
-  expect(await screen.findByText(/One visit of it is still booked/, {}, patience)).toBeTruthy();
+  expect(await screen.findByText(/One visit is still booked/, {}, patience)).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
   await discharge();
   await waitFor(async () => expect(await queued()).toMatchObject([{ name: 'cases.discharge' }]), patience);
@@ -50,13 +48,11 @@ test('otherwise they stay, and without the right to schedule it is not offered',
 test('a case is discharged with its visits to come or not at all', async () => {
   const clinic = await openClinic({ visits: [on(3, 2)] }, ['edit patients', 'schedule visits']);
   showSignedIn(clinic, dialog);
-  await userEvent.click(
-    await screen.findByRole('checkbox', { name: 'Delete the visit that is still to come' }, patience),
-  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Delete the upcoming visit' }, patience));
   const copy = holdCopies(clinic);
   await discharge();
   await waitFor(async () => expect(await queued()).not.toEqual([]), patience);
   expect(await queued()).toMatchObject([{ name: 'cases.discharge' }, { name: 'visits.removeFuture' }]);
   copy();
-  await screen.findByText('Case discharged. Its visits to come are deleted.', {}, patience);
+  await screen.findByText('Case discharged. Upcoming visits are deleted.', {}, patience);
 });

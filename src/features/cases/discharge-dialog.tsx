@@ -41,7 +41,7 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     if (!(await sendDischarge(of, day, gone))) return;
     onClose();
     // What is gone does not come back with the case, so no undo is offered.
-    if (gone.length > 0) return toastDone('Case discharged. Its visits to come are deleted.');
+    if (gone.length > 0) return toastDone('Case discharged. Upcoming visits are deleted.');
     toastUndo('Case discharged.', () => void sendDischarge(of, null));
   }
   return (
@@ -54,7 +54,7 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
     >
       <Stack gap="sm">
         <DateField
-          label="Day of the discharge"
+          label="Discharge date"
           today={today}
           value={day}
           onChange={choose}
@@ -63,15 +63,14 @@ export function DischargeDialog({ of, opened, onClose }: { of: Case; opened: boo
         />
         {booked > 0 && (
           <span>
-            {booked === 1 ? 'One visit of it is' : `${booked} visits of it are`} still booked. Discharging cancels no
-            visit: cancel what is not needed any more
-            {mayRemove && toCome > 0 && ', or delete what is still to come here'}.
+            {booked === 1 ? 'One visit is' : `${booked} visits are`} still booked. Discharging doesn’t cancel visits.
+            Cancel the ones you don’t need {mayRemove && toCome > 0 && ', or delete upcoming visits here'}.
           </span>
         )}
         {mayRemove && toCome > 0 && (
           <Checkbox
-            label={`Delete the ${toCome === 1 ? 'visit that is' : `${toCome} visits that are`} still to come`}
-            description="They disappear from the calendar and cannot be brought back."
+            label={`Delete the upcoming ${toCome === 1 ? 'visit' : `${toCome} visits`}`}
+            description="They disappear from the calendar. You can’t undo this."
             checked={removes}
             onChange={(event) => setRemoves(event.currentTarget.checked)}
           />
@@ -86,7 +85,7 @@ function isBooked({ stage }: Pick<Visit, 'stage'>): boolean {
 }
 
 function refusalOf(of: Case, day: string | null, today: string): string | null {
-  if (day === null) return 'Enter the day of the discharge.';
+  if (day === null) return 'Enter the discharge date.';
   return isRealDate(day) ? dischargeRefusal(of, day, today) : notADateSentence;
 }
 

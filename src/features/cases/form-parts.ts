@@ -10,7 +10,7 @@ export const date = (missing: string) =>
 /** A whole number as text; empty is none. */
 export const wholeNumber = (least: number, most: number) =>
   z.string().refine((text) => text.trim() === '' || isWithin(text.trim(), least, most), {
-    error: `A number from ${least} to ${most}.`,
+    error: `Enter a number from ${least} to ${most}.`,
   });
 
 function isWithin(text: string, least: number, most: number): boolean {

@@ -29,7 +29,7 @@ export function OrderedLines<T>({ label, rows, rowKey, nameOf, onUp, onRemove, c
             <ActionIcon aria-label={`Move ${nameOf(row)} up`} disabled={at === 0} onClick={() => onUp(at)}>
               <IconArrowUp size={16} stroke={1.5} aria-hidden />
             </ActionIcon>
-            <ActionIcon aria-label={`Take out ${nameOf(row)}`} onClick={() => onRemove(at)}>
+            <ActionIcon aria-label={`Remove ${nameOf(row)}`} onClick={() => onRemove(at)}>
               <IconTrash size={16} stroke={1.5} aria-hidden />
             </ActionIcon>
           </span>

@@ -55,7 +55,7 @@ function planSentence(values: CaseFormValues): string {
   const { PlanOfCareStart, PlanOfCareEnd } = values;
   const plan = { VisitsPerWeek, PlanWeeks, PlanOfCareStart, PlanOfCareEnd };
   const [words, visits] = [planWords(plan), plannedVisits(plan)];
-  if (words === null || visits === null) return 'Booking a series follows it, and warns outside of it.';
+  if (words === null || visits === null) return 'A series follows this plan and warns about visits outside it.';
   const until = PlanOfCareEnd && isRealDate(PlanOfCareEnd) ? `, until ${showDate(PlanOfCareEnd)}` : '';
   return `${words}: ${visits} ${visits === 1 ? 'visit' : 'visits'}${until}.`;
 }

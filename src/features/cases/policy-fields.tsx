@@ -20,7 +20,7 @@ export function PolicyFields({ form, insurances }: Props) {
   };
   return (
     <fieldset className={classes.part}>
-      <legend>Who pays</legend>
+      <legend>Payer</legend>
       {chosen.length === 0 && <p className={classes.hint}>The patient pays.</p>}
       {chosen.length > 0 && (
         <OrderedLines

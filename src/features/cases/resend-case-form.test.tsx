@@ -30,7 +30,7 @@ test('a refused new case is corrected as it was typed and goes again under its i
   const { DischargedAt: _d, updated_at: _u, ...fields } = episode;
   const input = { ...fields, CaseId: CaseId.parse(testId(80)) };
   const { onDone, sendAgain } = await refuse(() => queueWrite('cases.create', input));
-  const title = await field('What it is about');
+  const title = await field('Case name');
   expect(title.value).toBe(episode.Title);
   expect(screen.getByRole('note').textContent).toContain('It ends too early.');
   await userEvent.clear(title);

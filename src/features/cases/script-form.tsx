@@ -18,7 +18,7 @@ export const scriptForm = recordForm(script, {
         of="ReferringProviderId"
         placeholder="Not known"
         options={known.referring.map((one) => ({ value: String(one.ReferringProviderId), label: referringName(one) }))}
-        nothingFound="Nobody by that name in the address book"
+        nothingFound="No one with that name in the address book"
         isSearchable
       />
       <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">

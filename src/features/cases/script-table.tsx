@@ -22,8 +22,8 @@ export function ScriptTable({ label, lines, today, onOpen }: Props) {
       rowKey={({ script }) => script.ScriptId}
       {...(onOpen && { onOpen })}
       empty={
-        <EmptyState compact title="No script">
-          Add the order of the referring provider where the payer or the state asks for one.
+        <EmptyState compact title="No scripts">
+          Add the referring provider’s order if the payer or state needs one.
         </EmptyState>
       }
     />

@@ -31,7 +31,7 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
     setBusy(true);
     try {
       await resendCharges(visit.VisitId, refused);
-      announce('The charges are recorded on this device.');
+      announce('The charges are saved on this device.');
     } catch (error) {
       toastFailure(error, 'This could not be saved on this device. It is kept.');
     }
@@ -40,8 +40,8 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
 
   return (
     <div role="alert" className={classes.refused}>
-      <p className={classes.refusedTitle}>Charges of this visit were not taken</p>
-      <p>{reason ?? 'The server did not say why.'} They are kept here. With yours, the charges of this visit are:</p>
+      <p className={classes.refusedTitle}>Charges of this visit were not accepted</p>
+      <p>{reason ?? 'The server gave no reason.'} They are kept here. With your changes, this visit’s charges are:</p>
       <ul>
         {services.length === 0 && <li>No services</li>}
         {services.map(({ ServiceId, CPT_Code, Minutes, Count }) => (
@@ -59,7 +59,7 @@ export function RefusedCharges({ visit, codes }: { visit: Visit; codes: readonly
         disabled={stillRefused !== null}
         onClick={() => void send()}
       >
-        Record these charges
+        Save these charges
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ type Props = { entries: readonly ServiceEntry[]; codes: readonly CptDescription[
 export function WhyUnits({ entries, codes, payer }: Props) {
   const { cms, spm } = explainUnits(entries, codes);
   const used = payer?.UnitMethod ?? 'cms';
-  const usedBy = payer ? `Used by ${payer.Name}` : 'Used here: nobody but the patient pays';
+  const usedBy = payer ? `Used by ${payer.Name}` : 'Used here because the patient pays';
   return (
     <Popover position="top-end" width={560} trapFocus returnFocus withinPortal>
       <Popover.Target>

@@ -45,7 +45,7 @@ function compare(clinic: Awaited<ReturnType<typeof conflicted>>, readOnlyReason:
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 const pick = async (name: string, choice: string) =>
   userEvent.click((await region(name)).getByRole('radio', { name: choice }));
-const saveAll = () => userEvent.click(screen.getByRole('button', { name: 'Save the note' }));
+const saveAll = () => userEvent.click(screen.getByRole('button', { name: 'Save note' }));
 
 test('both texts stand beside what they started from, with the words that differ marked', async () => {
   compare(await conflicted());
@@ -63,7 +63,7 @@ test('what is chosen is one save that starts from theirs and settles every refus
   const { onClose } = compare(await conflicted());
   await region('Plan');
   await saveAll();
-  expect(await screen.findAllByText('Choose what shall stand here.')).toHaveLength(2);
+  expect(await screen.findAllByText('Choose what to keep here.')).toHaveLength(2);
   expect(await queued()).toEqual([]);
   await pick('Subjective', 'Keep both: theirs, then mine');
   await pick('Plan', 'Keep theirs');
@@ -148,10 +148,10 @@ test('theirs everywhere saves nothing; what was given up is on record', async ()
 });
 
 test('a note that cannot be written any more shows both texts and offers nothing to save', async () => {
-  compare(await conflicted(), 'This note is signed, so it stays as it is.');
+  compare(await conflicted(), 'This note is signed, so it can’t change.');
   expect(await screen.findByText(/This note is signed/)).toBeTruthy();
   expect((await region('Subjective')).queryByRole('radio')).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Save the note' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save note' })).toBeNull();
 });
 
 test.each([

@@ -26,9 +26,7 @@ export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
   const live = useLive(() => noteReview(VisitId), [VisitId]);
   if (live.state === 'failed') {
     return (
-      <ErrorState title="The two texts could not be read">
-        Both are kept. Reload the page to compare them again.
-      </ErrorState>
+      <ErrorState title="The two texts could not be loaded">Both are kept. Reload the page to try again.</ErrorState>
     );
   }
   if (live.state === 'loading') return <LoadingSkeleton label="Loading both texts" rows={6} />;
@@ -42,7 +40,7 @@ export function CompareNote({ VisitId, readOnlyReason, onClose }: Props) {
           </Button>
         }
       >
-        What was refused in this note is decided.
+        You have decided on all changes in this note.
       </EmptyState>
     );
   }
@@ -75,7 +73,7 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
       });
       if (!(await submit((draft) => resolveNote(review, resolved, draft)))) return;
       forget();
-      toastDone('Saved. The note holds what you chose.');
+      toastDone('Saved. The note has what you chose.');
       onClose();
     } catch (error) {
       toastFailure(error, 'This could not be saved on this device. Both texts are kept.');
@@ -90,11 +88,11 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
           Compare and decide
         </h2>
         <p className={classes.intro}>
-          {readOnlyReason ?? reason ?? 'Somebody changed the same section meanwhile.'} Yours was written{' '}
+          {readOnlyReason ?? reason ?? 'Someone else changed the same section.'} You wrote yours{' '}
           <span className="tabular">{showMoment(new Date(since))}</span>. <Legend />
         </p>
       </header>
-      {conflicts.length === 0 && <p className={classes.intro}>The note holds everything you wrote.</p>}
+      {conflicts.length === 0 && <p className={classes.intro}>The note has everything you wrote.</p>}
       {conflicts.map((conflict) => {
         const { choice, edited, isOutdated } = choiceOf(choices, conflict);
         return (
@@ -122,7 +120,7 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
         </Button>
         {readOnlyReason === null && (
           <Button loading={isBusy} onClick={() => void save()}>
-            {conflicts.length === 0 ? 'Done' : 'Save the note'}
+            {conflicts.length === 0 ? 'Done' : 'Save note'}
           </Button>
         )}
       </footer>
@@ -151,13 +149,15 @@ function errorOf(
   { isAsked, isOutdated }: { isAsked: boolean; isOutdated: boolean },
 ): string | null {
   if (isOutdated) return 'The note was changed again since you chose. Look at it and choose again.';
-  if (text === null) return isAsked ? 'Choose what shall stand here.' : null;
-  return isSavable(text) ? null : 'Together this is longer than a section may be. Write it yourself, shorter.';
+  if (text === null) return isAsked ? 'Choose what to keep here.' : null;
+  return isSavable(text) ? null : 'Together they are too long for a section. Write a shorter version.';
 }
 
 function openSentence(open: SectionConflict[]): string {
   if (open.length === 0) return 'Everything is decided.';
-  return open.length === 1 ? 'One section is still to decide.' : `${open.length} sections are still to decide.`;
+  return open.length === 1
+    ? 'One section still needs your decision.'
+    : `${open.length} sections still need your decision.`;
 }
 
 function focusIn(section: HTMLElement | null | undefined): void {

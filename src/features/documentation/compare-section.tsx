@@ -39,11 +39,11 @@ export function CompareSection({ conflict, choice, edited, error, onChange, ref 
       <div className={classes.versions}>
         <Version name="Before" hint="where you both started" from={base} text={base} />
         <Version name="Theirs" hint="in the note now" from={base} text={theirs} />
-        <Version name="Mine" hint="waits on this device" from={base} text={mine} />
+        <Version name="Mine" hint="kept on this device" from={base} text={mine} />
       </div>
       {onChange && (
         <Radio.Group
-          label={`What shall stand in ${section}?`}
+          label={`What to keep in ${section}`}
           value={choice}
           error={error}
           onChange={(value) => {

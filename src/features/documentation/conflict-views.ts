@@ -25,6 +25,6 @@ export const documentationViews = {
       visit ? { label: 'Compare and decide', path: `${visitPath(visit)}&compare=note`, isMain: true } : null,
     copy: ({ call, visit }) => (visit ? null : noteText(call)),
   },
-  'documentation.sign': { title: 'Signature of a note', ...signature },
-  'documentation.cosign': { title: 'Cosignature of a note', ...signature },
+  'documentation.sign': { title: 'Sign a note', ...signature },
+  'documentation.cosign': { title: 'Cosign a note', ...signature },
 } satisfies Partial<ConflictViews>;

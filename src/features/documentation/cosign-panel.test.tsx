@@ -46,6 +46,6 @@ test('a cosignature is asked about, and goes after the charges that were just ty
 test('who signed a note does not cosign it', async () => {
   const own = { ...note, signedByProviderId: provider.ProviderId };
   showSignedIn(await openClinic(), <CosignPanel note={own} services={[]} flushCharges={saveCharges} />);
-  expect(screen.getByText('A note is cosigned by someone other than who signed it.')).toBeTruthy();
+  expect(screen.getByText('You can’t cosign a note you signed. Ask another provider.')).toBeTruthy();
   expect(button().disabled).toBe(true);
 });

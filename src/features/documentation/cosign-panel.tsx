@@ -27,7 +27,7 @@ export function CosignPanel({ note, services, flushCharges }: Props) {
   const [asking, setAsking] = useState(false);
   const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.VisitId), [note.VisitId]);
   const refusal = !holds(can, 'cosign notes')
-    ? 'This note waits for the cosignature of a supervising therapist.'
+    ? 'This note needs a cosignature from a supervising therapist.'
     : provider
       ? cosignRefusal(note, provider)
       : 'Only a provider can cosign a note.';
@@ -49,7 +49,7 @@ export function CosignPanel({ note, services, flushCharges }: Props) {
     <div className={classes.sign} role="group" aria-label="Cosign">
       <div className={classes.missing} id="why-cosign">
         {refused && <p role="alert">{refused}</p>}
-        <p>{refusal ?? 'Read the note, then cosign it. The visit goes to billing after that.'}</p>
+        <p>{refusal ?? 'Read the note, then cosign it. Then the visit goes to billing.'}</p>
       </div>
       <Button disabled={refusal !== null} aria-describedby="why-cosign" onClick={() => setAsking(true)}>
         Cosign
@@ -61,7 +61,7 @@ export function CosignPanel({ note, services, flushCharges }: Props) {
         onCancel={() => setAsking(false)}
         onConfirm={() => void cosign()}
       >
-        {provider ? `It carries the cosignature of ${providerName(provider)}. ` : ''}A cosigned note cannot be changed.
+        {provider ? `You are cosigning as ${providerName(provider)}. ` : ''}You can’t change a cosigned note.
       </ConfirmDialog>
     </div>
   );

@@ -6,9 +6,9 @@ import classes from './note.module.css';
 
 const prompts: Record<NoteSection, string> = {
   Subjective: 'What the patient reports: pain, function, changes since the last visit',
-  Objective: 'What was measured and done',
+  Objective: 'Measurements and treatment',
   Assessment: 'What it means: progress, response to treatment, need for skilled care',
-  Plan: 'What comes next',
+  Plan: 'Next steps',
 };
 
 /** The four sections in one column. Leaving a section queues it; typing is kept within half a second anyway. */
@@ -17,7 +17,7 @@ export function NoteEditor({ note, readOnlyReason }: { note: NoteEditing; readOn
     <div className={classes.sections}>
       {note.restored && (
         <p className={classes.restored} role="status">
-          What you were typing before Mainstay closed is back.
+          We restored the text you were typing when Mainstay closed.
         </p>
       )}
       {noteSections.map((section) => (

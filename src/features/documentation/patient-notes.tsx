@@ -23,15 +23,13 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the notes" rows={6} />;
   if (live.state === 'failed') {
     return (
-      <ErrorState title="The notes could not be read">
-        They are safe on the server. Reload the page to read them again.
+      <ErrorState title="The notes could not be loaded">
+        They are safe on the server. Reload the page to try again.
       </ErrorState>
     );
   }
   if (live.value.length === 0) {
-    return (
-      <EmptyState title="No notes yet">A note is written from its visit: open the visit and start typing.</EmptyState>
-    );
+    return <EmptyState title="No notes yet">Open a visit to write its note.</EmptyState>;
   }
   return (
     <div className={classes.notes}>

@@ -24,7 +24,7 @@ export function PreviousNote({ visit, editing }: Props) {
   if (!before) {
     return (
       <EmptyState compact title="No earlier note">
-        The note before this one in the same case is shown here, to read and to copy from.
+        You’ll see the previous note of this case here, to read and copy from.
       </EmptyState>
     );
   }

@@ -11,8 +11,8 @@ export function RefusedText({ VisitId, onCompare }: { VisitId: VisitId; onCompar
   const { reason, conflicts } = review;
   return (
     <div role="alert" className={classes.refused}>
-      <p className={classes.missingTitle}>A part of your note was not taken</p>
-      <p>{reason ?? 'Somebody changed the same section meanwhile.'} Your text is kept here:</p>
+      <p className={classes.missingTitle}>Part of your note was not accepted</p>
+      <p>{reason ?? 'Someone else changed the same section.'} Your text is kept here:</p>
       {conflicts.map(({ section, mine }) => (
         <div key={section}>
           <p className={classes.previousName}>{section}</p>

@@ -84,10 +84,7 @@ export function SignPanel({ visit, editing, services, flushCharges, refusal }: P
         onCancel={() => setAsking(false)}
         onConfirm={() => void sign()}
       >
-        <p>
-          {provider ? `It carries the signature of ${providerName(provider)}. ` : ''}A signed note cannot be edited any
-          more.
-        </p>
+        <p>{provider ? `You are signing as ${providerName(provider)}. ` : ''}You can’t change a signed note.</p>
       </ConfirmDialog>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ConflictViews } from '#shared/conflict-views.ts';
 
 export const emergencyViews = {
-  'emergency.record': { title: 'Record of an emergency access' },
+  'emergency.record': { title: 'Emergency access record' },
 } satisfies Partial<ConflictViews>;

@@ -88,7 +88,7 @@ function GrantLine({ until }: { until: number }) {
         reviewed.
       </span>
       <Button size="compact-sm" variant="default" onClick={() => void endEmergency()}>
-        End it now
+        End access now
       </Button>
     </div>
   );
@@ -113,9 +113,9 @@ function AskReason({ PatientId }: { PatientId: PatientId }) {
     <form className={classes.ask} onSubmit={(event) => void submit(event)} noValidate>
       <h2 className={classes.title}>Emergency access</h2>
       <p>
-        The server is away and this patient does not come today. Write why you need this chart. It opens charts on this
-        device{lasts === undefined ? '' : ` for ${lasts / 60_000} minutes`}; your reason and each chart are recorded and
-        reviewed by an administrator.
+        The server is offline and this patient has no visit today. Enter why you need this chart. It opens charts on
+        this device{lasts === undefined ? '' : ` for ${lasts / 60_000} minutes`}. An administrator reviews your reason
+        and each chart you open.
       </p>
       <Textarea
         label="Reason"
@@ -127,7 +127,7 @@ function AskReason({ PatientId }: { PatientId: PatientId }) {
         error={error}
         mb={12}
       />
-      <Button type="submit">Open the chart</Button>
+      <Button type="submit">Open chart</Button>
     </form>
   );
 }
@@ -145,5 +145,5 @@ function useIsPast(at: number | null): boolean {
 function sentenceOf(error: unknown): string {
   return error instanceof AppError
     ? error.message
-    : 'This could not be kept on the device. Reload the page and try again.';
+    : 'This could not be saved on this device. Reload the page and try again.';
 }

@@ -36,10 +36,10 @@ export function EmergencyLine({ grant }: { grant: Grant }) {
         Each chart you open is recorded with your reason and reviewed.{' '}
         {isOnline ? (
           <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => void end()}>
-            End now
+            End access now
           </Button>
         ) : (
-          'It ends by itself.'
+          'It ends automatically.'
         )}
       </div>
     </div>

@@ -53,7 +53,7 @@ test('the reason for a chart is filled in again after a lock, and opens nothing 
   showSignedIn(clinic, gate);
   expect(await screen.findByDisplayValue(reason, {}, patience)).toBeTruthy();
   expect([await readGrant(), screen.queryByText('The chart')]).toEqual([null, null]);
-  await userEvent.click(screen.getByRole('button', { name: 'Open the chart' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Open chart' }));
   expect(await screen.findByText('The chart', {}, patience)).toBeTruthy();
   expect((await readGrant())?.reason).toBe(reason);
   await waitFor(async () => expect((await draftKeys()).filter((key) => key.startsWith('form:'))).toEqual([]), patience);

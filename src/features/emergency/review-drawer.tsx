@@ -44,7 +44,7 @@ function Accesses() {
     );
   }
   if (loaded.accesses.length === 0)
-    return <EmptyState title="Nothing to review">Charts opened under emergency access are listed here.</EmptyState>;
+    return <EmptyState title="Nothing to review">The list shows charts opened under emergency access.</EmptyState>;
   return loaded.accesses.map((access) => (
     <section key={access.id} className={classes.access} aria-label={`Emergency access of ${access.userName}`}>
       <p>
@@ -52,14 +52,13 @@ function Accesses() {
         <span className={classes.quiet}>
           {showMoment(new Date(access.startedAt))}
           {access.until !== null && ` to ${showMoment(new Date(access.until))}`}
-          {access.offline && ', while the server was away'}
+          {access.offline && ', while the server was offline'}
         </span>
       </p>
       <p>“{access.reason}”</p>
       {access.charts.some(({ afterReview }) => afterReview) && (
         <p>
-          <strong>Charts were added after the review:</strong> a device had opened them without the server. Review these
-          as well.
+          <strong>Charts were added after the review:</strong> a device opened them offline. Review these as well.
         </p>
       )}
       {access.charts.length === 0 && <p className={classes.quiet}>No chart was opened.</p>}
@@ -97,24 +96,24 @@ function Closing({ access: { id, isOver }, isOwn, onChanged }: ClosingProps) {
   }
   function close(event: FormEvent): void {
     event.preventDefault();
-    if (note.trim() === '') return setError('Write what you found.');
+    if (note.trim() === '') return setError('Enter what you found.');
     void run(() => call('emergency.review', { id, note }, { byCaller: true }).then(drop));
   }
   if (!isOver)
     return (
       <>
         <Button variant="default" loading={isBusy} onClick={() => void run(() => end(id))}>
-          End it now
+          End access now
         </Button>
         {error !== null && <p role="alert">{error}</p>}
       </>
     );
-  if (isOwn) return <p className={classes.quiet}>Somebody else has to review what you opened yourself.</p>;
+  if (isOwn) return <p className={classes.quiet}>Another administrator must review your own emergency access.</p>;
   return (
     <form onSubmit={close} noValidate>
       <Textarea
         label="Note"
-        description="Whether it was needed, and what follows from it. It cannot be changed afterwards."
+        description="Was it needed, and what happens next? You can’t change this later."
         autosize
         minRows={2}
         maxLength={500}

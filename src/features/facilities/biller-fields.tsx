@@ -35,26 +35,20 @@ export function BillerFields({ form, organizations, others, newId, onChoose }: P
   const of = (field: keyof FacilityFormValues['organization']) => form.getInputProps(`organization.${field}`);
   return (
     <>
-      <Select label="Who bills" data={options} value={chosen} onChange={choose} allowDeselect={false} />
+      <Select label="Billing entity" data={options} value={chosen} onChange={choose} allowDeselect={false} />
       {shared.length > 0 && (
-        <p className={classes.hint}>Also bills for {shared.join(', ')}. Changes below count there too.</p>
+        <p className={classes.hint}>Also bills for {shared.join(', ')}. Changes below apply there too.</p>
       )}
       <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
         <TextInput label="Legal name" maxLength={60} {...of('Name')} />
         <TextInput label="Tax ID" inputMode="numeric" maxLength={10} {...of('TaxId')} />
-        <TextInput label="NPI of the biller" inputMode="numeric" maxLength={10} {...of('NationalProviderId')} />
-        <TextInput label="Phone of the biller" type="tel" {...of('Phone')} />
+        <TextInput label="Billing NPI" inputMode="numeric" maxLength={10} {...of('NationalProviderId')} />
+        <TextInput label="Billing phone" type="tel" {...of('Phone')} />
         <TextInput label="Contact for payers" maxLength={60} {...of('ContactName')} />
-        <TextInput label="Street of the biller" maxLength={55} {...of('Address1')} />
-        <TextInput label="City of the biller" maxLength={30} {...of('City')} />
-        <Select
-          label="State of the biller"
-          data={stateOptions}
-          searchable
-          allowDeselect={false}
-          {...of('StateOrProvince')}
-        />
-        <TextInput label="ZIP+4 of the biller" inputMode="numeric" maxLength={10} {...of('PostalCode')} />
+        <TextInput label="Billing street" maxLength={55} {...of('Address1')} />
+        <TextInput label="Billing city" maxLength={30} {...of('City')} />
+        <Select label="Billing state" data={stateOptions} searchable allowDeselect={false} {...of('StateOrProvince')} />
+        <TextInput label="Billing ZIP+4" inputMode="numeric" maxLength={10} {...of('PostalCode')} />
       </SimpleGrid>
     </>
   );

@@ -86,10 +86,10 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
       const changed = await call('facilities.update', { id, Inactive });
       saved(changed);
       const name = facilityName({ ...changed, Inactive: false });
-      const sentence = Inactive ? `${name} is archived.` : `${name} is back.`;
+      const sentence = Inactive ? `${name} is archived.` : `${name} is restored.`;
       toastUndo(sentence, () => void setInactive(changed, !Inactive));
     } catch (error) {
-      toastFailure(error, 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed. Try again.');
     }
   }
 
@@ -104,9 +104,7 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
         columns={columnsOf(data.regions)}
         empty={
           typed === '' ? (
-            <EmptyState title="No facility yet">
-              Add the first one: patients are seen and billed at a facility.
-            </EmptyState>
+            <EmptyState title="No facilities yet">Add the first facility where you treat patients.</EmptyState>
           ) : (
             <EmptyState title="No facility matches">Search by name, city or state.</EmptyState>
           )
@@ -129,7 +127,7 @@ function Lists({ data, typed, open, onOpen, reload, put }: ListsProps) {
         ]}
         empty={
           <EmptyState title="No regions" compact>
-            Regions group facilities in long lists and in reports.
+            Regions group facilities in lists and reports.
           </EmptyState>
         }
       />

@@ -66,7 +66,7 @@ test('of another biller only what was typed is sent, over how they were when the
 const now = (changes: object, bills: Organization = biller) =>
   formNow({ ...known, OrganizationId: bills.OrganizationId, ...changes, organization: bills }) ?? opened;
 
-test('what was typed goes over what somebody else has made of the facility, each room by itself', () => {
+test('what was typed goes over what someone else has made of the facility, each room by itself', () => {
   const rooms = opened.rooms.map((one) => (one.Name === 'Pool' ? { ...one, Name: 'Pool two' } : one));
   const theirs = now(
     { City: 'Lynn', rooms: [room(75, 'Great gym'), room(76, 'Tank')] },

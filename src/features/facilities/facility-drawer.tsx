@@ -74,7 +74,7 @@ export function FacilityDrawer({ facility, data, onClose, onSaved, onArchive }: 
           <>
             {known && (
               <Button variant="default" disabled={!isOnline} onClick={() => onArchive(known)} mr="auto">
-                {known.Inactive ? 'Bring back' : 'Archive'}
+                {known.Inactive ? 'Restore' : 'Archive'}
               </Button>
             )}
             <Button variant="default" onClick={leave}>

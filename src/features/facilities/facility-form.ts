@@ -11,7 +11,7 @@ const line = (max: number, missing: string) => z.string().trim().min(1, missing)
 const digits = (text: string) => text.replace(/\D/g, '');
 const digitsOf = (counts: readonly number[], sentence: string) =>
   z.string().refine((text) => counts.includes(digits(text).length), { error: sentence });
-const npiSentence = 'This is not an NPI: it has ten digits, and the last one checks the others.';
+const npiSentence = 'This is not a valid NPI. Enter ten digits with a correct check digit.';
 const state = z.string({ error: 'Choose the state.' }).refine((code) => UsState.safeParse(code).success, {
   error: 'Choose the state.',
 });
@@ -22,13 +22,13 @@ const whole = (least: number, most: number, sentence: string) =>
 const BillerForm = z.object({
   Name: line(60, 'Enter the legal name.'),
   NationalProviderId: z.string().refine((text) => isNpi(digits(text)), { error: npiSentence }),
-  TaxId: digitsOf([9], 'A tax id has nine digits.'),
+  TaxId: digitsOf([9], 'Enter a tax ID with nine digits.'),
   Address1: line(55, 'Enter the street.'),
   City: line(30, 'Enter the city.'),
   StateOrProvince: state,
-  PostalCode: digitsOf([9], 'Payers want nine digits, such as 01970-1212.'),
-  Phone: digitsOf([10], 'A phone number has ten digits.'),
-  ContactName: line(60, 'Enter whom payers may ask.'),
+  PostalCode: digitsOf([9], 'Enter nine digits, such as 01970-1212.'),
+  Phone: digitsOf([10], 'Enter a phone number with ten digits.'),
+  ContactName: line(60, 'Enter a contact for payers.'),
 });
 export type BillerValues = { [K in keyof z.input<typeof BillerForm>]: string };
 
@@ -37,14 +37,14 @@ export const FacilityForm = z.object({
   Name: line(80, 'Enter the name.'),
   Phone: z
     .string()
-    .refine((text) => text === '' || digits(text).length === 10, { error: 'A phone number has ten digits.' }),
+    .refine((text) => text === '' || digits(text).length === 10, { error: 'Enter a phone number with ten digits.' }),
   NationalProviderId: z.string().refine((text) => text === '' || isNpi(digits(text)), { error: npiSentence }),
   RegionId: z.string().nullable(),
   TimeZone: z.string({ error: 'Choose the time zone.' }).min(1, 'Choose the time zone.'),
   Address1: line(120, 'Enter the street.'),
   City: line(60, 'Enter the city.'),
   StateOrProvince: state,
-  PostalCode: digitsOf([5, 9], 'A ZIP code has five or nine digits.'),
+  PostalCode: digitsOf([5, 9], 'Enter a ZIP code with five or nine digits.'),
   PlacesOfService: z.array(z.string()).min(1, 'Choose at least one place of service.'),
   patient_mail_name: z.string().max(80, 'At most 80 characters.'),
   visit_types: z.array(
@@ -52,15 +52,13 @@ export const FacilityForm = z.object({
       .object({
         VisitTypeId: z.string(),
         Name: line(60, 'Enter a name.'),
-        Minutes: whole(5, 480, 'Between 5 and 480 minutes.'),
-        Capacity: whole(1, 60, 'Between 1 and 60.'),
+        Minutes: whole(5, 480, 'Enter 5 to 480 minutes.'),
+        Capacity: whole(1, 60, 'Enter 1 to 60.'),
       })
       .loose(),
   ),
   rooms: z.array(
-    z
-      .object({ RoomId: z.string(), Name: line(60, 'Enter a name.'), Capacity: whole(1, 60, 'Between 1 and 60.') })
-      .loose(),
+    z.object({ RoomId: z.string(), Name: line(60, 'Enter a name.'), Capacity: whole(1, 60, 'Enter 1 to 60.') }).loose(),
   ),
   OrganizationId: z.string(),
   organization: BillerForm,

@@ -24,12 +24,12 @@ export const holidayForm = recordForm(holiday, {
         <Field of="day" />
         <Field
           of="FacilityIds"
-          description="None chosen: every facility is closed."
+          description="Leave empty to close every facility."
           options={facilitySelectData(facilityOptions(open, regions))}
         />
         {booked > 0 && (
           <p className={classes.hint} role="status">
-            {counted(booked, 'visit')} {booked === 1 ? 'is' : 'are'} booked that day. They stay booked: move them in the
+            {counted(booked, 'visit')} {booked === 1 ? 'is' : 'are'} booked that day. They stay booked. Move them in the
             calendar.
           </p>
         )}

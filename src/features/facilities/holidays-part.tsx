@@ -60,15 +60,15 @@ export function HolidaysPart() {
           ]}
           empty={
             <EmptyState title="No holidays" compact>
-              On a holiday the calendar is closed, and booking asks first.
+              On a holiday the calendar is closed, and booking needs confirmation.
             </EmptyState>
           }
         />
       )}
       {live.state === 'loading' && <LoadingSkeleton label="Loading the holidays" rows={3} />}
       {live.state === 'failed' && (
-        <ErrorState title="The holidays could not be read">
-          They are safe on the server. Reload the page to read them again.
+        <ErrorState title="The holidays could not be loaded">
+          They are safe on the server. Reload the page to try again.
         </ErrorState>
       )}
       <RecordDrawer

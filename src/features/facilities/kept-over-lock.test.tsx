@@ -61,7 +61,7 @@ test('a new facility half-filled at a lock is filled in again, with the biller i
   expect(await overLock(await openClinic(), { part, field: 'Legal name', text: 'Valley Billing', at })).toBe(
     'Valley Billing',
   );
-  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Who bills' }).value).toBe('A new billing entity');
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Billing entity' }).value).toBe('A new billing entity');
 });
 
 const biller = Organization.parse({
@@ -82,7 +82,7 @@ const biller = Organization.parse({
 });
 const room = (n: number, Name: string) => ({ RoomId: testId(n), Name, Capacity: 2, Inactive: false });
 
-test('a room and a biller somebody else changed while mine were kept over a lock are not taken back', async () => {
+test('a room and a biller someone else changed while mine were kept over a lock are not taken back', async () => {
   const known = Facility.parse({ ...row, rooms: [room(75, 'Gym'), room(76, 'Pool')] });
   const sent = sentTo(() => known);
   const drawer = (facility: Facility, organization: Organization) => (

@@ -27,14 +27,14 @@ const drawer = (of: Region | 'new') => (
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' }, patience);
 
-test('a region says what its writer saw, and keeps what is typed when somebody else has changed it', async () => {
+test('a region says what its writer saw, and keeps what is typed when someone else has changed it', async () => {
   const sent = sentTo(() => (sent.length === 1 ? overtakenBy(theirs) : region));
   showSignedIn(await openClinic(), drawer(region));
   await userEvent.type(await name(), ' line');
   await press('Save');
-  await press('Show what is there now');
+  await press('Show current version');
   expect((await name()).value).toBe('Harbor');
-  await press('Bring back what I typed');
+  await press('Restore my text');
   expect((await name()).value).toBe('Coast line');
   expect(reload).toHaveBeenCalledOnce();
   await press('Save');

@@ -94,7 +94,7 @@ export function RegionDrawer({ region, facilities, onClose, onSaved, onReload }:
         onConfirm={() => known && void remove(known)}
         onCancel={() => setAsking(false)}
       >
-        Its facilities stay as they are and are in no region afterwards.
+        Its facilities stay and will have no region.
       </ConfirmDialog>
     </DraftScope>
   );
@@ -173,7 +173,7 @@ function RegionFields({ known, facilities, onDirty, onSaved, onReload }: FieldsP
         <TextInput label="Name" maxLength={60} data-autofocus {...form.getInputProps('Name')} />
         <MultiSelect
           label="Facilities"
-          description="A facility chosen here leaves the region it is in."
+          description="A facility you choose here leaves its current region."
           data={facilitySelectData(facilityOptions(facilities, regions))}
           searchable
           {...form.getInputProps('facilityIds')}
@@ -188,5 +188,5 @@ function regionsOf(facilities: readonly Facility[]): RegionOf {
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The region could not be saved. Nothing was changed; try again.';
+  return error instanceof Error ? error.message : 'The region could not be saved. Nothing was changed. Try again.';
 }

@@ -33,8 +33,8 @@ export function RoomFields({ form }: { form: UseFormReturnType<FacilityFormValue
               {...form.getInputProps(`rooms.${at}.Name`)}
             />
             <NumberInput
-              label="Visits at once"
-              aria-label={`Visits at once in ${room.Name || 'this room'}`}
+              label="Max visits"
+              aria-label={`Max visits in ${room.Name || 'this room'}`}
               w={112}
               min={1}
               max={60}
@@ -53,7 +53,7 @@ export function RoomFields({ form }: { form: UseFormReturnType<FacilityFormValue
           </li>
         ))}
       </ul>
-      {open.length === 0 && <p className={classes.hint}>No rooms: visits are booked without one.</p>}
+      {open.length === 0 && <p className={classes.hint}>No rooms. Visits are booked without a room.</p>}
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={add}>
         Add a room
       </Button>
@@ -65,10 +65,10 @@ export function RoomFields({ form }: { form: UseFormReturnType<FacilityFormValue
               <Button
                 variant="subtle"
                 size="xs"
-                aria-label={`Open ${room.Name} again`}
+                aria-label={`Reopen ${room.Name}`}
                 onClick={() => form.setFieldValue(`rooms.${at}.Inactive`, false)}
               >
-                Open again
+                Reopen
               </Button>
             </li>
           ))}

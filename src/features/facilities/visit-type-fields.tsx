@@ -7,7 +7,7 @@ import classes from './facilities.module.css';
 
 const overlaps = [
   { value: 'no', label: 'Never' },
-  { value: 'ask', label: 'Asks' },
+  { value: 'ask', label: 'Needs confirmation' },
   { value: 'yes', label: 'Always' },
 ];
 
@@ -59,16 +59,16 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
               {...form.getInputProps(`visit_types.${at}.Minutes`)}
             />
             <Select
-              label="Over others"
-              aria-label={`Whether ${type.Name || 'this visit type'} may lie over another visit`}
+              label="Can overlap"
+              aria-label={`Whether ${type.Name || 'this visit type'} can overlap another visit`}
               w={116}
               allowDeselect={false}
               data={overlaps}
               {...form.getInputProps(`visit_types.${at}.Overlap`)}
             />
             <NumberInput
-              label="At once"
-              aria-label={`How many of ${type.Name || 'this visit type'} at once`}
+              label="Max patients"
+              aria-label={`Max patients of ${type.Name || 'this visit type'}`}
               w={80}
               min={1}
               max={60}
@@ -78,8 +78,8 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
             />
             <div className={classes.under}>
               <Checkbox
-                label="Without patient"
-                aria-label={`${type.Name || 'This visit type'} is without a patient`}
+                label="Block"
+                aria-label={`${type.Name || 'This visit type'} is a block`}
                 {...form.getInputProps(`visit_types.${at}.IsNonPatientVisit`, { type: 'checkbox' })}
               />
               <Button
@@ -96,12 +96,11 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
       </ul>
       {live.length > 0 && (
         <p className={classes.hint}>
-          Over others: whether a visit may lie over another one of the same provider. At once: more than one is a group.
+          Can overlap: whether a visit can overlap another visit of the same provider. Max patients: more than one is a
+          group.
         </p>
       )}
-      {live.length === 0 && (
-        <p className={classes.hint}>No visit types yet. Visits cannot be scheduled here without.</p>
-      )}
+      {live.length === 0 && <p className={classes.hint}>No visit types yet. You need one to schedule visits here.</p>}
       <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={add}>
         Add a visit type
       </Button>
@@ -113,10 +112,10 @@ export function VisitTypeFields({ form }: { form: UseFormReturnType<FacilityForm
               <Button
                 variant="subtle"
                 size="xs"
-                aria-label={`Bring back ${type.Name}`}
+                aria-label={`Restore ${type.Name}`}
                 onClick={() => form.setFieldValue(`visit_types.${at}.isDeleted`, false)}
               >
-                Bring back
+                Restore
               </Button>
             </li>
           ))}

@@ -34,7 +34,7 @@ export function OfferPage({ token, offer, onAnswer }: Props) {
         {clinic}
       </p>
       {isOpen && insteadOf !== null && (
-        <p className={classes.text}>It would be instead of {insteadOf}, which stays booked until you accept.</p>
+        <p className={classes.text}>It replaces {insteadOf}, which stays booked until you accept.</p>
       )}
       {error !== null && (
         <p className={classes.error} role="alert">
@@ -50,7 +50,7 @@ export function OfferPage({ token, offer, onAnswer }: Props) {
             disabled={busy !== null}
             onClick={() => void answer('accept')}
           >
-            {state === 'open' ? 'Accept this time' : 'Accept it after all'}
+            {state === 'open' ? 'Accept this time' : 'Accept this time'}
           </Button>
           {state === 'open' && (
             <Button
@@ -72,17 +72,17 @@ export function OfferPage({ token, offer, onAnswer }: Props) {
 
 /** The heading and the sentence of each state. */
 export function offerWords({ state, FirstName, isOnList }: OfferShown): { title: string; lead: string } {
-  const list = isOnList ? ' You stay on the list.' : '';
+  const list = isOnList ? ' You stay on the waitlist.' : '';
   switch (state) {
     case 'open':
-      return { title: 'A time is free', lead: `Hello ${FirstName}, the first to accept has it.` };
+      return { title: 'A time is open', lead: `Hello ${FirstName}, the first to accept gets it.` };
     case 'done':
-      return { title: 'It is yours', lead: `Thank you, ${FirstName}. This visit is booked.` };
+      return { title: 'Your visit is booked', lead: `Thank you, ${FirstName}. This visit is booked.` };
     case 'declined':
-      return { title: 'You declined', lead: `Thank you for telling us.${list}` };
+      return { title: 'You declined', lead: `Thank you for letting us know.${list}` };
     case 'taken':
-      return { title: 'This time has been taken', lead: `Somebody else was quicker.${list}` };
+      return { title: 'This time is taken', lead: `Someone else accepted first.${list}` };
     case 'ended':
-      return { title: 'This offer has ended', lead: `The time is not offered any more.${list}` };
+      return { title: 'This offer has ended', lead: `This time is no longer on offer.${list}` };
   }
 }

@@ -98,7 +98,7 @@ function UndoCell({
   if (batch.undoneAt)
     return (
       <MeaningBadge meaning="past" quiet>
-        Taken back {showMoment(batch.undoneAt)}
+        Undone {showMoment(batch.undoneAt)}
       </MeaningBadge>
     );
   if (batch.undoBlocked)
@@ -137,12 +137,12 @@ function UndoDialog({
     setProblem(null);
     try {
       const { removed } = await call('importer.undo', { id: found.ImportBatchId });
-      toastDone(`The import was taken back: ${removed.patients.toLocaleString('en-US')} patients removed.`);
+      toastDone(`Import undone. ${removed.patients.toLocaleString('en-US')} patients removed.`);
       onClose();
       await onUndone();
     } catch (error) {
       setProblem(
-        error instanceof AppError ? error.message : 'The server did not answer. Nothing was changed; try again.',
+        error instanceof AppError ? error.message : 'The server did not answer. Nothing was changed. Try again.',
       );
     } finally {
       setBusy(false);
@@ -153,15 +153,15 @@ function UndoDialog({
     <Modal
       opened={batch !== null}
       onClose={onClose}
-      title="Take this import back?"
+      title="Undo this import?"
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
         <Text>
-          {batch?.counts.patients.toLocaleString('en-US')} patients, {batch?.counts.insurances.toLocaleString('en-US')}{' '}
-          insurances and {batch?.counts.payers.toLocaleString('en-US')} payers that came with it are removed. Your files
-          stay as they are, so you can import them again.
+          This removes {batch?.counts.patients.toLocaleString('en-US')} patients,{' '}
+          {batch?.counts.insurances.toLocaleString('en-US')} insurances and{' '}
+          {batch?.counts.payers.toLocaleString('en-US')} payers. Your files don’t change, so you can import them again.
         </Text>
         {problem && (
           <Text c="var(--ms-danger)" role="alert">
@@ -170,10 +170,10 @@ function UndoDialog({
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Keep it
+            Keep import
           </Button>
           <Button color="red.7" loading={busy} onClick={() => batch && void undo(batch)}>
-            Take it back
+            Undo import
           </Button>
         </Group>
       </Stack>

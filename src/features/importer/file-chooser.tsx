@@ -40,14 +40,14 @@ export function FileChooser({ disabled, checking, problem, onChoose }: Props) {
           <Stack align="center" gap={6} role="status">
             <Loader size="sm" aria-hidden />
             <Text fw={600}>Checking {checking.length === 1 ? checking[0] : `${checking.length} files`}</Text>
-            <Text c="dimmed">Nothing is written while we look.</Text>
+            <Text c="dimmed">Nothing is saved during the check.</Text>
           </Stack>
         ) : (
           <Stack align="center" gap={6}>
             <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
             <Text fw={600}>Drop CSV files here</Text>
             <Text c="dimmed" ta="center">
-              A patients file, and where you have them payers and their coverage periods. Up to 20 files at once.
+              A patient file, and optional payer and coverage files. Up to 20 files at once.
             </Text>
             <FileButton multiple accept=".csv,text/csv" onChange={(files) => onChoose(files)} disabled={blocked}>
               {(props) => (
@@ -60,7 +60,7 @@ export function FileChooser({ disabled, checking, problem, onChoose }: Props) {
         )}
       </Paper>
       {problem && (
-        <Notice meaning="danger" title="These files were not taken">
+        <Notice meaning="danger" title="These files were not accepted">
           {problem}
         </Notice>
       )}

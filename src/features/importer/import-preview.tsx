@@ -16,8 +16,8 @@ export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
     <Stack gap="md">
       {state.step === 'done' && (
         <Notice meaning="done" title="Imported">
-          {plural(reply.counts.patients, 'patient')} came in. They can be found by name now, and the import can be taken
-          back below as long as none of them is in use.
+          Imported {plural(reply.counts.patients, 'patient')}. You can now find them by name. You can undo the import
+          below while none of them is in use.
         </Notice>
       )}
       {state.step === 'preview' && state.problem && (
@@ -26,7 +26,7 @@ export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
         </Notice>
       )}
       <Paper withBorder p="md">
-        <h2 className={classes.part}>{state.step === 'done' ? 'What came in' : 'What would come in'}</h2>
+        <h2 className={classes.part}>{state.step === 'done' ? 'Imported records' : 'Records to import'}</h2>
         <Counts reply={reply} leftOut={reply.problemCounts.errors} />
         <Text c="dimmed" size="sm" mt="sm">
           From {state.names.join(', ')}
@@ -35,7 +35,7 @@ export function ImportPreview({ state, online, onImport, onStartOver }: Props) {
       {state.step === 'importing' && (
         <div role="status">
           <Text size="sm" mb={4}>
-            Importing {plural(reply.counts.patients, 'patient')}. You may leave this screen; the import goes on.
+            Importing {plural(reply.counts.patients, 'patient')}. You can leave this screen. The import continues.
           </Text>
           <Progress value={100} animated aria-label="Importing" />
         </div>
@@ -67,7 +67,7 @@ function Actions({ state, online, onImport, onStartOver }: Props) {
         Choose other files
       </Button>
       {nothing && <Text c="dimmed">There is nothing new in these files.</Text>}
-      {!online && <Text c="dimmed">Offline: importing needs the server.</Text>}
+      {!online && <Text c="dimmed">You are offline. You must be online to import.</Text>}
     </Group>
   );
 }
@@ -78,7 +78,7 @@ function Counts({ reply, leftOut }: { reply: ImportReply; leftOut: number }) {
     ['Payers', reply.counts.payers],
     ['Insurances', reply.counts.insurances],
     ['Already here', reply.counts.unchanged],
-    ['Rows left out', leftOut],
+    ['Skipped rows', leftOut],
   ];
   return (
     <dl className={classes.counts}>
@@ -104,7 +104,7 @@ function FirstRows({ rows }: { rows: Row[] }) {
   const shown = rows.slice(0, 10);
   return (
     <div>
-      <h2 className={classes.part}>The first rows as they will be stored</h2>
+      <h2 className={classes.part}>First rows as they will be saved</h2>
       <DataTable
         label="First rows"
         columns={previewColumns}

@@ -30,5 +30,5 @@ test('chosen files are looked at first and imported by the button alone', async 
   expect(sent.map(({ body }) => body['dryRun'])).toEqual([true]);
   await userEvent.click(button);
   await waitFor(() => expect(sent.map(({ body }) => body['dryRun'])).toEqual([true, false]));
-  expect(await screen.findByText('What came in')).toBeTruthy();
+  expect(await screen.findByText('Imported records')).toBeTruthy();
 });

@@ -18,13 +18,10 @@ export function ImporterScreen() {
     <Page title="Import patients">
       <Stack gap="lg" maw={960}>
         <p className={classes.lead}>
-          Bring patients, payers and insurances from CSV files. Nothing is written before you have seen what would
-          happen.
+          Import patients, payers and insurance from CSV files. Nothing is saved before you review a preview.
         </p>
         {!online && (
-          <OfflineNote>
-            Offline: importing needs the server. Come back when the network is back; everything else keeps working.
-          </OfflineNote>
+          <OfflineNote>You are offline. You must be online to import. Everything else keeps working.</OfflineNote>
         )}
         {state.step === 'choose' || state.step === 'checking' ? (
           <FileChooser

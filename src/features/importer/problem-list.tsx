@@ -15,7 +15,7 @@ type Props = { problems: ImportProblem[]; counts: ImportReply['problemCounts'] }
 export function ProblemList({ problems, counts }: Props) {
   const [severity, setSeverity] = useState<'all' | ImportProblem['severity']>('all');
   const [page, setPage] = useState(1);
-  if (problems.length === 0) return <Text c="dimmed">Every row could be read.</Text>;
+  if (problems.length === 0) return <Text c="dimmed">All rows are OK.</Text>;
   const shown = severity === 'all' ? problems : problems.filter((problem) => problem.severity === severity);
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
   const all = counts.errors + counts.warnings;
@@ -33,15 +33,15 @@ export function ProblemList({ problems, counts }: Props) {
           }}
           data={[
             { value: 'all', label: `All ${all.toLocaleString('en-US')}` },
-            { value: 'error', label: `Left out ${counts.errors.toLocaleString('en-US')}` },
+            { value: 'error', label: `Skipped ${counts.errors.toLocaleString('en-US')}` },
             { value: 'warning', label: `Repaired ${counts.warnings.toLocaleString('en-US')}` },
           ]}
         />
       </Group>
       {all > problems.length && (
         <Text c="dimmed" size="sm" mb="xs">
-          The first {problems.length.toLocaleString('en-US')} are listed. Correct them and choose the files again to see
-          the rest.
+          The first {problems.length.toLocaleString('en-US')} are listed. Fix them and choose the files again to see the
+          rest.
         </Text>
       )}
       <DataTable
@@ -71,7 +71,7 @@ const problemColumns: Column<ImportProblem>[] = [
     title: 'What',
     cell: ({ severity }) => (
       <MeaningBadge meaning={severity === 'error' ? 'danger' : 'needs'} quiet>
-        {severity === 'error' ? 'Left out' : 'Repaired'}
+        {severity === 'error' ? 'Skipped' : 'Repaired'}
       </MeaningBadge>
     ),
   },

@@ -24,7 +24,7 @@ function refusal(files: readonly File[]): string | null {
   const large = files.find((file) => file.size > importLimits.characters);
   if (large) return `${large.name} is larger than 12 MB. Split it into smaller files first.`;
   const total = files.reduce((sum, file) => sum + file.size, 0);
-  if (total > importLimits.bytes) return 'Together the files are larger than 38 MB. Import them in several turns.';
+  if (total > importLimits.bytes) return 'Together the files are larger than 38 MB. Import them in smaller groups.';
   return null;
 }
 

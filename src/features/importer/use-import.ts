@@ -35,7 +35,7 @@ export function useImport(onImported: () => void) {
     } catch (error) {
       setState({
         step: 'choose',
-        problem: sentenceOf(error, 'The files could not be checked. Nothing was imported; try again.'),
+        problem: sentenceOf(error, 'The files could not be checked. Nothing was imported. Try again.'),
       });
     }
   }
@@ -50,7 +50,7 @@ export function useImport(onImported: () => void) {
     } catch (error) {
       const problem = sentenceOf(
         error,
-        'It is not known whether the import arrived. Look at the earlier imports below before you try again.',
+        'We don’t know whether the import finished. Check the earlier imports below before you try again.',
       );
       setState({ step: 'preview', names, reply: preview, problem });
       onImported();

@@ -45,20 +45,20 @@ export function MailScreen() {
   const [opened, setOpened] = useState<Mail | null>(null);
   return (
     <>
-      <Toolbar label="Mail">
-        <SearchBox label="Search mails" value={typed} onChange={setTyped} w={320} />
+      <Toolbar label="Email">
+        <SearchBox label="Search emails" value={typed} onChange={setTyped} w={320} />
       </Toolbar>
       {list && <LetterNote>{list.isSent ? sentNote : keptNote}</LetterNote>}
-      {!isOnline && <OfflineNote>You are offline. The mails are on the server.</OfflineNote>}
+      {!isOnline && <OfflineNote>You are offline. The emails are on the server.</OfflineNote>}
       {error !== null && isOnline && (
-        <ErrorState title="The mails could not be listed" onRetry={load}>
+        <ErrorState title="The emails could not be loaded" onRetry={load}>
           {error}
         </ErrorState>
       )}
-      {!list && error === null && isOnline && <LoadingSkeleton label="Loading the mails" />}
+      {!list && error === null && isOnline && <LoadingSkeleton label="Loading the emails" />}
       {list && (
         <DataTable
-          label="Mails, newest first"
+          label="Emails, newest first"
           rows={list.mails.filter((mail) => matches(mail, typed))}
           rowKey={(mail) => mail.MailId}
           onOpen={setOpened}
@@ -66,14 +66,19 @@ export function MailScreen() {
           columns={list.isSent ? [...columns, stateColumn] : columns}
           empty={
             typed === '' ? (
-              <EmptyState title="No mail yet">Invitations and links for new passwords appear here.</EmptyState>
+              <EmptyState title="No emails yet">Invitations and password links appear here.</EmptyState>
             ) : (
-              <EmptyState title="No mail matches">Search by subject or address.</EmptyState>
+              <EmptyState title="No email matches">Search by subject or email.</EmptyState>
             )
           }
         />
       )}
-      <SideDrawer opened={opened !== null} onClose={() => setOpened(null)} title={opened?.subject ?? 'Mail'} size={520}>
+      <SideDrawer
+        opened={opened !== null}
+        onClose={() => setOpened(null)}
+        title={opened?.subject ?? 'Email'}
+        size={520}
+      >
         {opened && (
           <Letter problem={opened.problem} body={opened.body}>
             To {opened.to}, {showMoment(new Date(opened.at))}
@@ -85,9 +90,9 @@ export function MailScreen() {
 }
 
 const sentNote =
-  'Mainstay sends these mails through your mail server. A link that opens an account stands in the mail alone: nobody reads it here.';
+  'Mainstay sends these emails through your mail server. Links that open an account are shown only in the email, not here.';
 const keptNote =
-  'Embedded mail: what Mainstay writes arrives on this page. Nothing has left this machine, so hand links on yourself. Whoever may manage users can read the links here, those of colleagues too, until a mail server is set up.';
+  'Test mode: emails stay on this page and are not sent. Pass links on yourself. Until you set up a mail server, anyone who can manage users can read all links here.';
 
 function matches({ subject, to }: Mail, typed: string): boolean {
   return `${subject} ${to}`.toLowerCase().includes(typed.trim().toLowerCase());

@@ -25,7 +25,7 @@ export function LinkedVisitPart({ page, token, onPage }: Props) {
       onPage(await run());
       setAsked(null);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      setFailure(error instanceof Error ? error.message : 'That did not work. Nothing was changed. Try again.');
       await showAsItIs();
     } finally {
       setBusy(false);
@@ -59,7 +59,7 @@ export function LinkedVisitPart({ page, token, onPage }: Props) {
             </Button>
           )}
           <Button size="md" variant="default" onClick={() => setAsked('cancel')}>
-            I cannot come
+            I can’t come
           </Button>
           <Button size="md" variant="default" onClick={() => setAsked('time')}>
             Ask for another time
@@ -70,8 +70,8 @@ export function LinkedVisitPart({ page, token, onPage }: Props) {
         <div className={classes.actions}>
           <p className={classes.place}>
             {visit.cancelsAtOnce
-              ? 'The visit is cancelled at once, and somebody else may get the time.'
-              : 'It is close to the time by now, so the clinic cancels it for you and tells you whether a fee applies.'}
+              ? 'We cancel the visit right away, and someone else may get the time.'
+              : 'Your visit is soon, so the clinic will cancel it for you. They will let you know if a fee applies.'}
           </p>
           <Button
             size="md"
@@ -79,7 +79,7 @@ export function LinkedVisitPart({ page, token, onPage }: Props) {
             loading={isBusy}
             onClick={() => void act(() => call('messages.cannotCome', seen, alone))}
           >
-            {visit.cancelsAtOnce ? 'Cancel my visit' : 'Tell the clinic'}
+            {visit.cancelsAtOnce ? 'Cancel my visit' : 'Notify the clinic'}
           </Button>
           <Button size="md" variant="default" onClick={() => setAsked(null)}>
             Keep my visit
@@ -90,7 +90,7 @@ export function LinkedVisitPart({ page, token, onPage }: Props) {
         <div className={classes.actions}>
           <Textarea
             label="When would suit you?"
-            description="The visit stays as it is until the clinic has found another time. Write no health details here."
+            description="Your visit stays booked until the clinic finds another time. Don’t include health details."
             maxLength={200}
             autosize
             minRows={2}
@@ -129,9 +129,9 @@ function Said({ visit, phone }: { visit: LinkedVisit; phone: string | null }) {
 
 function saidOf({ state, asked }: LinkedVisit, phone: string | null): string | null {
   const by = phone === null ? 'Call the clinic' : `Call ${showPhone(phone)}`;
-  if (state === 'cancelled') return `This visit is cancelled. ${by} for a new one.`;
-  if (state === 'passed') return 'This visit has begun or is over.';
-  if (asked === 'anotherTime') return 'The clinic knows that you ask for another time, and will be in touch.';
-  if (asked === 'cannotCome') return 'The clinic knows that you cannot come, and will be in touch.';
+  if (state === 'cancelled') return `This visit is canceled. ${by} for a new one.`;
+  if (state === 'passed') return 'This visit has started or is over.';
+  if (asked === 'anotherTime') return 'The clinic got your request for another time and will contact you.';
+  if (asked === 'cannotCome') return 'The clinic knows that you can’t come and will contact you.';
   return state === 'confirmed' ? 'Thank you, your visit is confirmed.' : null;
 }

@@ -9,9 +9,9 @@ import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import classes from './messages.module.css';
 
 const heardWords = {
-  stop: 'STOP was heard: this number gets no more texts.',
-  start: 'START was heard: this number gets texts again.',
-  noted: 'The answer is listed with the messages.',
+  stop: 'This number replied STOP and gets no more texts.',
+  start: 'This number replied START and gets texts again.',
+  noted: 'The reply is listed with the messages.',
 } as const;
 
 /** A message as it was written; where texts go nowhere, with a box to answer as the patient would. */
@@ -50,7 +50,7 @@ function ReplyForm({ MessageId, onReplied }: { MessageId: string; onReplied: () 
       toastDone(heardWords[heard]);
       onReplied();
     } catch (error) {
-      toastFailure(error, 'The answer was not taken. Try again.');
+      toastFailure(error, 'The reply was not accepted. Try again.');
     } finally {
       setBusy(false);
     }
@@ -60,13 +60,13 @@ function ReplyForm({ MessageId, onReplied }: { MessageId: string; onReplied: () 
     <form className={classes.reply} onSubmit={(event) => void reply(event)}>
       <TextInput
         label="Reply as patient"
-        description="No text gateway is set up: try here what an answer does, such as STOP or START."
+        description="No text gateway is set up. Test a reply here, such as STOP or START."
         maxLength={longestText}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" loading={isBusy}>
-        Send the answer
+        Send reply
       </Button>
     </form>
   );

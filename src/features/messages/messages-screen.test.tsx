@@ -41,11 +41,11 @@ test('a search leaves what matches, and says so where nothing does', async () =>
   expect(screen.getByText('Ada Okafor')).toBeTruthy();
   await userEvent.type(box, 'x');
   expect(await screen.findByText('No message matches')).toBeTruthy();
-  expect(screen.queryByText('No message yet')).toBeNull();
+  expect(screen.queryByText('No messages yet')).toBeNull();
 });
 
 test('without a message the screen says what will appear here', async () => {
   await openWith([]);
-  expect(await screen.findByText('No message yet')).toBeTruthy();
+  expect(await screen.findByText('No messages yet')).toBeTruthy();
   expect(screen.queryByText('No message matches')).toBeNull();
 });

@@ -27,7 +27,7 @@ const states: Record<MessageState, { word: string; meaning: Meaning }> = {
   sending: { word: 'Sending', meaning: 'progress' },
   sent: { word: 'Sent', meaning: 'done' },
   failed: { word: 'Failed', meaning: 'danger' },
-  dropped: { word: 'Overtaken', meaning: 'past' },
+  dropped: { word: 'Replaced', meaning: 'past' },
   received: { word: 'Received', meaning: 'done' },
 };
 
@@ -35,19 +35,19 @@ const kinds: Record<string, string> = {
   reminder: 'Reminder',
   booked: 'Booked',
   moved: 'Moved',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   offer: 'Offer',
-  offerTaken: 'Offer taken',
+  offerTaken: 'Offer filled',
   other: 'Several visits',
-  reply: 'Patient wrote',
+  reply: 'Patient reply',
   answer: 'STOP or START',
-  'visit-start': 'Visit began',
+  'visit-start': 'Visit started',
 };
 
 const columns: Column<SentMessage>[] = [
   { key: 'name', title: 'Patient', cell: ({ name }) => <span className={classes.name}>{name}</span> },
   { key: 'kind', title: 'About', cell: ({ kind }) => kinds[kind] ?? kind },
-  { key: 'channel', title: 'By', cell: ({ channel }) => (channel === 'email' ? 'E-mail' : 'Text'), secondary: true },
+  { key: 'channel', title: 'By', cell: ({ channel }) => (channel === 'email' ? 'Email' : 'Text'), secondary: true },
   { key: 'to', title: 'To or from', cell: ({ to }) => to, secondary: true },
   {
     key: 'state',
@@ -78,7 +78,7 @@ export function MessagesScreen() {
       {list && <LetterNote>{noteOf(list)}</LetterNote>}
       {!isOnline && <OfflineNote>You are offline. The messages are on the server.</OfflineNote>}
       {error !== null && isOnline && (
-        <ErrorState title="The messages could not be listed" onRetry={load}>
+        <ErrorState title="The messages could not be loaded" onRetry={load}>
           {error}
         </ErrorState>
       )}
@@ -93,8 +93,8 @@ export function MessagesScreen() {
           columns={columns}
           empty={
             typed === '' ? (
-              <EmptyState title="No message yet">
-                Reminders and news of visits appear here. Which of them go out is chosen under Settings.
+              <EmptyState title="No messages yet">
+                Reminders and visit updates appear here. Choose which ones to send under Settings.
               </EmptyState>
             ) : (
               <EmptyState title="No message matches">Search by patient, address or subject.</EmptyState>
@@ -122,12 +122,12 @@ export function MessagesScreen() {
 
 function noteOf({ areMailsSent, areTextsSent }: List): string {
   if (areMailsSent && areTextsSent)
-    return 'Mainstay sends these through your mail server and your text gateway. Links stand in the message alone.';
+    return 'Mainstay sends these through your mail server and text gateway. Links are shown only in the message.';
   if (areMailsSent)
-    return 'E-mails go out through your mail server. No text gateway is set up, so texts arrive on this page and nowhere else.';
+    return 'Mainstay sends emails through your mail server. No text gateway is set up, so texts stay on this page.';
   if (areTextsSent)
-    return 'Texts go out through your text gateway. No mail server is set up, so e-mails arrive on this page and nowhere else.';
-  return 'Embedded messages: neither a mail server nor a text gateway is set up, so what patients would get arrives on this page. Nothing has left this machine.';
+    return 'Mainstay sends texts through your text gateway. No mail server is set up, so emails stay on this page.';
+  return 'Test mode: no mail server or text gateway is set up. Messages to patients stay on this page and are not sent.';
 }
 
 function matches({ subject, to, name, kind }: SentMessage, typed: string): boolean {

@@ -24,7 +24,7 @@ export function PreferencesPart({ page, token, onPage }: Props) {
       setState('saved');
     } catch (error) {
       setState('idle');
-      setFailure(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      setFailure(error instanceof Error ? error.message : 'That did not work. Nothing was changed. Try again.');
     }
   }
   function choose(changes: ConsentChange): void {
@@ -36,8 +36,8 @@ export function PreferencesPart({ page, token, onPage }: Props) {
     <form className={classes.actions} onSubmit={(event) => void save(event)}>
       <Checkbox
         size="md"
-        label="E-mails about my visits"
-        description={page.hasEmail ? undefined : 'The clinic has no e-mail address of you yet.'}
+        label="Emails about my visits"
+        description={page.hasEmail ? undefined : 'The clinic doesn’t have your email yet.'}
         checked={chosen.email}
         onChange={(event) => choose({ email: event.currentTarget.checked })}
       />
@@ -46,8 +46,8 @@ export function PreferencesPart({ page, token, onPage }: Props) {
         label="Text messages about my visits"
         description={
           page.hasPhone
-            ? 'Message and data rates may apply. Reply STOP to any of them to end them.'
-            : 'The clinic has no phone number of you yet.'
+            ? 'Message and data rates may apply. Reply STOP to stop texts.'
+            : 'The clinic doesn’t have your phone number yet.'
         }
         checked={chosen.text}
         onChange={(event) => choose({ text: event.currentTarget.checked })}
@@ -62,7 +62,7 @@ export function PreferencesPart({ page, token, onPage }: Props) {
       </Button>
       {state === 'saved' && (
         <p className={classes.said} data-meaning="done" role="status">
-          Saved. It holds from now on.
+          Saved. It applies from now on.
         </p>
       )}
     </form>

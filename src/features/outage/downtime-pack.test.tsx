@@ -82,7 +82,7 @@ test('each case of the day has a heading with its visits, a last note and a flow
   expect(screen.getAllByText('Birth date', { selector: 'dt' })).toHaveLength(1);
 });
 
-test('the schedule has meetings, lunch and blocks, also of somebody without a visit', async () => {
+test('the schedule has meetings, lunch and blocks, also of someone without a visit', async () => {
   await showPack();
   const own = screen.getByRole('heading', { hidden: true, name: 'Lou Moss, PT' }).closest('section');
   expect(own && within(own).getByText('Lunch, until 1:00 PM')).toBeTruthy();

@@ -20,7 +20,7 @@ type Props = {
 
 /** What a clinic prints when nothing else works: schedule, sign-in sheet, one sheet per patient (print only). */
 export function DowntimePackSheets({ pack, clinic, asOf }: Props) {
-  const foot = `${clinic} · ${showDate(pack.day)} · from a device's copy ${asOf}`;
+  const foot = `${clinic} · ${showDate(pack.day)} · Data as of ${asOf}`;
   return (
     <div className={`print-only ${print.sheets}`} data-downtime-pack>
       <Sheet title={`Schedule of ${showDate(pack.day)}`} foot={foot}>

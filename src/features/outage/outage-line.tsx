@@ -25,7 +25,7 @@ export function OutageLine() {
         {words(now, syncedAt)}{' '}
         {!pathname.startsWith('/alwaysAccess') && (
           <Button size="compact-sm" variant="default" onClick={() => void navigate(pathOfOutagePage())}>
-            {isOver ? 'What was sent' : 'Outage page'}
+            {isOver ? 'Sent changes' : 'Outage page'}
           </Button>
         )}
       </div>
@@ -34,13 +34,13 @@ export function OutageLine() {
 }
 
 function words(now: Exclude<Outage, { phase: 'none' }>, syncedAt: number | null): string {
-  if (now.phase === 'over') return `The server answers again since ${showMoment(new Date(now.endedAt))}.`;
+  if (now.phase === 'over') return `The server has been back since ${showMoment(new Date(now.endedAt))}.`;
   const copy =
     syncedAt === null
-      ? "you work on this device's copy"
-      : `you work on this device's copy of ${showMoment(new Date(syncedAt))}`;
-  const what = now.cause === 'setup' ? 'The server cannot give your clinic’s data' : 'The server cannot be reached';
+      ? 'you’re working with the copy on this device'
+      : `you’re working with data as of ${showMoment(new Date(syncedAt))}`;
+  const what = now.cause === 'setup' ? 'The server can’t load your clinic’s data' : 'The server can’t be reached';
   // A clock that was set right since tells of a time to come.
   const since = now.since > Date.now() ? '' : ` since ${showMoment(new Date(now.since))}`;
-  return `${what}${since}; ${copy}. What you save is kept here and sent when it is back.`;
+  return `${what}${since}; ${copy}. Your changes are saved here and sent when the server is back.`;
 }

@@ -98,7 +98,7 @@ function Day({ over, onGo, onDone, onChanges }: DayProps) {
                 rightSection={<IconArrowRight size={16} stroke={1.5} aria-hidden />}
                 onClick={() => onGo('/onDeck')}
               >
-                Work on as usual
+                Continue as usual
               </Button>
             )
           }
@@ -111,8 +111,8 @@ function Day({ over, onGo, onDone, onChanges }: DayProps) {
               </h2>
               {live.state === 'loading' && <LoadingSkeleton label="Loading the day's visits" rows={6} />}
               {live.state === 'failed' && (
-                <ErrorState title="The visits of today could not be read">
-                  Nothing is lost. Reload the page to read them again.
+                <ErrorState title="Today’s visits could not be loaded">
+                  Nothing is lost. Reload the page to try again.
                 </ErrorState>
               )}
               {live.state === 'ready' && <TodayVisits visits={live.value.visits} onNavigate={onGo} />}
@@ -138,7 +138,7 @@ function Day({ over, onGo, onDone, onChanges }: DayProps) {
                   disabled={live.state !== 'ready' || live.value.visits.length === 0}
                   onClick={() => live.state === 'ready' && void print(live.value)}
                 >
-                  Print the pack
+                  Print pack
                 </Button>
               </section>
               <Readiness syncedAt={syncedAt} />
@@ -191,7 +191,7 @@ function Readiness({ syncedAt }: { syncedAt: number | null }) {
         This device
       </h2>
       <dl className={`${classes.facts} tabular`}>
-        <dt>Last exchange</dt>
+        <dt>Last synced</dt>
         <dd>{syncedAt === null ? '-' : showMoment(new Date(syncedAt))}</dd>
         <dt>Waiting to be sent</dt>
         <dd>{waiting}</dd>

@@ -14,9 +14,9 @@ test('who was typed before the names had come is found once they are here', asyn
   const search = vi.fn(async () => [...names]);
   showSignedIn(await openClinic(), <PatientFinder search={search} onNavigate={vi.fn()} />);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search patients' }), patient.LastName);
-  await screen.findByText('Nobody by that name on this device.');
+  await screen.findByText('No one with that name on this device.');
   names.push(PatientName.parse(patient));
   device().channel.tell({ kind: 'names', pages: [0] });
   await screen.findByRole('link', { name: new RegExp(patient.LastName) });
-  expect(screen.queryByText('Nobody by that name on this device.')).toBeNull();
+  expect(screen.queryByText('No one with that name on this device.')).toBeNull();
 });

@@ -43,7 +43,7 @@ export function PatientFinder({ search, onNavigate }: Props) {
       </ul>
       {found?.length === 0 && (
         <p className={classes.quiet} role="status">
-          Nobody by that name on this device.
+          No one with that name on this device.
         </p>
       )}
     </>

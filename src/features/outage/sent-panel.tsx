@@ -21,7 +21,7 @@ export function SentPanel({ onDone, onChanges }: { onDone: () => void; onChanges
   return (
     <section className={classes.sent} aria-labelledby="what-was-sent">
       <h2 className={classes.part} id="what-was-sent">
-        What was sent
+        Sent changes
       </h2>
       <p className={classes.quiet} role="status">
         {sentSummary(list)}
@@ -41,7 +41,7 @@ export function SentPanel({ onDone, onChanges }: { onDone: () => void; onChanges
       </ul>
       {needs > 0 && (
         <Button mr={8} onClick={onChanges}>
-          Decide what needs attention
+          Review what needs attention
         </Button>
       )}
       <Button variant={needs > 0 ? 'default' : 'filled'} onClick={onDone}>

@@ -36,7 +36,7 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
         </div>
         {!cases && <LoadingSkeleton label="Loading the cases" rows={3} />}
         {cases?.length === 0 && (
-          <EmptyState compact title="No case yet">
+          <EmptyState compact title="No cases yet">
             Visits, notes and authorizations belong to a case.
           </EmptyState>
         )}
@@ -70,7 +70,7 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
               <Line key={insurance.InsuranceId} name={priorityNames[insurance.Priority] ?? 'Other'}>
                 {payer?.Name ?? 'Payer not on this device'}
                 <br />
-                <span className={classes.quiet}>Member id {insurance.MemberId ?? '-'}</span>
+                <span className={classes.quiet}>Member ID {insurance.MemberId ?? '-'}</span>
               </Line>
             ))}
           </dl>
@@ -82,8 +82,8 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
 
 function messageWords(patient: Patient): string {
   const { email, text } = consentOf(patient);
-  if (email && text) return 'By e-mail and text';
-  return email ? 'By e-mail' : text ? 'By text' : 'No consent';
+  if (email && text) return 'By email and text';
+  return email ? 'By email' : text ? 'By text' : 'No consent';
 }
 
 export const priorityNames: Record<number, string> = { 1: 'Primary', 2: 'Secondary', 3: 'Tertiary' };
@@ -120,7 +120,7 @@ function CaseSummary({ of, actions }: { of: Case; actions: ReactNode }) {
       {of.CustomInputs.map(({ CustomCaseInputId, Value }) => (
         <p key={CustomCaseInputId} className={classes.quiet}>
           {activeCustomCaseInputs.find((one) => one.CustomCaseInputId === CustomCaseInputId)?.Label ??
-            'A question no longer asked'}
+            'Inactive question'}
           : {Value}
         </p>
       ))}

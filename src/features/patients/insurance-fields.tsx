@@ -13,7 +13,7 @@ export function InsuranceFields({ payers, value, onChange }: Props) {
     <>
       <Select
         label="Primary insurance"
-        description="Leave empty when the patient pays. The patient is the policy holder."
+        description="Leave empty for self-pay. The patient is the policy holder."
         placeholder="None"
         data={optionsOf(payers, value.PayerId)}
         value={value.PayerId}
@@ -25,7 +25,7 @@ export function InsuranceFields({ payers, value, onChange }: Props) {
       {value.PayerId && (
         <>
           <TextInput
-            label="Member id"
+            label="Member ID"
             value={value.MemberId}
             maxLength={40}
             onChange={(event) => onChange({ ...value, MemberId: event.currentTarget.value })}

@@ -21,8 +21,8 @@ export function InsuranceTab({ PatientId }: { PatientId: PatientId }) {
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the insurance" rows={4} />;
   if (live.state === 'failed')
     return (
-      <ErrorState title="The insurance could not be read">
-        It is safe on the server. Reload the page to read it again.
+      <ErrorState title="The insurance could not be loaded">
+        It is safe on the server. Reload the page to try again.
       </ErrorState>
     );
   if (live.value.length === 0) return <EmptyState title="Self-pay">This patient has no insurance on file.</EmptyState>;
@@ -34,7 +34,7 @@ export function InsuranceTab({ PatientId }: { PatientId: PatientId }) {
             {priorityNames[insurance.Priority] ?? 'Other'}: {payer?.Name ?? 'Payer not on this device'}
           </h3>
           <dl className={classes.list}>
-            <Line name="Member id">{insurance.MemberId ?? '-'}</Line>
+            <Line name="Member ID">{insurance.MemberId ?? '-'}</Line>
             <Line name="Group number">{insurance.GroupNumber ?? '-'}</Line>
             <Line name="Patient is">{relationships[insurance.Relationship]}</Line>
             {insurance.Subscriber && (

@@ -25,7 +25,7 @@ function Chart({ now, isOpen = false }: { now: Patient; isOpen?: boolean }) {
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, patience);
 const { PatientId } = patient;
 
-test('an alert somebody else added while a form was kept over a lock stays', async () => {
+test('an alert someone else added while a form was kept over a lock stays', async () => {
   const before = { ...patient, alerts: ['Fall risk'] };
   const clinic = await openClinic({ patients: [before] });
   const first = showSignedIn(clinic, <Chart now={before} isOpen />);

@@ -57,23 +57,23 @@ export function PatientChart(props: Props) {
   if (patient) return <Chart {...props} patient={patient} />;
   if (live.state === 'failed') {
     return (
-      <ErrorState title="This chart could not be read">
-        It is safe on the server. Reload the page to read it again.
+      <ErrorState title="This chart could not be loaded">
+        It is safe on the server. Reload the page to try again.
       </ErrorState>
     );
   }
   if (live.state === 'ready' && !online) {
     return (
       <EmptyState title="This chart is not on this device yet">
-        It comes as soon as the network is back. Charts of this and next week's visits, and those opened before, are
-        here already.
+        It loads when you’re back online. Charts of this and next week’s visits, and charts you opened before, are
+        already here.
       </EmptyState>
     );
   }
   if (failed) {
     return (
       <ErrorState title="This chart could not be opened" onRetry={retry}>
-        It may not exist, or you may not be allowed to see it. Nothing was changed.
+        It may not exist, or you may not have access. Nothing was changed.
       </ErrorState>
     );
   }
@@ -102,7 +102,7 @@ function Chart(props: Props & { patient: NonNullable<Awaited<ReturnType<typeof r
               </Button>
             )}
             <ActionIcon
-              aria-label={isFullscreen ? 'Leave fullscreen' : 'Fullscreen'}
+              aria-label={isFullscreen ? 'Exit full screen' : 'Full screen'}
               aria-pressed={isFullscreen}
               onClick={() => onFullscreen(!isFullscreen)}
               className={classes.wideOnly ?? ''}

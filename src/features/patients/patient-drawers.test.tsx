@@ -90,7 +90,7 @@ test('what is no date keeps the drawer of an existing patient open and nothing i
   expect(await queued()).toEqual([]);
 });
 
-const discardName = 'Discard what you typed?';
+const discardName = 'Discard changes?';
 const overlay = () => document.querySelector<HTMLElement>('.mantine-Drawer-overlay') as HTMLElement;
 
 test('a filled form is not thrown away by a click outside; Esc and Cancel ask once', async () => {
@@ -108,7 +108,7 @@ test('a filled form is not thrown away by a click outside; Esc and Cancel ask on
   expect((await field('First name')).value).toBe('Nora');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   const again = within(await screen.findByRole('dialog', { name: discardName }));
-  await userEvent.click(again.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(again.getByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'First name' })).toBeNull());
   expect(hasUnsaved()).toBe(false);
 });
@@ -130,7 +130,7 @@ test('a changed patient asks before the change goes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(onClose).not.toHaveBeenCalled();
   const asked = within(await screen.findByRole('dialog', { name: discardName }));
-  await userEvent.click(asked.getByRole('button', { name: 'Keep typing' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Keep editing' }));
   expect(onClose).not.toHaveBeenCalled();
   expect((await field('City')).value).toMatch(/X$/);
 });

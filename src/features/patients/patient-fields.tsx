@@ -52,7 +52,7 @@ export function PatientFields({ form }: { form: UseFormReturnType<PatientFormVal
         }
       >
         <Group gap="lg" mt={6}>
-          <Checkbox value="email" label="By e-mail" />
+          <Checkbox value="email" label="By email" />
           <Checkbox value="text" label="By text message" />
         </Group>
       </Checkbox.Group>
@@ -64,7 +64,7 @@ export function PatientFields({ form }: { form: UseFormReturnType<PatientFormVal
       </Group>
       <TagsInput
         label="Alerts"
-        description="Shown wherever the name is. Press Enter after each."
+        description="Shown next to the patient’s name. Press Enter after each alert."
         maxTags={10}
         clearable={false}
         {...form.getInputProps('alerts')}

@@ -21,16 +21,18 @@ export const PatientForm = z.object({
     .string({ error: 'Enter the birth date.' })
     .min(1, 'Enter the birth date.')
     .refine(isRealDate, { error: notADateSentence }),
-  Sex: z.enum(['F', 'M', 'U'], { error: 'Choose the sex as the insurance has it.' }),
+  Sex: z.enum(['F', 'M', 'U'], { error: 'Choose the sex on the insurance.' }),
   Phone: line(30).refine((text) => text === '' || text.replace(/\D/g, '').length >= 10, {
-    error: 'A phone number has ten digits.',
+    error: 'Enter a phone number with ten digits.',
   }),
-  Email: z.union([z.literal(''), z.email({ error: 'This is not an email address.' }).max(120)], {
-    error: 'This is not an email address.',
+  Email: z.union([z.literal(''), z.email({ error: 'This is not a valid email.' }).max(120)], {
+    error: 'This is not a valid email.',
   }),
   Address1: line(120),
   City: line(60),
-  StateOrProvince: z.union([z.literal(''), z.string().regex(/^[A-Za-z]{2}$/)], { error: 'Two letters, such as IL.' }),
+  StateOrProvince: z.union([z.literal(''), z.string().regex(/^[A-Za-z]{2}$/)], {
+    error: 'Enter two letters, such as IL.',
+  }),
   PostalCode: line(10),
   alerts: z.array(line(60).min(1)).max(10, 'At most ten alerts.'),
   MessageConsent,

@@ -157,7 +157,7 @@ test('a form left half-filled by a lock is open again with its text; given up, i
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'City' }).value).toBe('Sal'));
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' }).value).toBe('(503) 555-0199');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(onClose).toHaveBeenCalled();
   second.unmount();
   await waitFor(async () => expect(await readDraft(`form:patient:${patient.PatientId}`)).toBeUndefined());

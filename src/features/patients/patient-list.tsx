@@ -89,11 +89,11 @@ export function PatientList({ search, selected, onNavigate, onNew }: Props) {
       </p>
       {failed && (
         <EmptyState compact title="The search is not ready">
-          Wait a moment and type again. Charts opened before are still here.
+          Wait a moment and type again. Recent charts are still listed.
         </EmptyState>
       )}
       {!failed && rows?.length === 0 && (
-        <EmptyState compact title={isSearching ? 'Nobody by that name' : 'No chart opened yet'}>
+        <EmptyState compact title={isSearching ? 'No one with that name' : 'No charts opened yet'}>
           {isSearching
             ? 'Check the spelling, or search by birth date as MM/DD/YYYY.'
             : 'Type a name to find a patient.'}
@@ -144,7 +144,7 @@ function PatientRow({ person, isSelected, isHere, onNavigate }: RowProps) {
 
 function resultWords(found: PatientName[] | null): string {
   if (!found) return 'Searching';
-  if (found.length >= most) return `The first ${most} matches; type more to narrow down`;
+  if (found.length >= most) return `First ${most} matches. Type more to narrow down.`;
   return found.length === 1 ? '1 match' : `${found.length} matches`;
 }
 

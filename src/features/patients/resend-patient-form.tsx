@@ -37,11 +37,11 @@ export function ResendPatientForm({ call, onDone }: Props) {
       title="This patient is not on this device"
       action={
         <Button variant="default" onClick={onDone}>
-          Back to the changes
+          Back to Sync status
         </Button>
       }
     >
-      The change is kept. It can be sent again as it is, or discarded.
+      The change is kept. You can send it again or discard it.
     </EmptyState>
   );
 }
@@ -110,7 +110,7 @@ function Form({ call, start, hasInsurance, again, onDone }: FormProps) {
   async function send(patient: PatientFormValues): Promise<void> {
     const changed = again({ patient, insurance });
     if (!changed) {
-      toastNegative('The chart holds all of this already. Change something, or discard the change.');
+      toastNegative('The chart already has all of this. Change something, or discard the change.');
       return;
     }
     try {

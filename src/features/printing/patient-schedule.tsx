@@ -106,21 +106,17 @@ type InsteadProps = {
 function Instead({ isWaiting, of, isOnline, state }: InsteadProps) {
   if (state === 'failed') {
     return (
-      <ErrorState title="These visits could not be read">
-        Nothing is lost. Reload the page to read them again.
-      </ErrorState>
+      <ErrorState title="These visits could not be loaded">Nothing is lost. Reload the page to try again.</ErrorState>
     );
   }
-  if (isWaiting) return <LoadingSkeleton label="Reading the visits" rows={6} />;
-  if (of) return <EmptyState title="Nothing to print">There are no such visits. Choose others above.</EmptyState>;
+  if (isWaiting) return <LoadingSkeleton label="Loading the visits" rows={6} />;
+  if (of) return <EmptyState title="Nothing to print">No visits match. Choose others above.</EmptyState>;
   if (!isOnline) {
-    return (
-      <EmptyState title="This chart is not on this device yet">It comes as soon as the network is back.</EmptyState>
-    );
+    return <EmptyState title="This chart is not on this device yet">It loads when you’re back online.</EmptyState>;
   }
   return (
     <ErrorState title="This chart could not be opened">
-      It may not exist, or you may not be allowed to see it. Nothing was changed.
+      It may not exist, or you may not have access. Nothing was changed.
     </ErrorState>
   );
 }
@@ -130,7 +126,7 @@ function PatientSheet({ of: { patient, visits, facilities }, title }: { of: Pati
   const asOf = useAsOf();
   const where = facilities.filter((each) => visits.some(({ visit }) => visit.FacilityId === each.FacilityId));
   return (
-    <Sheet title={showName(patient)} foot={`${Name} · ${asOf} · Please call us if you cannot come.`}>
+    <Sheet title={showName(patient)} foot={`${Name} · ${asOf} · Please call us if you can’t come.`}>
       <dl className={classes.head}>
         {where.map((each) => (
           <div key={each.FacilityId}>

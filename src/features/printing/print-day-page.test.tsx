@@ -28,7 +28,9 @@ const print = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Print
 test.each([addDays(from, -1), addDays(to, 1)])('a day that is not on this device says so: %s', async (day) => {
   await open(day, []);
   expect(await screen.findByText('This day is not on this device')).toBeTruthy();
-  expect(screen.getByText(`It holds ${showDate(from)} to ${showDate(to)}. Choose one of these days.`)).toBeTruthy();
+  expect(
+    screen.getByText(`This device has ${showDate(from)} to ${showDate(to)}. Choose one of these days.`),
+  ).toBeTruthy();
   expect(print().disabled).toBe(true);
 });
 

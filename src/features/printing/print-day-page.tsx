@@ -76,25 +76,19 @@ type InsteadProps = {
 
 function Instead({ live, isKept, kept, isEmpty }: InsteadProps) {
   if (live.state === 'failed') {
-    return (
-      <ErrorState title="This day could not be read">Nothing is lost. Reload the page to read it again.</ErrorState>
-    );
+    return <ErrorState title="This day could not be loaded">Nothing is lost. Reload the page to try again.</ErrorState>;
   }
   if (!isKept) {
     return (
       <EmptyState title="This day is not on this device">
-        It holds {showDate(kept.from)} to {showDate(kept.to)}. Choose one of these days.
+        This device has {showDate(kept.from)} to {showDate(kept.to)}. Choose one of these days.
       </EmptyState>
     );
   }
   if (isEmpty) {
-    return (
-      <EmptyState title="Nothing to print">
-        No visit takes place on this day with this choice. Choose another day, facility or provider.
-      </EmptyState>
-    );
+    return <EmptyState title="Nothing to print">No visits match. Choose another day, facility or provider.</EmptyState>;
   }
-  return <LoadingSkeleton label="Reading the day" rows={8} />;
+  return <LoadingSkeleton label="Loading the day" rows={8} />;
 }
 
 /** The clinic, where, and as of when this device knows it: a sheet that lies around says how old it is. */

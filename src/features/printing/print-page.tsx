@@ -52,7 +52,7 @@ export function PrintPage({ title, filter, onBack, backLabel, onPrint, instead, 
       {instead === undefined && (
         <section
           className={`${classes.paper} ${sheets.sheets}`}
-          aria-label="As it is printed"
+          aria-label="Print preview"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls on a phone must be reachable by keyboard
           tabIndex={0}
           data-print-sheets

@@ -19,7 +19,7 @@ export function RundownTable({ lines, seesBalance }: Props) {
           <th className={sheets.time}>Time</th>
           <th className={classes.who}>Patient</th>
           <th>Case</th>
-          <th>To think of</th>
+          <th>Watch for</th>
           <th>Next visit{seesBalance && ', balance'}</th>
         </tr>
       </thead>

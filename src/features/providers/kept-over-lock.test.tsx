@@ -29,17 +29,17 @@ test('a provider record half-changed at a lock is filled in again', async () => 
   const record = Provider.parse({ ...provider, UserId: null });
   const part = <ProviderRecord provider={record} isOnline onSaved={done} />;
   const at = `provider/company/users?show=providers&provider=${record.ProviderId}`;
-  expect(await overLock(await openClinic(), { part, field: 'Licence number', text: '4711', at })).toBe('4711');
+  expect(await overLock(await openClinic(), { part, field: 'License number', text: '4711', at })).toBe('4711');
 });
 
-test('a licence somebody else wrote while mine was kept over a lock is not what I changed it from', async () => {
+test('a licence someone else wrote while mine was kept over a lock is not what I changed it from', async () => {
   const record = Provider.parse({ ...provider, UserId: null, LicenseNumber: null });
   const sent = sentTo(() => record);
   const part = <ProviderRecord provider={record} isOnline onSaved={done} />;
   const after = () => <ProviderRecord provider={{ ...record, LicenseNumber: 'PT-88' }} isOnline onSaved={done} />;
   const at = `provider/company/users?show=providers&provider=${record.ProviderId}`;
-  await overLock(await openClinic(), { part, after, field: 'Licence number', text: '4711', at });
-  await userEvent.click(screen.getByRole('button', { name: 'Save the provider record' }));
+  await overLock(await openClinic(), { part, after, field: 'License number', text: '4711', at });
+  await userEvent.click(screen.getByRole('button', { name: 'Save provider record' }));
   await waitFor(
     () => expect(sent.map(({ body }) => body)).toEqual([{ LicenseNumber: '4711', base: { LicenseNumber: null } }]),
     patience,

@@ -62,8 +62,8 @@ export function LicenceFields({
 }) {
   return (
     <Lines
-      legend="Licences by state"
-      none="None besides the licence above."
+      legend="Licenses by state"
+      none="None besides the license above."
       add="Add a state"
       lines={value}
       empty={{ state: null, number: '' }}
@@ -80,8 +80,8 @@ export function LicenceFields({
             onChange={(state) => put({ state })}
           />
           <TextInput
-            aria-label={`Licence number ${at + 1}`}
-            placeholder="Licence number"
+            aria-label={`License number ${at + 1}`}
+            placeholder="License number"
             maxLength={30}
             value={one.number}
             w={180}
@@ -99,7 +99,7 @@ export function PayerNotesFields({ value, payers, onChange }: NotesProps) {
   return (
     <Lines
       legend="Notes permission by payer"
-      none="The permission above holds for every payer."
+      none="The permission above applies to every payer."
       add="Add a payer"
       lines={value}
       empty={{ PayerId: null, NotesPermission: 'C' }}
@@ -139,7 +139,7 @@ export function TimeOffFields({
   return (
     <Lines
       legend="Time off"
-      help="Whole days, unless it begins or ends at a time."
+      help="Whole days, unless you enter a start or end time."
       none="None planned."
       add="Add time off"
       lines={value}

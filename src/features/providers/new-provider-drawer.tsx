@@ -42,11 +42,11 @@ export function NewProviderDrawer({ opened, onClose, onMade }: Props) {
     setBusy(true);
     try {
       const made = await call('providers.create', { FirstName, LastName, Type: typed.Type });
-      toastDone(`${FirstName} ${LastName} is added. Fill in licence and schedule.`);
+      toastDone(`${FirstName} ${LastName} is added. Enter the license and schedule.`);
       close();
       onMade(made);
     } catch (cause) {
-      setRefusal(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
+      setRefusal(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }

@@ -48,7 +48,7 @@ test.each([
 test.each([
   ['', null],
   ['1234567893', null],
-  ['1234567890', 'The last digit does not fit the others: one is mistyped.'],
+  ['1234567890', 'The check digit is wrong. Check the number for typos.'],
   ['12345', 'An NPI has ten digits.'],
 ])('NPI %s: %s', (typed, problem) => {
   expect(npiProblem(typed)).toBe(problem);
@@ -56,14 +56,14 @@ test.each([
 
 test('a state or a payer twice is told before it is sent', () => {
   const twice = { state: 'MA', number: '1' };
-  expect(firstProblem({ ...valuesOf(provider), licences: [twice, twice] })).toBe('A state has two licences.');
+  expect(firstProblem({ ...valuesOf(provider), licences: [twice, twice] })).toBe('A state has two licenses.');
 });
 
 test.each([
   ['', '', null],
   ['13:30', '16:00', null],
-  ['16:00', '13:30', 'It ends before it begins.'],
-  ['13:30', '13:30', 'It ends before it begins.'],
+  ['16:00', '13:30', 'It ends before it starts.'],
+  ['13:30', '13:30', 'It ends before it starts.'],
   ['13:30', '', null],
 ])('time off on one day from %s until %s: %s', (from, until, problem) => {
   expect(timeOffProblem({ first: '2026-12-24', from, last: '2026-12-24', until, Reason: '' })).toBe(problem);

@@ -93,16 +93,16 @@ function timesOf({ first, from, last, until }: TypedTimeOff): { Start: string; E
 export function npiProblem(typed: string): string | null {
   const npi = typed.trim();
   if (npi === '' || isNpi(npi)) return null;
-  return /^\d{10}$/.test(npi) ? 'The last digit does not fit the others: one is mistyped.' : 'An NPI has ten digits.';
+  return /^\d{10}$/.test(npi) ? 'The check digit is wrong. Check the number for typos.' : 'An NPI has ten digits.';
 }
 
 export function atOnceProblem(count: number): string | null {
-  return Number.isInteger(count) && count >= 1 && count <= 20 ? null : 'Between 1 and 20 patients at once.';
+  return Number.isInteger(count) && count >= 1 && count <= 20 ? null : 'Enter 1 to 20 patients.';
 }
 
 export function timeOffProblem(one: TypedTimeOff): string | null {
   const times = timesOf(one);
-  return times !== null && times.End <= times.Start ? 'It ends before it begins.' : null;
+  return times !== null && times.End <= times.Start ? 'It ends before it starts.' : null;
 }
 
 /** Why a record cannot be saved as it is typed, or null. */
@@ -115,7 +115,7 @@ export function firstProblem(values: ProviderValues): string | null {
     ...values.timeOff.map(timeOffProblem),
   ];
   const states = values.licences.map((licence) => licence.state).filter((state) => state !== null);
-  if (new Set(states).size < states.length) problems.push('A state has two licences.');
+  if (new Set(states).size < states.length) problems.push('A state has two licenses.');
   const payers = values.notes.map((entry) => entry.PayerId).filter((id) => id !== null);
   if (new Set(payers).size < payers.length) problems.push('A payer has two notes permissions.');
   return problems.find((problem) => problem !== null) ?? null;

@@ -41,7 +41,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
       onSaved(saved);
     } catch (cause) {
       if (kept.meet(cause)) return;
-      setRefusal(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
+      setRefusal(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }
@@ -59,7 +59,7 @@ export function ProviderRecord({ provider, isOnline, onSaved }: Props) {
       {isDirty && (
         <div className={part.buttons}>
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
-            Save the provider record
+            Save provider record
           </Button>
           <Button variant="default" onClick={kept.undo}>
             Undo changes
@@ -129,7 +129,7 @@ function Fields({ provider, values, put }: FieldsProps) {
           onChange={(event) => put({ NationalProviderId: event.currentTarget.value })}
         />
         <TextInput
-          label="Licence number"
+          label="License number"
           maxLength={30}
           value={values.LicenseNumber}
           onChange={(event) => put({ LicenseNumber: event.currentTarget.value })}
@@ -137,7 +137,7 @@ function Fields({ provider, values, put }: FieldsProps) {
         {isAssistant(values.Type) && (
           <Select
             label="Supervisor"
-            placeholder="Nobody"
+            placeholder="None"
             data={supervisors.map((one) => ({ value: String(one.ProviderId), label: providerName(one) }))}
             value={values.SupervisorProviderId}
             clearable
@@ -149,8 +149,8 @@ function Fields({ provider, values, put }: FieldsProps) {
       <LicenceFields value={values.licences} onChange={(licences) => put({ licences })} />
       <ScheduleFields value={values.Schedule} facilities={facilities} onChange={(Schedule) => put({ Schedule })} />
       <NumberInput
-        label="Patients at once"
-        description="More than that is asked about before it is booked."
+        label="Max patients"
+        description="Booking more needs confirmation."
         min={1}
         max={20}
         clampBehavior="none"
@@ -162,7 +162,7 @@ function Fields({ provider, values, put }: FieldsProps) {
       />
       <Select
         label="Notes permission"
-        description="For every payer that has none of its own below. Each includes those before it."
+        description="For every payer not listed below. Each option includes the ones above it."
         data={notesOptions}
         value={values.NotesPermission}
         allowDeselect={false}
@@ -179,7 +179,7 @@ function Fields({ provider, values, put }: FieldsProps) {
       <TimeOffFields value={values.timeOff} onChange={(timeOff) => put({ timeOff })} />
       <Switch
         label="Inactive"
-        description="Not offered for new visits. What they signed stays theirs."
+        description="Hidden for new visits. Their signatures stay."
         checked={values.Inactive}
         onChange={(event) => put({ Inactive: event.currentTarget.checked })}
       />

@@ -38,10 +38,7 @@ function OneRecord({ id, isOnline }: { id: string; isOnline: boolean }) {
   }
   if (!fetched) return <LoadingSkeleton label="Loading the provider record" rows={3} />;
   return (
-    <ErrorState
-      title="The provider record could not be fetched"
-      onRetry={() => void fetchProvider(id).then(setFetched)}
-    >
+    <ErrorState title="The provider record could not be loaded" onRetry={() => void fetchProvider(id).then(setFetched)}>
       {fetched.failure}
     </ErrorState>
   );
@@ -51,9 +48,9 @@ async function fetchProvider(id: string): Promise<{ provider: Provider } | { fai
   try {
     const { providers } = await call('providers.list', { providerIds: id });
     const [provider] = providers;
-    return provider ? { provider } : { failure: 'The record is not there any more.' };
+    return provider ? { provider } : { failure: 'The record was removed.' };
   } catch (cause) {
-    return { failure: cause instanceof Error ? cause.message : 'The server could not be asked.' };
+    return { failure: cause instanceof Error ? cause.message : 'The server could not be reached.' };
   }
 }
 
@@ -65,10 +62,10 @@ function NoRecord({ user, isOnline, reload }: Props) {
     try {
       const { UserId, FirstName, LastName } = user;
       await call('providers.create', { UserId, FirstName, LastName, Type: type });
-      toastDone(`${user.FirstName} has a provider record. Fill in licence and schedule.`);
+      toastDone(`${user.FirstName} now has a provider record. Enter the license and schedule.`);
       await reload();
     } catch (cause) {
-      toastFailure(cause, 'That did not work. Nothing was changed; try again.');
+      toastFailure(cause, 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }
@@ -76,7 +73,8 @@ function NoRecord({ user, isOnline, reload }: Props) {
   return (
     <>
       <p className={classes.hint}>
-        {user.FirstName} does not treat patients. Who does needs a record with licence and schedule.
+        {user.FirstName} doesn’t treat patients. Therapists and assistants need a provider record with a license and
+        schedule.
       </p>
       <div className={classes.block}>
         <Select
@@ -88,7 +86,7 @@ function NoRecord({ user, isOnline, reload }: Props) {
           onChange={(next) => setType(providerTypes.find((each) => each === next) ?? 'PT')}
         />
         <Button variant="default" disabled={!isOnline} loading={isBusy} onClick={() => void make()}>
-          Make a provider record
+          Create provider record
         </Button>
       </div>
     </>

@@ -5,8 +5,8 @@ export const notesWords: Record<NotesPermission, string> = {
   N: 'No notes',
   C: 'Own notes, cosigned by another provider',
   S: 'Signs own notes',
-  H: 'Signs own notes, reads those of others',
-  O: 'Also writes and signs notes of others’ visits',
+  H: 'Signs own notes, reads others’ notes',
+  O: 'Also writes and signs notes for others’ visits',
   F: 'Full: also cosigns',
 };
 

@@ -39,7 +39,7 @@ export function ProvidersPanel({ openedId, onOpen }: Props) {
         ) : (
           <>
             <div className={classes.tools}>
-              <p className={classes.hint}>They have a schedule and visits, and no account to sign in with.</p>
+              <p className={classes.hint}>They have a schedule and visits but no account.</p>
               <Button disabled={!isOnline} onClick={() => setAdding(true)}>
                 Add a provider
               </Button>
@@ -52,7 +52,7 @@ export function ProvidersPanel({ openedId, onOpen }: Props) {
               columns={columns}
               empty={
                 <EmptyState title="Every provider has an account">
-                  Add whoever treats patients here without signing in.
+                  Add therapists and assistants who don’t sign in.
                 </EmptyState>
               }
             />

@@ -17,31 +17,31 @@ const link = (conflict: Conflict) => calendarOn(startOfBooking(conflict));
 export const schedulingViews = {
   'visits.create': { title: 'Book a visit', diff: bookingDiff, link },
   'visits.createSeries': { title: 'Book a series of visits', diff: seriesDiff, link },
-  'visits.reschedule': { title: 'Change when or where a visit is', diff: bookingDiff, link },
+  'visits.reschedule': { title: 'Change a visit’s time or place', diff: bookingDiff, link },
   'visits.remove': { title: 'Delete a visit', link },
   'visits.removeFuture': { title: 'Delete the future visits of a case' },
   'scheduling.createCustomDays': {
-    title: 'Days of a schedule',
+    title: 'Schedule days',
     diff: dayDiff,
     fresh: daysOverNow,
     link: ({ call }) => calendarOn(daysIn(call.input)[0]?.day),
   },
-  'scheduling.saveNonPatientVisit': { title: 'Time without a patient', diff: blockDiff, fresh: blockOver, link },
+  'scheduling.saveNonPatientVisit': { title: 'Block', diff: blockDiff, fresh: blockOver, link },
   'scheduling.removeNonPatientVisit': {
-    title: 'Delete a time without a patient',
+    title: 'Delete a block',
     diff: removedBlockDiff,
     fresh: ofNow,
     link: ({ call }) => calendarOn(((call.current ?? {}) as Place).Start),
   },
   'scheduling.saveVisitRequest': {
-    title: 'Place on the waitlist',
+    title: 'Waitlist entry',
     diff: requestDiff,
     fresh: requestOver,
     ways: (again, { call }) => [
-      isWithdrawn(call) && again.held.length === 0 ? { ...again, label: 'Put back on the waitlist' } : again,
+      isWithdrawn(call) && again.held.length === 0 ? { ...again, label: 'Add back to the waitlist' } : again,
     ],
   },
-  'scheduling.withdrawVisitRequest': { title: 'Take off the waitlist', diff: withdrawnDiff, fresh: ofNow },
+  'scheduling.withdrawVisitRequest': { title: 'Remove from the waitlist', diff: withdrawnDiff, fresh: ofNow },
 } satisfies Partial<ConflictViews>;
 
 function calendarOn(at: string | undefined): ConflictLink | null {

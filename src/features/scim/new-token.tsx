@@ -25,7 +25,7 @@ export function NewToken({ groups, isOnline, onMade }: Props) {
       form.reset();
       onMade();
     } catch (error) {
-      toastFailure(error, 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }
@@ -37,15 +37,15 @@ export function NewToken({ groups, isOnline, onMade }: Props) {
       <Stack gap="sm">
         <TextInput label="Name of the directory" maxLength={60} {...form.getInputProps('Name')} />
         <MultiSelect
-          label="Permission groups of new people"
-          description="None: you give them their rights by hand."
+          label="Permission groups for new users"
+          description="None. Set their permissions yourself."
           data={groups.map(({ id, name }) => ({ value: id, label: name }))}
           searchable
           {...form.getInputProps('roles')}
         />
         <Group>
           <Button type="submit" variant="default" loading={isBusy} disabled={!isOnline}>
-            Make a token
+            Create token
           </Button>
         </Group>
       </Stack>
@@ -62,7 +62,7 @@ function ShownOnce({ token, onKept }: { token: string; onKept: () => void }) {
       await navigator.clipboard.writeText(token);
       toastDone('The token is copied.');
     } catch {
-      toastNegative('This browser does not let Mainstay copy. Select the token and copy it yourself.');
+      toastNegative('This browser doesn’t let Mainstay copy. Select the token and copy it yourself.');
     }
   }
 
@@ -71,12 +71,14 @@ function ShownOnce({ token, onKept }: { token: string; onKept: () => void }) {
       <h3 className={part.heading} tabIndex={-1} ref={heading}>
         The new token
       </h3>
-      <p className={part.help}>It is shown only now. Give it to your directory; whoever has it can change accounts.</p>
+      <p className={part.help}>
+        It is shown only now. Enter it in your directory. Anyone with the token can change accounts.
+      </p>
       <code className={part.code} translate="no">
         {token}
       </code>
       <Group gap={8}>
-        <Button onClick={onKept}>I have kept it</Button>
+        <Button onClick={onKept}>I saved the token</Button>
         <Button variant="default" onClick={() => void copy()}>
           Copy
         </Button>

@@ -27,11 +27,11 @@ export function ScimPanel() {
         Directory
       </h2>
       <p className={part.help}>
-        Your company’s directory can add, change and disable people here (SCIM 2.0). Whoever it disables is signed out
-        everywhere at once. It never gives rights: new people get the permission groups of its token and see no facility
-        until you choose theirs.
+        Your company’s directory can add, change and disable users here (SCIM 2.0). Disabled users are signed out
+        everywhere right away. New users get the permission groups of the token. They see no facility until you choose
+        one.
       </p>
-      <FetchedPart of={fetched} what="tokens of directories" rows={2}>
+      <FetchedPart of={fetched} what="directory tokens" rows={2}>
         {(held) => <Tokens held={held} reload={fetched.load} />}
       </FetchedPart>
     </section>
@@ -49,7 +49,7 @@ function Tokens({ held: { address, tokens, groups }, reload }: { held: Held; rel
       await call('scim.revokeToken', { id: ScimTokenId });
       toastDone(`The token of ${Name} is revoked.`);
     } catch (error) {
-      toastFailure(error, 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
       setAsked(null);
@@ -62,9 +62,9 @@ function Tokens({ held: { address, tokens, groups }, reload }: { held: Held; rel
       <p className={part.help}>The address for your directory:</p>
       <code className={part.code}>{address}</code>
       {tokens.length === 0 ? (
-        <p className={part.help}>No directory has a token yet.</p>
+        <p className={part.help}>No directory tokens yet.</p>
       ) : (
-        <ul className={part.list} aria-label="Tokens of directories">
+        <ul className={part.list} aria-label="Directory tokens">
           {tokens.map((token) => (
             <li key={token.ScimTokenId} className={part.line}>
               <span className={classes.words}>
@@ -94,7 +94,7 @@ function Tokens({ held: { address, tokens, groups }, reload }: { held: Held; rel
         onConfirm={() => asked && void revoke(asked)}
         onCancel={() => setAsked(null)}
       >
-        The directory can change nothing here any more. Everybody it added stays as they are.
+        The directory can no longer change anything here. The users it added stay.
       </ConfirmDialog>
     </>
   );
@@ -102,7 +102,7 @@ function Tokens({ held: { address, tokens, groups }, reload }: { held: Held; rel
 
 function factsOf({ createdBy, createdAt, usedAt, roles }: ScimToken, groups: Held['groups']): string {
   const names = groups.filter((group) => roles.some((role) => role === group.id)).map((group) => group.name);
-  const given = names.length > 0 ? `New people: ${names.join(', ')}.` : 'New people: no permission group.';
+  const given = names.length > 0 ? `New users: ${names.join(', ')}.` : 'New users: no permission group.';
   const used = usedAt === null ? 'Not used yet.' : `Last used ${showMoment(new Date(usedAt))}.`;
-  return `Made by ${createdBy}, ${showMoment(new Date(createdAt))}. ${used} ${given}`;
+  return `Created by ${createdBy}, ${showMoment(new Date(createdAt))}. ${used} ${given}`;
 }

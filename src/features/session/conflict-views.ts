@@ -2,5 +2,5 @@ import type { ConflictViews } from '#shared/conflict-views.ts';
 
 export const sessionViews = {
   'session.savePreferences': { title: 'Your preferences' },
-  'session.recordPrint': { title: 'Record of a print' },
+  'session.recordPrint': { title: 'Print record' },
 } satisfies Partial<ConflictViews>;

@@ -34,7 +34,7 @@ export function DeviceLine({
         </p>
         {hasPerson && <p className={classes.fact}>{device.name}</p>}
         <p className={classes.fact}>{deviceFacts(device).join(' · ')}</p>
-        {!device.isSealed && <p className={classes.fact}>It does not say that what it keeps is sealed.</p>}
+        {!device.isSealed && <p className={classes.fact}>This device has not confirmed that its data is encrypted.</p>}
         {erased ? <p className={classes.fact}>{erased}</p> : <div className={classes.action}>{children}</div>}
       </div>
     </li>

@@ -26,13 +26,13 @@ export function DeviceUnlockDrawer({ opened, onClose }: { opened: boolean; onClo
 function DeviceUnlock({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => void lookHere().then(setFound), []);
-  if (found === null) return <LoadingSkeleton label="Looking at this device" rows={3} />;
+  if (found === null) return <LoadingSkeleton label="Checking this device" rows={3} />;
   const { state, signOnAlone } = found;
   if (signOnAlone && state !== 'on') return <OwnWayIn hasMachine={state === 'off'} onClose={onClose} />;
   if (state === 'impossible')
     return (
-      <EmptyState title="This device cannot do that">
-        It has no fingerprint, face or PIN that this browser lets Mainstay use. Your password goes on working.
+      <EmptyState title="This device can’t do that">
+        This browser can’t use a fingerprint, face or PIN on this device. Your password still works.
       </EmptyState>
     );
   return state === 'on' ? <Remove signOnAlone={signOnAlone} onClose={onClose} /> : <Add onClose={onClose} />;
@@ -51,12 +51,12 @@ function Add({ onClose }: { onClose: () => void }) {
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (password === '') return setRefusal('Write your password.');
+    if (password === '') return setRefusal('Enter your password.');
     setBusy(true);
     setRefusal(null);
     try {
       if (!(await addDeviceUnlock(device(), password, platformAuthenticator)))
-        return setRefusal('That is not the password this device knows.');
+        return setRefusal('This is not the password this device knows.');
       toastDone('You can now unlock with this device.');
       onClose();
     } catch (cause) {
@@ -69,8 +69,8 @@ function Add({ onClose }: { onClose: () => void }) {
   return (
     <form className={classes.fields} onSubmit={(event) => void add(event)}>
       <p className={classes.text}>
-        Use the fingerprint, face or PIN of this device instead of your password, also without the network for up to 72
-        hours. Do this only on a device that nobody else can unlock.
+        Use this device’s fingerprint, face or PIN instead of your password. It works offline for up to 72 hours. Use it
+        only on a device that no one else can unlock.
       </p>
       <PasswordInput
         label="Your password"
@@ -78,7 +78,7 @@ function Add({ onClose }: { onClose: () => void }) {
         value={password}
         error={refusal}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         data-autofocus
       />
       <Button type="submit" loading={isBusy}>
@@ -91,14 +91,14 @@ function Add({ onClose }: { onClose: () => void }) {
 function Remove({ signOnAlone, onClose }: { signOnAlone: boolean; onClose: () => void }) {
   async function remove(): Promise<void> {
     await removeDeviceUnlock(device());
-    toastDone(`From now on this device asks for your ${signOnAlone ? 'clinic’s sign-in' : 'password'}.`);
+    toastDone(`This device will now ask for your ${signOnAlone ? 'clinic’s sign-in' : 'password'}.`);
     onClose();
   }
   return (
     <div className={classes.fields}>
       <p className={classes.text}>
         This device unlocks for you with its fingerprint, face or PIN.{' '}
-        {signOnAlone ? 'Your clinic’s sign-in works as well, with the network.' : 'Your password works as well.'}
+        {signOnAlone ? 'Your clinic’s sign-in also works when you’re online.' : 'Your password also works.'}
       </p>
       <Button variant="default" onClick={() => void remove()}>
         {signOnAlone ? 'Ask for the clinic’s sign-in again' : 'Ask for the password again'}

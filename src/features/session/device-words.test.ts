@@ -27,21 +27,15 @@ test.each<[Partial<DeviceState>, string[]]>([
 });
 
 test.each<[Partial<DeviceState>, string]>([
-  [
-    {},
-    'Nothing was waiting on it when it last synced (11/17/2026 4:05 PM); what was written there since then and never sent is lost.',
-  ],
-  [{ lastSyncAt: null }, 'Nothing was waiting on it; what was written there since then and never sent is lost.'],
+  [{}, 'Nothing was waiting on it when it last synced (11/17/2026 4:05 PM). Newer unsent work on it is lost.'],
+  [{ lastSyncAt: null }, 'Nothing was waiting on it. Newer unsent work on it is lost.'],
   [
     { waiting: 1 },
-    '1 change waited on it when it last synced (11/17/2026 4:05 PM) and is lost, with whatever was written there since.',
+    '1 change waited on it when it last synced (11/17/2026 4:05 PM) and is lost, with any newer unsent work.',
   ],
-  [
-    { lastSyncAt: null, waiting: 2, parked: 3 },
-    '5 changes waited on it and are lost, with whatever was written there since.',
-  ],
+  [{ lastSyncAt: null, waiting: 2, parked: 3 }, '5 changes waited on it and are lost, with any newer unsent work.'],
 ])('what is lost with a device with %j', (of, lost) => {
   expect(lossWords({ ...laptop, ...of }, now)).toBe(
-    `Chrome on Windows of Rosa Alvarez is signed out now and erases itself as soon as Mainstay is open on it with a network. ${lost} This cannot be taken back.`,
+    `Chrome on Windows of Rosa Alvarez is signed out now. It erases itself when Mainstay is next open and online there. ${lost} You can’t undo this.`,
   );
 });

@@ -6,7 +6,7 @@ export function deviceFacts({ lastSeenAt, lastSyncAt, waiting, parked }: DeviceS
   const unsent = waiting + parked;
   return [
     `Last seen ${showMoment(new Date(lastSeenAt), now)}`,
-    lastSyncAt ? `Last sync ${showMoment(new Date(lastSyncAt), now)}` : 'Never synced',
+    lastSyncAt ? `Last synced ${showMoment(new Date(lastSyncAt), now)}` : 'Never synced',
     unsent === 0 ? 'Nothing waiting' : `${countOf(unsent)} waiting`,
   ];
 }
@@ -17,16 +17,16 @@ export function lossWords({ person, name, waiting, parked, lastSyncAt }: DeviceS
   const known = lastSyncAt ? ` when it last synced (${showMoment(new Date(lastSyncAt), now)})` : '';
   const lost =
     unsent === 0
-      ? `Nothing was waiting on it${known}; what was written there since then and never sent is lost.`
-      : `${countOf(unsent)} waited on it${known} and ${unsent === 1 ? 'is' : 'are'} lost, with whatever was written there since.`;
-  return `${name} of ${person} is signed out now and erases itself as soon as Mainstay is open on it with a network. ${lost} This cannot be taken back.`;
+      ? `Nothing was waiting on it${known}. Newer unsent work on it is lost.`
+      : `${countOf(unsent)} waited on it${known} and ${unsent === 1 ? 'is' : 'are'} lost, with any newer unsent work.`;
+  return `${name} of ${person} is signed out now. It erases itself when Mainstay is next open and online there. ${lost} You can’t undo this.`;
 }
 
 /** What became of the order to erase; null where none was given. */
 export function eraseWords({ revokedAt, revokedBy, erasedAt }: DeviceState, now = new Date()): string | null {
   if (revokedAt === null) return null;
-  if (erasedAt !== null) return `Erased ${showMoment(new Date(erasedAt), now)}, asked by ${revokedBy ?? 'somebody'}`;
-  return `Signed out by ${revokedBy ?? 'somebody'} ${showMoment(new Date(revokedAt), now)}; erases itself when Mainstay is next open on it with a network`;
+  if (erasedAt !== null) return `Erased ${showMoment(new Date(erasedAt), now)}, asked by ${revokedBy ?? 'someone'}`;
+  return `Signed out by ${revokedBy ?? 'someone'} ${showMoment(new Date(revokedAt), now)}; erases itself when Mainstay is next open and online there`;
 }
 
 function countOf(changes: number): string {

@@ -48,7 +48,7 @@ function Devices() {
             onChange={(next) => setWhose(next as Whose)}
             data={[
               { value: 'own', label: 'Mine' },
-              { value: 'all', label: 'Everybody’s' },
+              { value: 'all', label: 'Everyone’s' },
             ]}
           />
           {whose === 'all' && <SearchBox value={typed} onChange={setTyped} label="Person or device" />}
@@ -56,15 +56,15 @@ function Devices() {
       )}
       {!isOnline && (
         <p className={classes.note}>
-          <OfflineNote>You are offline. The list and erasing need the network.</OfflineNote>
+          <OfflineNote>You are offline. You must be online to see or erase devices.</OfflineNote>
         </p>
       )}
       {error && isOnline && (
-        <ErrorState title="The devices could not be fetched" onRetry={load}>
+        <ErrorState title="The devices could not be loaded" onRetry={load}>
           {error} Nothing was changed.
         </ErrorState>
       )}
-      {!error && !shown && isOnline && <LoadingSkeleton label="Fetching the devices" rows={4} />}
+      {!error && !shown && isOnline && <LoadingSkeleton label="Loading the devices" rows={4} />}
       {shown?.length === 0 && <NoDevices isFiltered={typed !== ''} />}
       {shown && shown.length > 0 && (
         <ul className={classes.list} aria-label="Devices">
@@ -94,9 +94,7 @@ function NoDevices({ isFiltered }: { isFiltered: boolean }) {
       Try another name, or clear the search.
     </EmptyState>
   ) : (
-    <EmptyState title="No device has synced yet">
-      Every browser somebody signs in with appears here after its first exchange with the server.
-    </EmptyState>
+    <EmptyState title="No device has synced yet">A browser appears here after it syncs for the first time.</EmptyState>
   );
 }
 
@@ -124,10 +122,10 @@ function EraseDialog({
       if (isHere) await syncWorker().sync();
       else
         toastDone(
-          `${one.name} of ${one.person} is signed out. It erases itself when Mainstay is next open on it with a network.`,
+          `${one.name} of ${one.person} is signed out. It erases itself when Mainstay is next open and online there.`,
         );
     } catch (cause) {
-      toastFailure(cause, 'That did not work. Nothing was changed; try again.');
+      toastFailure(cause, 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }
@@ -171,7 +169,7 @@ async function fetchDevices(of: Whose): Promise<Fetched> {
   try {
     return { of, devices: (await call('session.devices', { of })).devices };
   } catch (cause) {
-    return { of, error: cause instanceof Error ? cause.message : 'The server could not be asked.' };
+    return { of, error: cause instanceof Error ? cause.message : 'The server could not be reached.' };
   }
 }
 

@@ -14,7 +14,7 @@ export function OwnDevices() {
         Devices
       </h2>
       <p className={classes.text}>
-        Every browser you use keeps sealed records of the clinic, also after you sign out. A lost one can be erased.
+        Each browser you use keeps encrypted clinic records, even after you sign out. You can erase a lost one.
       </p>
       <Group gap={8} mt={12}>
         <Button variant="default" onClick={() => setLayer('devices')}>

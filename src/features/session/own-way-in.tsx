@@ -24,7 +24,7 @@ export function OwnWayIn({ hasMachine, onClose }: { hasMachine: boolean; onClose
     try {
       const { deviceSecret } = await call('singleSignOn.deviceSecret', {}, { byCaller: true });
       await under(deviceSecret);
-      toastDone('You can now unlock this device without the network.');
+      toastDone('You can now unlock this device offline.');
       onClose();
     } catch (cause) {
       setRefusal(refusalOf(cause));
@@ -45,8 +45,8 @@ export function OwnWayIn({ hasMachine, onClose }: { hasMachine: boolean; onClose
   return (
     <form className={classes.fields} onSubmit={keepPassphrase} noValidate>
       <p className={classes.text}>
-        So far your clinic’s sign-in alone opens what is kept here, and it needs the network. With a way of your own you
-        can unlock this device without it as well, for up to 72 hours.
+        Right now only your clinic’s sign-in unlocks this device, and you must be online. Set up your own way to unlock
+        it offline for up to 72 hours.
       </p>
       {hasMachine && (
         <Button
@@ -57,20 +57,20 @@ export function OwnWayIn({ hasMachine, onClose }: { hasMachine: boolean; onClose
             void keep('machine', (secret) => addDeviceUnlockByServer(device(), secret, platformAuthenticator))
           }
         >
-          Use its fingerprint, face or PIN
+          Use fingerprint, face or PIN
         </Button>
       )}
       <PasswordInput
         label="Passphrase for this device"
-        description="It opens this device alone, and nothing on the server."
+        description="It unlocks only this device, nothing on the server."
         autoComplete="new-password"
         value={passphrase}
         error={refusal}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the passphrase', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show passphrase', tabIndex: 0 }}
       />
       <Button type="submit" loading={busy === 'passphrase'} disabled={busy !== null}>
-        Keep this passphrase
+        Save passphrase
       </Button>
     </form>
   );

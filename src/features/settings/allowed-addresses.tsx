@@ -25,8 +25,8 @@ export function AllowedAddresses() {
         Allowed addresses
       </h2>
       <p className={classes.help}>
-        With an empty list people sign in from anywhere. With entries, only from these addresses and ranges; a device
-        elsewhere can still be unlocked without the network for up to 72 hours, and syncs when it is back.
+        If the list is empty, people can sign in from anywhere. Otherwise, only from these addresses and ranges. A
+        device elsewhere can still be unlocked offline for up to 72 hours. It syncs when it is back.
       </p>
       <FetchedPart of={fetched} what="allowed addresses" rows={2}>
         {(allowed) => <Editor key={JSON.stringify(allowed)} allowed={allowed} onSaved={fetched.put} />}
@@ -86,10 +86,10 @@ function Editor({ allowed, onSaved }: EditorProps) {
     setBusy(true);
     try {
       onSaved(await call('settings.saveAllowedAddresses', { addresses, base }));
-      toastDone(addresses.length === 0 ? 'People may sign in from anywhere.' : 'The allowed addresses are saved.');
+      toastDone(addresses.length === 0 ? 'People can sign in from anywhere.' : 'The allowed addresses are saved.');
     } catch (error) {
       if (overtaken.meet(error)) return;
-      setProblem(error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.');
+      setProblem(error instanceof Error ? error.message : 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
     }
@@ -99,7 +99,7 @@ function Editor({ allowed, onSaved }: EditorProps) {
     <form noValidate onSubmit={(event) => void save(event)}>
       {overtaken.refusal}
       <p className={classes.help}>
-        You come from <code className={classes.code}>{yourAddress}</code>. A list without it is refused.
+        Your address is <code className={classes.code}>{yourAddress}</code>. The list must include it.
       </p>
       <ul className={part.list} aria-labelledby="allowed-addresses">
         {lines.map((line, at) => (
@@ -122,11 +122,11 @@ function Editor({ allowed, onSaved }: EditorProps) {
         </Button>
         {!addresses.some(({ network }) => network === yourAddress) && (
           <Button variant="default" disabled={!isOnline} onClick={() => add(yourAddress, '')}>
-            Add yours
+            Add your address
           </Button>
         )}
         <Button type="submit" loading={isBusy} disabled={!isOnline || !isChanged}>
-          Save the addresses
+          Save addresses
         </Button>
       </div>
     </form>
@@ -153,7 +153,7 @@ function LineFields({ line, at, disabled, onChange, onRemove }: LineProps) {
       <TextInput
         className={classes.words}
         aria-label={`Note on address ${at}`}
-        placeholder="What it is, such as Main office"
+        placeholder="Such as Main office"
         maxLength={80}
         autoComplete="off"
         value={line.note}

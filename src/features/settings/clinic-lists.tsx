@@ -15,7 +15,7 @@ const tagOf = ({ name, isInactive = false }: Named) => ({ Name: name, Inactive: 
 export function ClinicLists() {
   const fetched = useFetched(() => call('clinicLists.all', {}));
   return (
-    <FetchedPart of={fetched} what="lists of the clinic" rows={4}>
+    <FetchedPart of={fetched} what="clinic lists" rows={4}>
       {(lists) => <Editors lists={lists} reload={fetched.load} />}
     </FetchedPart>
   );
@@ -35,7 +35,7 @@ function Editors({ lists, reload }: { lists: Lists; reload: () => void }) {
     <>
       <NamedList
         title="Case questions"
-        help="Asked on every case."
+        help="Shown on every case."
         one="case question"
         rows={lists.customCaseInputs.map(({ CustomCaseInputId: id, Label: name, Inactive: isInactive }) => ({
           id,
@@ -49,7 +49,7 @@ function Editors({ lists, reload }: { lists: Lists; reload: () => void }) {
       />
       <NamedList
         title="Visit tags"
-        help="Words that mark visits, to find them again in lists and reports."
+        help="Tags to find visits in lists and reports."
         one="visit tag"
         rows={lists.visitTags.map(({ TagId: id, Name: name, Inactive: isInactive }) => ({ id, name, isInactive }))}
         onAdd={(name) => saveTag({ id: newId(), name })}

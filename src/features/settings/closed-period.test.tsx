@@ -23,12 +23,12 @@ async function openAndType(day: string) {
   return { sent, close: screen.getByRole<HTMLButtonElement>('button', { name: 'Close…' }) };
 }
 
-test('billing is closed through a day that is over, once that is confirmed', async () => {
+test('Billing is closed through a day that is over, once that is confirmed', async () => {
   const { sent, close } = await openAndType('11172026');
   await userEvent.click(close);
-  const dialog = within(await screen.findByRole('dialog', { name: 'Close billing through 11/17/2026?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close period through 11/17/2026?' }));
   expect(sent).toEqual([]);
-  await userEvent.click(dialog.getByRole('button', { name: 'Close the period' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close period' }));
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([
       { closedBillingPeriodEnd: '2026-11-17', base: { closedBillingPeriodEnd: '2026-10-31' } },
@@ -39,6 +39,6 @@ test('billing is closed through a day that is over, once that is confirmed', asy
 
 test('today cannot be closed, and the field says why', async () => {
   const { close } = await openAndType('11182026');
-  expect(await screen.findByText(/^Only days before today can be closed/)).toBeTruthy();
+  expect(await screen.findByText(/^You can close only days before today/)).toBeTruthy();
   expect(close.disabled).toBe(true);
 });

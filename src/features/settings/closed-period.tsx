@@ -55,7 +55,7 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, base }));
       toastDone(to === null ? 'Billing is open.' : `Billing is closed through ${showDate(to)}.`);
     } catch (error) {
-      toastFailure(error, 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed. Try again.');
       reload();
     } finally {
       setBusy(false);
@@ -68,7 +68,7 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       <p className={classes.help}>
         {end === null
           ? 'No period is closed.'
-          : `Closed through ${showDate(end)}. Nothing is posted, charged or claimed for these days.`}
+          : `Closed through ${showDate(end)}. Nothing can be posted, charged or claimed for these days.`}
       </p>
       <div className={`${classes.controls} ${classes.labelled}`}>
         <DateField
@@ -96,15 +96,15 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       </div>
       <ConfirmDialog
         opened={asked !== null}
-        title={asked?.to ? `Close billing through ${showDate(asked.to)}?` : 'Open all days for billing?'}
-        confirmLabel={asked?.to ? 'Close the period' : 'Open all days'}
+        title={asked?.to ? `Close period through ${showDate(asked.to)}?` : 'Open all days?'}
+        confirmLabel={asked?.to ? 'Close period' : 'Open all days'}
         busy={isBusy}
         onConfirm={() => asked && void close(asked.to)}
         onCancel={() => setAsked(null)}
       >
         {asked?.to
-          ? 'Charges and claims of these days can no longer change, and nothing is posted on them, for everybody of this site.'
-          : 'What was closed can change again, and with it what reports said of it.'}
+          ? 'Charges and claims of these days can’t change, and nothing can be posted to them. This applies to everyone at this site.'
+          : 'Closed days can change again, and so can their reports.'}
       </ConfirmDialog>
     </>
   );

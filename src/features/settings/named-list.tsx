@@ -58,7 +58,7 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, nameOf, onR
               <>
                 <span className={`${classes.words} ${row.isInactive ? classes.past : ''}`}>
                   {row.name}
-                  {row.isInactive && ', no longer used'}
+                  {row.isInactive && ', inactive'}
                 </span>
                 <span className={classes.actions}>
                   <Button
@@ -75,10 +75,10 @@ export function NamedList({ title, help, one, rows, onAdd, onRename, nameOf, onR
                       variant="default"
                       size="xs"
                       disabled={!isOnline}
-                      aria-label={`${row.isInactive ? 'Bring back' : 'Stop using'} ${row.name}`}
+                      aria-label={`${row.isInactive ? 'Restore' : 'Deactivate'} ${row.name}`}
                       onClick={() => void quietly(onRetire(row, !row.isInactive))}
                     >
-                      {row.isInactive ? 'Bring back' : 'Stop using'}
+                      {row.isInactive ? 'Restore' : 'Deactivate'}
                     </Button>
                   )}
                 </span>
@@ -122,7 +122,7 @@ function NameForm({ label, start, submitLabel, others, nameOf, onSubmit, onCance
     event.preventDefault();
     const name = values.name.trim();
     if (name === '') return setError('Enter a name.');
-    if (isListed(others, name)) return setError(`“${name}” is in this list already.`);
+    if (isListed(others, name)) return setError(`“${name}” is already in this list.`);
     setBusy(true);
     try {
       await onSubmit(name, before.name);
@@ -162,5 +162,5 @@ function NameForm({ label, start, submitLabel, others, nameOf, onSubmit, onCance
 }
 
 function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'That did not work. Nothing was changed; try again.';
+  return error instanceof Error ? error.message : 'That did not work. Nothing was changed. Try again.';
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name }, patience);
 
-test('a tag renamed while somebody else renames it: both names are seen, and mine is saved over theirs knowingly', async () => {
+test('a tag renamed while someone else renames it: both names are seen, and mine is saved over theirs knowingly', async () => {
   const tag = { TagId: testId(95), Name: 'Towel', Inactive: false };
   const lists = { customCaseInputs: [], visitTags: [tag], payerReportingTypes: [] };
   const sent = sentTo((path) => {
@@ -29,9 +29,9 @@ test('a tag renamed while somebody else renames it: both names are seen, and min
   await userEvent.type(await field('New name of Towel'), ' (own)');
   await press('Save: New name of Towel');
   expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('Someone else changed this.');
-  await press('Show what is there now');
+  await press('Show current version');
   expect((await field('New name of Towel')).value).toBe('Big towel');
-  await press('Bring back what I typed');
+  await press('Restore my text');
   await press('Save: New name of Towel');
   const written = { Name: 'Towel (own)', Inactive: false };
   await waitFor(
@@ -44,7 +44,7 @@ test('a tag renamed while somebody else renames it: both names are seen, and min
   );
 });
 
-test('addresses typed while somebody else saves the list are not lost', async () => {
+test('addresses typed while someone else saves the list are not lost', async () => {
   const office = { network: '192.0.2.0/24', note: 'Office' };
   const sent = sentTo((path) =>
     sent.length === 0 && path === '/api/company/allowedAddresses'
@@ -52,14 +52,14 @@ test('addresses typed while somebody else saves the list are not lost', async ()
       : overtakenBy({ addresses: [office] }),
   );
   showSignedIn(await openClinic(), <AllowedAddresses />);
-  await press('Add yours');
-  await press('Save the addresses');
+  await press('Add your address');
+  await press('Save addresses');
   const mine = { network: '198.51.100.7', note: '' };
-  await screen.findByRole('button', { name: 'Show what is there now' }, patience);
+  await screen.findByRole('button', { name: 'Show current version' }, patience);
   expect(sent.map(({ body }) => body)).toEqual([{ addresses: [mine], base: { addresses: [] } }]);
   expect(screen.getByDisplayValue('198.51.100.7')).toBeTruthy();
-  await press('Show what is there now');
+  await press('Show current version');
   expect(screen.getByDisplayValue('192.0.2.0/24')).toBeTruthy();
-  await press('Bring back what I typed');
+  await press('Restore my text');
   expect(screen.getByDisplayValue('198.51.100.7')).toBeTruthy();
 });

@@ -31,8 +31,8 @@ export function SettingsScreen() {
             Real-time connection
           </h2>
           <p className={classes.help}>
-            Browsers connect with the key <code className={classes.code}>{pusher_key}</code>. The server makes it; it
-            cannot be changed here.
+            Browsers connect with the key <code className={classes.code}>{pusher_key}</code>. The server creates it. You
+            can’t change it here.
           </p>
         </section>
       )}
@@ -53,7 +53,7 @@ export function PlusSettingsScreen() {
 function Offline({ isOnline }: { isOnline: boolean }) {
   return isOnline ? null : (
     <p>
-      <OfflineNote>You are offline. The settings are shown as this device last heard of them.</OfflineNote>
+      <OfflineNote>You are offline. You see the settings from the last sync.</OfflineNote>
     </p>
   );
 }

@@ -20,11 +20,11 @@ export function ConnectionForm({ state, onChanged }: Props) {
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
       {connection && !connection.isSecretReadable && (
         <p className={part.help} role="status">
-          <MeaningBadge meaning="danger">Client secret lost</MeaningBadge> The key of this server is another than the
-          one it was sealed with, so nobody comes in this way. Write the client secret again and save.
+          <MeaningBadge meaning="danger">Client secret lost</MeaningBadge> The server’s key has changed, so no one can
+          sign in this way. Enter the client secret again and save.
         </p>
       )}
-      <p className={part.help}>Tell your provider to send people back to this address:</p>
+      <p className={part.help}>Set this redirect address at your provider:</p>
       <code className={part.code}>{redirectUri}</code>
       <ConnectionFields {...{ form, connection, isOnline }} />
       <div className={classes.buttons}>
@@ -46,8 +46,7 @@ export function ConnectionForm({ state, onChanged }: Props) {
         onConfirm={() => void remove()}
         onCancel={() => setRemoving(false)}
       >
-        Everybody signs in with a password or a passkey again. Who never chose a password can ask for one with “Forgot
-        your password?”.
+        Everyone signs in with a password or passkey again. People without a password can use “Forgot your password?”.
       </ConfirmDialog>
     </form>
   );
@@ -65,7 +64,7 @@ function ConnectionFields({ form, connection, isOnline }: FieldsProps) {
     <Stack gap="sm">
       <TextInput
         label="Name"
-        description="People read “Sign in with” and this name."
+        description="People see “Sign in with” and this name."
         maxLength={60}
         {...form.getInputProps('Name')}
       />
@@ -79,37 +78,37 @@ function ConnectionFields({ form, connection, isOnline }: FieldsProps) {
         {...form.getInputProps('issuer')}
       />
       <TryConnection issuer={form.values.issuer} isOnline={isOnline} />
-      <TextInput label="Client id" spellCheck={false} maxLength={300} {...form.getInputProps('clientId')} />
+      <TextInput label="Client ID" spellCheck={false} maxLength={300} {...form.getInputProps('clientId')} />
       <PasswordInput
         label="Client secret"
         description={
           connection?.isSecretReadable
-            ? 'It is kept and never shown. Write one only to replace it.'
-            : 'It is kept sealed.'
+            ? 'It is saved and never shown. Enter one only to replace it.'
+            : 'It is stored encrypted.'
         }
         autoComplete="off"
         maxLength={500}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the client secret', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show client secret', tabIndex: 0 }}
         {...form.getInputProps('clientSecret')}
       />
       <TextInput
-        label="E-mail domains"
-        description="Such as clinic.example, separated by commas. Each counts once a superuser has confirmed it."
+        label="Email domains"
+        description="Such as clinic.example, separated by commas. A superuser must confirm each domain."
         spellCheck={false}
         {...form.getInputProps('domains')}
       />
       {waiting.length > 0 && (
         <p className={classes.notice} role="status">
           <MeaningBadge meaning="needs">Not confirmed</MeaningBadge> {waiting.join(', ')}. A superuser confirms domains
-          by opening this page and saving it; until then people of these sign in as before.
+          by saving this page. Until then, people with these emails sign in as before.
         </p>
       )}
       <Switch
-        label="People of these domains may also sign in with a password or a passkey"
-        description="Who may change company settings always can, so that a wrong setting locks nobody out."
+        label="People in these domains can also use a password or passkey"
+        description="People with company settings permission always can, so a wrong setting locks no one out."
         {...form.getInputProps('passwordAllowed', { type: 'checkbox' })}
       />
-      <Switch label="In use" {...form.getInputProps('Enabled', { type: 'checkbox' })} />
+      <Switch label="Enabled" {...form.getInputProps('Enabled', { type: 'checkbox' })} />
     </Stack>
   );
 }

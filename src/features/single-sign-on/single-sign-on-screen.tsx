@@ -16,10 +16,10 @@ export function SingleSignOnScreen() {
           Single sign-on
         </h2>
         <p className={part.help}>
-          People whose e-mail is of your domains sign in at your own provider (OpenID Connect). Only who has an account
-          here gets in, and the provider must have verified their e-mail. Superusers always sign in here.
+          People with an email in your domains sign in with your own provider (OpenID Connect). They need an account
+          here and a verified email at the provider. Superusers always sign in here.
         </p>
-        <FetchedPart of={fetched} what="settings of single sign-on" rows={5}>
+        <FetchedPart of={fetched} what="single sign-on settings" rows={5}>
           {(state) => <ConnectionForm key={JSON.stringify(state)} state={state} onChanged={fetched.put} />}
         </FetchedPart>
       </section>

@@ -30,7 +30,7 @@ export function TryConnection({ issuer, isOnline }: { issuer: string; isOnline: 
         disabled={!isOnline || issuer.trim() === ''}
         onClick={() => void ask()}
       >
-        Test the connection
+        Test connection
       </Button>
       <p className={classes.found} role="status">
         {shown && (

@@ -25,9 +25,9 @@ export function useConnection({ connection, redirectUri }: SsoState, onChanged: 
       Enabled: connection?.Enabled ?? true,
     },
     validate: {
-      Name: needed('the name people know'),
+      Name: needed('a name'),
       issuer: needed('the issuer'),
-      clientId: needed('the client id'),
+      clientId: needed('the client ID'),
       clientSecret: (typed) => (typed === '' && !connection?.isSecretReadable ? 'Enter the client secret.' : null),
       domains: needed('at least one domain'),
     },
@@ -42,7 +42,7 @@ export function useConnection({ connection, redirectUri }: SsoState, onChanged: 
         form.setErrors(error.fields);
         focusFirstError();
       }
-      toastFailure(error, 'That did not work. Nothing was changed; try again.');
+      toastFailure(error, 'That did not work. Nothing was changed. Try again.');
     } finally {
       setBusy(false);
       setRemoving(false);

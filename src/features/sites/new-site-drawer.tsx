@@ -18,12 +18,12 @@ type Errors = Partial<Record<string, string>>;
 const nothing: Typed = { site: '', Name: '', TimeZone: '', FirstName: '', LastName: '', Email: '' };
 
 const sentences: Record<keyof NewSite, string> = {
-  site: 'Begin with a letter; small letters, digits and - only, at most 31.',
+  site: 'Start with a letter. Use only lowercase letters, digits and -, up to 31.',
   Name: 'Enter the name of the company.',
   TimeZone: 'Choose the time zone.',
   FirstName: 'Enter the first name.',
   LastName: 'Enter the last name.',
-  Email: 'This is not an e-mail address.',
+  Email: 'This is not a valid email.',
 };
 
 type Props = { opened: boolean; onClose: () => void; onMade: () => void };
@@ -53,7 +53,7 @@ export function NewSiteDrawer({ opened, onClose, onMade }: Props) {
     setBusy(true);
     try {
       const made = await call('sites.create', parsed.data);
-      toastDone(`${made.name} is made. The link for its administrator is in the mail to ${made.Email}.`);
+      toastDone(`${made.name} is created. We emailed a link to ${made.Email}.`);
       close();
       onMade();
     } catch (cause) {
@@ -88,7 +88,7 @@ export function NewSiteDrawer({ opened, onClose, onMade }: Props) {
               Cancel
             </Button>
             <Button type="submit" form="new-site" loading={isBusy}>
-              Make the site
+              Create site
             </Button>
           </>
         }
@@ -98,7 +98,7 @@ export function NewSiteDrawer({ opened, onClose, onMade }: Props) {
             <TextInput label="Company" maxLength={80} autoComplete="off" {...field('Name')} />
             <TextInput
               label="Short name"
-              description="Part of links and exports; it cannot be changed afterwards."
+              description="Used in links and exports. You can’t change it later."
               maxLength={31}
               autoComplete="off"
               {...field('site')}

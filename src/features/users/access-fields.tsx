@@ -36,7 +36,7 @@ export function AccessFields({ value, groups, names, disabled = false, onChange 
               <Checkbox
                 key={group.id}
                 label={group.name}
-                description={!isIn && !mayGive(group) ? 'It holds more than you may do' : undefined}
+                description={!isIn && !mayGive(group) ? 'You can’t grant this right' : undefined}
                 checked={isIn}
                 disabled={disabled || (!isIn && !mayGive(group))}
                 onChange={() =>
@@ -54,8 +54,8 @@ export function AccessFields({ value, groups, names, disabled = false, onChange 
       <ProviderChoice value={value} names={names} disabled={disabled} onChange={onChange} />
       <div>
         <Switch
-          label="Rights besides the groups"
-          description="For what only this person does. Groups are easier to keep."
+          label="Rights besides groups"
+          description="For rights that only this person needs. Groups are easier to manage."
           checked={isOpen}
           disabled={value.individualPermissions.length > 0}
           onChange={(event) => setOpen(event.currentTarget.checked)}

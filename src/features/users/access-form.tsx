@@ -54,7 +54,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
       const { changes, base } = changedFields(before, access);
       await call('users.update', { id: user.UserId, ...changes, base });
       kept.drop();
-      toastDone(`Saved. It holds for ${user.FirstName} from now on.`);
+      toastDone(`Saved. It applies to ${user.FirstName} from now on.`);
       await onSaved();
     } catch (cause) {
       if (!kept.meet(cause)) setRefusal(sentenceOf(cause));
@@ -67,7 +67,8 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
     <div className={classes.sections}>
       {user.SuperUser && (
         <p className={classes.hint}>
-          A superuser may do everything in every site, whatever stands below. Only superusers change superusers.
+          A superuser has all rights in every site, regardless of the settings below. Only superusers can change
+          superusers.
         </p>
       )}
       {kept.refusal}
@@ -86,7 +87,7 @@ export function AccessForm({ user, groups, isOnline, onSaved }: Props) {
       {isDirty && (
         <div className={classes.buttons}>
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
-            Save what they may do
+            Save permissions
           </Button>
           <Button variant="default" onClick={kept.undo}>
             Undo changes

@@ -44,17 +44,17 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
           variant="default"
           disabled={!isOnline || isBusy || mayNot}
           onClick={() =>
-            void run(() => call('users.invite', { id: user.UserId }), `A new link is in the mail to ${user.Email}.`)
+            void run(() => call('users.invite', { id: user.UserId }), `We emailed a new link to ${user.Email}.`)
           }
         >
-          Send the invitation again
+          Resend invitation
         </Button>
       )}
       {isDisabled && (
         <Button
           variant="default"
           disabled={!isOnline || isBusy || mayNot}
-          onClick={() => void setDisabled(false, `${user.FirstName} may sign in again.`)}
+          onClick={() => void setDisabled(false, `${user.FirstName} can sign in again.`)}
         >
           Enable
         </Button>
@@ -66,26 +66,26 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
       )}
       {lost !== null && !isMe && (
         <Button variant="default" disabled={!isOnline || isBusy || mayNot} onClick={() => setAsking('second')}>
-          Take the {lost} away…
+          Reset {lost}…
         </Button>
       )}
       <ConfirmDialog
         opened={asking === 'second'}
-        title={`Take ${user.FirstName}’s ${lost ?? 'second step'} away?`}
-        confirmLabel={user.hasPasskeys ? 'Take them away' : 'Take it away'}
+        title={`Reset ${user.FirstName}’s ${lost ?? 'two-step sign-in'}?`}
+        confirmLabel="Reset sign-in"
         danger
         busy={isBusy}
         onConfirm={() =>
           void run(
             () => call('users.resetSecondFactor', { id: user.UserId }),
-            `${user.FirstName} signs in with the password${user.hasSecondFactor ? ' alone' : ''} now.`,
+            `${user.FirstName} now signs in with the password${user.hasSecondFactor ? ' alone' : ''}.`,
           )
         }
         onCancel={() => setAsking(null)}
       >
-        For a phone that is lost. Make sure that it is {user.FirstName} who asks. {user.FirstName} is signed out
-        everywhere, is told by mail, and signs in with the password{user.hasSecondFactor && ' alone'} until{' '}
-        {user.hasPasskeys ? 'new ones are' : 'a new second step is'} set up.
+        For a lost phone. Make sure that {user.FirstName} is asking. {user.FirstName} is signed out everywhere and gets
+        an email. The password{user.hasSecondFactor && ' alone'} signs in until{' '}
+        {user.hasPasskeys ? 'new ones are' : 'two-step sign-in is'} set up.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'disable'}
@@ -93,10 +93,10 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
         confirmLabel="Disable"
         danger
         busy={isBusy}
-        onConfirm={() => void setDisabled(true, `${user.FirstName} is signed out everywhere and may not sign in.`)}
+        onConfirm={() => void setDisabled(true, `${user.FirstName} is signed out everywhere and can’t sign in.`)}
         onCancel={() => setAsking(null)}
       >
-        {user.FirstName} is signed out on every device at once. What waits unsent on a device stays there, sealed, until
+        {user.FirstName} is signed out on every device right away. Unsent changes stay encrypted on each device until
         the account is enabled again.
       </ConfirmDialog>
     </div>
@@ -105,6 +105,6 @@ export function AccountActions({ user, isOnline, onChanged }: Props) {
 
 /** What a lost phone may still open the account with; null when there is nothing to take away. */
 function lostWays({ hasSecondFactor, hasPasskeys }: ManagedUser): string | null {
-  if (hasSecondFactor) return hasPasskeys ? 'second step and passkeys' : 'second step';
+  if (hasSecondFactor) return hasPasskeys ? 'two-step sign-in and passkeys' : 'two-step sign-in';
   return hasPasskeys ? 'passkeys' : null;
 }

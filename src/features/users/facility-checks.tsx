@@ -39,7 +39,7 @@ export function FacilityChecks({ value, names, disabled, onChange }: Props) {
   return (
     <fieldset className={part.fields}>
       <legend>Facilities they see</legend>
-      <p className={classes.hint}>Cases, visits, notes and claims of other facilities are not shown to them.</p>
+      <p className={classes.hint}>They can’t see cases, visits, notes and claims of other facilities.</p>
       <Checkbox
         label="All facilities"
         checked={chosen === null}

@@ -72,7 +72,7 @@ export function GroupDrawer({ group, opened, isOnline, onClose, onSaved }: Props
     try {
       const { changes, base } = changedFields(before, values);
       await (group ? call('users.updateGroup', { id: group.id, ...changes, base }) : call('users.createGroup', values));
-      toastDone(group ? 'Saved. It holds for its members from now on.' : `The group ${name.trim()} is there.`);
+      toastDone(group ? 'Saved. It applies to its members from now on.' : `The group ${name.trim()} is created.`);
       await onSaved();
       close();
     } catch (cause) {
@@ -163,7 +163,7 @@ function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
     try {
       const { name, permissions } = group;
       await call('users.removeGroup', { id: group.id, base: { name, permissions } });
-      toastDone(`The group ${group.name} is gone.`);
+      toastDone(`The group ${group.name} is deleted.`);
       await leave();
     } catch (cause) {
       toastNegative(sentenceOf(cause), requestIdOf(cause));
@@ -186,13 +186,13 @@ function RemoveButton({ group, isOnline, onDone, onClose }: RemoveProps) {
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        Nobody belongs to it, so nobody loses anything.
+        It has no members, so no one loses any rights.
       </ConfirmDialog>
     </>
   );
 }
 
 function membersWords(members: number): string {
-  if (members === 0) return 'Who joins it';
+  if (members === 0) return 'New members';
   return members === 1 ? 'Its one member' : `Its ${members} members`;
 }

@@ -24,7 +24,7 @@ export function GroupsPanel({ groups, isOnline, load }: Props) {
   };
   const columns: Column<PermissionGroup>[] = [
     { key: 'name', title: 'Group', cell: (group) => group.name, width: 180 },
-    { key: 'gives', title: 'Its members may', cell: givenBy, secondary: true },
+    { key: 'gives', title: 'Members can', cell: givenBy, secondary: true },
     { key: 'members', title: 'Members', cell: (group) => group.members, align: 'end', width: 100 },
   ];
   return (
@@ -41,8 +41,8 @@ export function GroupsPanel({ groups, isOnline, load }: Props) {
         onOpen={setOpened}
         columns={columns}
         empty={
-          <EmptyState title="No permission group yet">
-            A group holds what a kind of work needs, such as front desk, and gives it to all its members.
+          <EmptyState title="No permission groups yet">
+            A group has the rights for a role, such as front desk, and gives them to all members.
           </EmptyState>
         }
       />

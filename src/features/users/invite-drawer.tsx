@@ -63,7 +63,7 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
         ...access,
         provider: type && { Type: type },
       });
-      toastDone(`${person.FirstName} is invited. The link is in the mail to ${made.Email}.`);
+      toastDone(`${person.FirstName} is invited. We emailed a link to ${made.Email}.`);
       close();
       onInvited(made);
     } catch (cause) {
@@ -100,7 +100,7 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
               Cancel
             </Button>
             <Button loading={isBusy} onClick={() => void invite()}>
-              Send the invitation
+              Send invitation
             </Button>
           </>
         }
@@ -110,7 +110,7 @@ export function InviteDrawer({ opened, groups, onClose, onInvited }: Props) {
           <div>
             <Switch
               label="Treats patients"
-              description="Makes a provider record; its licence, schedule and the rest are filled in afterwards."
+              description="Creates a provider record. Enter its license and schedule later."
               checked={type !== null}
               onChange={(event) => setType(event.currentTarget.checked ? 'PT' : null)}
             />

@@ -48,7 +48,7 @@ test('a group half-made at a lock is filled in when it is opened again, and gone
     'Night desk',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });
 
@@ -97,7 +97,7 @@ test('roles another admin gave while mine were kept over a lock are not what I c
   const changed = ManagedUser.parse({ ...user, roles: [billing], facilityIds: [] });
   showSignedIn(clinic, formOf(changed));
   await waitFor(async () => expect((await box(/^Front desk/)).checked).toBe(true), patience);
-  await userEvent.click(await screen.findByRole('button', { name: 'Save what they may do' }, patience));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save permissions' }, patience));
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ roles: [desk], base: { roles: [] } }]), patience);
   await userEvent.click(screen.getByRole('button', { name: 'Undo changes' }));
   expect((await box(/^Billing/)).checked).toBe(true);
@@ -105,7 +105,7 @@ test('roles another admin gave while mine were kept over a lock are not what I c
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });
 
-test('a name somebody else wrote while mine was kept over a lock is not what I changed it from', async () => {
+test('a name someone else wrote while mine was kept over a lock is not what I changed it from', async () => {
   const sent = sentTo(() => user);
   const part = <PersonForm user={user} isOnline onSaved={done} />;
   const after = () => (
@@ -113,14 +113,14 @@ test('a name somebody else wrote while mine was kept over a lock is not what I c
   );
   await overLock(await openClinic(), { part, after, field: 'Last name', text: '-Dyke', at: `person${page}` });
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Eleonora');
-  await userEvent.click(screen.getByRole('button', { name: 'Save the person' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save person' }));
   await waitFor(
     () => expect(sent.map(({ body }) => body)).toEqual([{ LastName: 'Quist-Dyke', base: { LastName: 'Quist' } }]),
     patience,
   );
 });
 
-test('what somebody else has made the same meanwhile is no change any more', async () => {
+test('what someone else has made the same meanwhile is no change any more', async () => {
   const clinic = await openClinic();
   const before = showSignedIn(clinic, <PersonForm user={user} isOnline onSaved={done} />);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
@@ -129,7 +129,7 @@ test('what somebody else has made the same meanwhile is no change any more', asy
   await waitFor(async () => expect(await draftKeys()).toHaveLength(1), patience);
   showSignedIn(clinic, <PersonForm user={{ ...user, LastName: 'Quist-Dyke' }} isOnline onSaved={done} />);
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
-  expect(screen.queryByRole('button', { name: 'Save the person' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull();
 });
 
 test('rights another admin gave a group while mine were kept over a lock are not what I changed them from', async () => {

@@ -39,19 +39,19 @@ const form = <PersonForm user={user} isOnline onSaved={async () => undefined} />
 const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value;
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
 
-test('a name that somebody else has changed meanwhile is shown when asked for, and mine goes over it knowingly', async () => {
+test('a name that someone else has changed meanwhile is shown when asked for, and mine goes over it knowingly', async () => {
   const sent = sentTo(() => (sent.length === 1 ? overtakenBy(theirs) : theirs));
   showSignedIn(await openClinic(), form);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
-  await press('Save the person');
+  await press('Save person');
   expect((await screen.findByRole('alert', {}, patience)).textContent).toContain('Someone else changed this.');
   expect(valueOf('Last name')).toBe('Quist-Dyke');
 
-  await press('Show what is there now');
+  await press('Show current version');
   expect([valueOf('First name'), valueOf('Last name')]).toEqual(['Eleonora', 'Quist-Hall']);
-  await press('Bring back what I typed');
+  await press('Restore my text');
   expect([valueOf('First name'), valueOf('Last name')]).toEqual(['Eleonora', 'Quist-Dyke']);
-  await press('Save the person');
+  await press('Save person');
   await waitFor(
     () =>
       expect(sent.map(({ body }) => body)).toEqual([
@@ -68,8 +68,8 @@ test('what was typed is kept over a lock also while what is there now is shown',
   const clinic = await openClinic();
   const before = showSignedIn(clinic, form);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
-  await press('Save the person');
-  await press('Show what is there now');
+  await press('Save person');
+  await press('Show current version');
   expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(clinic, <PersonForm user={theirs} isOnline onSaved={async () => undefined} />);
@@ -81,10 +81,10 @@ test('Undo goes back to what is there now, once that is known', async () => {
   sentTo(() => overtakenBy(theirs));
   showSignedIn(await openClinic(), form);
   await userEvent.type(await screen.findByRole('textbox', { name: 'Last name' }, patience), '-Dyke');
-  await press('Save the person');
-  await press('Show what is there now');
-  await press('Bring back what I typed');
+  await press('Save person');
+  await press('Show current version');
+  await press('Restore my text');
   await press('Undo changes');
   expect(valueOf('Last name')).toBe('Quist-Hall');
-  expect(screen.queryByRole('button', { name: 'Save the person' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save person' })).toBeNull();
 });

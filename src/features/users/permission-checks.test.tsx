@@ -30,11 +30,11 @@ function boxOf(permission: string): HTMLInputElement {
   return screen.getByLabelText<HTMLInputElement>(name);
 }
 
-test('nobody gives a right they do not hold, and everybody can take one away', async () => {
+test('no one gives a right they do not hold, and everyone can take one away', async () => {
   showSignedIn(await openClinic({}, ['edit patients']), <Checks before={['submit claims']} />);
   expect(boxOf('edit patients').disabled).toBe(false);
   expect(boxOf('sign notes').disabled).toBe(true);
-  expect(screen.getAllByText('You cannot give what you may not do').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('You can’t grant this right').length).toBeGreaterThan(0);
   await userEvent.click(boxOf('edit patients'));
   await userEvent.click(boxOf('submit claims'));
   expect(screen.getByRole('status').textContent).toBe('edit patients');

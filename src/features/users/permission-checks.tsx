@@ -38,9 +38,7 @@ export function PermissionChecks({ value, inherited = [], names, disabled = fals
                 <Checkbox
                   key={permission}
                   label={`${words.slice(0, 1).toUpperCase()}${words.slice(1)}`}
-                  description={
-                    isInherited ? 'By a group' : isLocked ? 'You cannot give what you may not do' : undefined
-                  }
+                  description={isInherited ? 'From a group' : isLocked ? 'You can’t grant this right' : undefined}
                   checked={isOwn || isCovered}
                   disabled={disabled || isCovered || isLocked}
                   onChange={(event) => flip(permission, event.currentTarget.checked)}
@@ -76,11 +74,11 @@ function ReportRights({ value, names, disabled, mayGive, onChange }: ReportProps
   }));
   const lists = [
     ...reportTabs.map((tab) => ({
-      label: `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)} reports of single facilities`,
+      label: `${tab.slice(0, 1).toUpperCase()}${tab.slice(1)} reports by facility`,
       prefix: `access ${tab} report.facility.`,
       data: facilities,
     })),
-    { label: 'Reports about single providers', prefix: 'access reports.provider.', data: providers },
+    { label: 'Reports by provider', prefix: 'access reports.provider.', data: providers },
   ];
   return (
     <div className={`${classes.pair} ${classes.reports}`}>

@@ -9,7 +9,7 @@ export type PersonErrors = Partial<Record<keyof Person, string>>;
 const rules: Record<keyof Person, (text: string) => string | null> = {
   FirstName: (text) => (text.trim() === '' ? 'Enter the first name.' : null),
   LastName: (text) => (text.trim() === '' ? 'Enter the last name.' : null),
-  Email: (text) => (z.email().max(120).safeParse(text.trim()).success ? null : 'This is not an e-mail address.'),
+  Email: (text) => (z.email().max(120).safeParse(text.trim()).success ? null : 'This is not a valid email.'),
 };
 
 export function personErrors(person: Person): PersonErrors {

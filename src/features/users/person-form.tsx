@@ -66,7 +66,7 @@ export function PersonForm({ user, isOnline, onSaved }: Props) {
       {isDirty && (
         <div className={classes.buttons}>
           <Button disabled={!isOnline} loading={isBusy} onClick={() => void save()}>
-            Save the person
+            Save person
           </Button>
           <Button variant="default" onClick={kept.undo}>
             Undo changes

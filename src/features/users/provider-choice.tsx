@@ -21,8 +21,7 @@ export function ProviderChoice({ value, names, disabled, onChange }: Props) {
     <fieldset className={part.fields}>
       <legend>Visits they see</legend>
       <p className={classes.hint}>
-        Visits of other providers, their notes, charges and claims are not shown to them. Who treats patients always
-        sees their own visits.
+        They can’t see other providers’ visits, notes, charges and claims. Providers always see their own visits.
       </p>
       <Switch
         label="Visits of every provider"

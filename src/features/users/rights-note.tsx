@@ -77,7 +77,7 @@ function visitsChange(
   if (after === null) return { gained: ['see visits and notes of every provider'], lost: [] };
   if (before === null) {
     const kept = after.map((id) => names.get(id) ?? 'a former provider').join(', ');
-    return { gained: [], lost: [`see visits and notes of others than ${kept || 'themselves'}`] };
+    return { gained: [], lost: [`see visits and notes of providers other than ${kept || 'themselves'}`] };
   }
   return {
     gained: after.filter((id) => !before.includes(id)).map(see),

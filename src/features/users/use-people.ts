@@ -32,5 +32,5 @@ async function fetchPeople(): Promise<Fetched> {
 }
 
 export function sentenceOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.';
+  return cause instanceof Error ? cause.message : 'That did not work. Nothing was changed. Try again.';
 }

@@ -28,16 +28,14 @@ export function UserPage({ UserId, providerRecord }: Props) {
       <Anchor component={Link} to="/company/users">
         All users
       </Anchor>
-      {!isOnline && <OfflineNote>You are offline. Users are on the server; nothing can be changed now.</OfflineNote>}
+      {!isOnline && <OfflineNote>You are offline. You must be online to see or change users.</OfflineNote>}
       {failure !== null && isOnline && (
-        <ErrorState title="This user could not be fetched" onRetry={() => void load()}>
+        <ErrorState title="This user could not be loaded" onRetry={() => void load()}>
           {failure}
         </ErrorState>
       )}
       {!people && failure === null && isOnline && <LoadingSkeleton label="Loading the user" />}
-      {people && !user && (
-        <EmptyState title="There is no such user">The list has everybody with an account here.</EmptyState>
-      )}
+      {people && !user && <EmptyState title="User not found">The list has everyone with an account here.</EmptyState>}
       {people && user && (
         <>
           <header className={classes.head}>
@@ -53,7 +51,7 @@ export function UserPage({ UserId, providerRecord }: Props) {
           </section>
           <section aria-labelledby="user-access">
             <h3 id="user-access" className={classes.heading}>
-              What they may do
+              Permissions
             </h3>
             <AccessForm key={keyOf(user)} user={user} groups={people.groups} isOnline={isOnline} onSaved={load} />
           </section>

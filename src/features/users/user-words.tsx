@@ -26,7 +26,7 @@ export function groupWords(user: ManagedUser, nameOf: ReadonlyMap<string, string
   const names = user.roles.flatMap((id) => nameOf.get(id) ?? []).toSorted((a, b) => a.localeCompare(b));
   if (user.SuperUser) names.unshift('Superuser');
   const own = user.individualPermissions.length;
-  if (own > 0) names.push(own === 1 ? '1 right of their own' : `${own} rights of their own`);
+  if (own > 0) names.push(own === 1 ? '1 extra right' : `${own} extra rights`);
   return [...new Set(names)].join(', ') || 'No rights yet';
 }
 

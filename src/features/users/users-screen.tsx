@@ -47,13 +47,11 @@ export function UsersScreen({ show, onShow, onOpen, providers }: Props) {
       {show === 'providers' && providers}
       {show !== 'providers' && !isOnline && (
         <p className={classes.note}>
-          <OfflineNote>
-            You are offline. Users and their rights are on the server; nothing can be changed now.
-          </OfflineNote>
+          <OfflineNote>You are offline. You must be online to see or change users.</OfflineNote>
         </p>
       )}
       {show !== 'providers' && failure !== null && isOnline && (
-        <ErrorState title="The users could not be listed" onRetry={() => void load()}>
+        <ErrorState title="The users could not be loaded" onRetry={() => void load()}>
           {failure}
         </ErrorState>
       )}
@@ -108,7 +106,7 @@ function Users({ people, isOnline, load, onOpen }: UsersProps) {
         rowKey={(user) => user.UserId}
         onOpen={(user) => onOpen(user.UserId)}
         columns={columns}
-        empty={<EmptyState title="No user matches">Search by name or e-mail, or choose another status.</EmptyState>}
+        empty={<EmptyState title="No user matches">Search by name or email, or choose another status.</EmptyState>}
       />
       <InviteDrawer
         opened={isInviting}

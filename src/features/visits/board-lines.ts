@@ -4,10 +4,10 @@ import { needsCosign } from './visit-alerts.ts';
 
 /** The columns of On Deck, in the order of a day (ui.md). */
 export const columns = [
-  { key: 'today', name: 'Today', stages: ['scheduled', 'confirmed'], empty: 'Nobody is expected any more.' },
-  { key: 'arrived', name: 'Arrived', stages: ['checkedIn'], empty: 'Nobody is waiting.' },
-  { key: 'inProgress', name: 'In progress', stages: ['inProgress'], empty: 'Nobody is being treated.' },
-  { key: 'toFinish', name: 'To finish', stages: ['review'], empty: 'No note is open.' },
+  { key: 'today', name: 'Today', stages: ['scheduled', 'confirmed'], empty: 'No more visits are expected.' },
+  { key: 'arrived', name: 'Arrived', stages: ['checkedIn'], empty: 'No one is waiting.' },
+  { key: 'inProgress', name: 'In progress', stages: ['inProgress'], empty: 'No one is being treated.' },
+  { key: 'toFinish', name: 'To finish', stages: ['review'], empty: 'No notes are open.' },
   { key: 'toBill', name: 'To bill', stages: ['billing'], empty: 'Nothing to bill.' },
 ] as const satisfies { key: string; name: string; stages: VisitStage[]; empty: string }[];
 export type ColumnKey = (typeof columns)[number]['key'];
@@ -36,28 +36,28 @@ export const backlogs = [
     key: 'unsigned',
     label: 'unsigned notes',
     title: 'Unsigned notes',
-    empty: 'Every note of a finished visit is signed.',
+    empty: 'All notes of finished visits are signed.',
     holds: ({ visit, note }: VisitLine) => visit.stage === 'review' && !note?.signedAt,
   },
   {
     key: 'cosign',
     label: 'to cosign',
     title: 'Notes to cosign',
-    empty: 'No note waits for a cosignature.',
+    empty: 'No notes need a cosignature.',
     holds: ({ visit, note }: VisitLine) => visit.stage === 'review' && needsCosign(note),
   },
   {
     key: 'bill',
     label: 'ready to bill',
     title: 'Ready to bill',
-    empty: 'Every finished visit is billed.',
+    empty: 'All finished visits are billed.',
     holds: ({ visit }: VisitLine) => visit.stage === 'billing',
   },
   {
     key: 'rejected',
     label: 'rejected claims',
     title: 'Rejected claims',
-    empty: 'No claim was rejected.',
+    empty: 'No claims were rejected.',
     holds: ({ visit, claim }: VisitLine) => visit.stage !== 'closed' && claim?.status === 'rejected',
   },
 ] as const;

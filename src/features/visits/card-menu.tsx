@@ -24,12 +24,12 @@ export function CardMenu({ opened, onClose, onMove, onOpen }: Props) {
       onChoose: () => onMove(line, to),
     })),
     { kind: 'divider', key: 'divider' },
-    { kind: 'item', key: 'open', label: 'Open the visit', onChoose: () => onOpen(line) },
+    { kind: 'item', key: 'open', label: 'Open visit', onChoose: () => onOpen(line) },
   ];
   return (
     <OpenMenu
       key={line.visit.VisitId}
-      label={`Moves of ${nameOf(line)}`}
+      label={`Actions for ${nameOf(line)}`}
       anchor={at}
       side="belowEnd"
       entries={entries}

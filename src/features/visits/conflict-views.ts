@@ -16,11 +16,11 @@ export const visitViews = {
     diff: moveDiff,
     note: ({ call, visit }) =>
       visit?.stage === call.input['destination']
-        ? 'The visit stands there already, so this move is not needed any more.'
+        ? 'The visit is already there, so this move is no longer needed.'
         : null,
     ways: waysToMove,
   },
-  'visits.resolveIntake': { title: "Settle a patient's intake answers" },
+  'visits.resolveIntake': { title: 'Review a patient’s intake answers' },
 } satisfies Partial<ConflictViews>;
 
 function moveDiff({ input }: ParkedCall, visit: Visit | undefined): FieldDiff[] {

@@ -19,7 +19,7 @@ export function CountedList({ list, board, backlog, calls, onClose, onOpen, onSt
   const shown = each
     ? {
         title: each.title,
-        explained: `Visits of the last ${backlogDays} days that are on this device, with the providers chosen above.`,
+        explained: `Visits of the last ${backlogDays} days on this device, for the providers chosen above.`,
         empty: each.empty,
         lines: backlog.filter(each.holds),
       }
@@ -27,13 +27,13 @@ export function CountedList({ list, board, backlog, calls, onClose, onOpen, onSt
       ? {
           title: 'Done',
           explained: 'Submitted and closed visits of this day.',
-          empty: 'No visit of this day is done yet.',
+          empty: 'No visits of this day are done yet.',
           lines: board.done,
         }
       : {
-          title: 'Cancelled or missed',
-          explained: 'Cancelled visits and no-shows of this day.',
-          empty: 'Nobody cancelled.',
+          title: 'Canceled or no-show',
+          explained: 'Canceled visits and no-shows of this day.',
+          empty: 'No one canceled.',
           lines: board.left,
         };
   return <VisitListDrawer opened {...shown} calls={calls} onClose={onClose} onOpen={onOpen} onStep={onStep} />;

@@ -9,10 +9,8 @@ type EmptyDayProps = { isFiltered: boolean; isToday: boolean; onEverybody: () =>
 export function EmptyDay({ isFiltered, isToday, onEverybody, onToday }: EmptyDayProps) {
   const { hydrated, online } = useSyncState();
   if (!hydrated.P0) {
-    if (online) return <LoadingSkeleton label="Fetching the visits of your clinic" rows={8} />;
-    return (
-      <EmptyState title="The visits are not on this device yet">They come as soon as the network is back.</EmptyState>
-    );
+    if (online) return <LoadingSkeleton label="Loading your clinic’s visits" rows={8} />;
+    return <EmptyState title="The visits are not on this device yet">They load when you’re back online.</EmptyState>;
   }
   if (isFiltered) {
     return (
@@ -20,7 +18,7 @@ export function EmptyDay({ isFiltered, isToday, onEverybody, onToday }: EmptyDay
         title="No visits of these providers on this day"
         action={
           <Button variant="default" onClick={onEverybody}>
-            Show everybody
+            Show everyone
           </Button>
         }
       >
@@ -39,7 +37,7 @@ export function EmptyDay({ isFiltered, isToday, onEverybody, onToday }: EmptyDay
         )
       }
     >
-      Visits appear here as soon as they are scheduled, by the stage they are in.
+      Visits appear here once they are scheduled, sorted by stage.
     </EmptyState>
   );
 }

@@ -57,19 +57,17 @@ export function IntakeDrawer({ asked, onClose, onStart }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button onClick={() => onStart(true)}>Start without it</Button>
+          <Button onClick={() => onStart(true)}>Start without intake</Button>
         </>
       }
     >
       <Stack gap="sm">
         <Text fw={600}>{asked.name}</Text>
         <Text>
-          Some intake questions have no answer yet. The patient can finish them at the kiosk or on their own phone; the
+          Some intake questions have no answer yet. The patient can finish them at the kiosk or on their phone. The
           visit stays Arrived until then.
         </Text>
-        <Text>
-          You can also start now. The open questions stay open, and the patient can answer them after the visit.
-        </Text>
+        <Text>You can also start now. The patient can answer the open questions after the visit.</Text>
       </Stack>
     </SideDrawer>
   );
@@ -91,7 +89,7 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
       toastFailure(error, 'The choice could not be saved on this device.');
       return;
     }
-    announce('The chart and the intake agree now.');
+    announce('The chart and the intake now match.');
     // An intake that is also incomplete is asked about next, in the same drawer.
     if (!visit.intakeIncomplete) onStart();
   }
@@ -120,7 +118,7 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
       <Stack gap="md">
         <div>
           <Text fw={600}>{name}</Text>
-          <Text>Choose for each line what the chart should hold. The visit can start once they agree.</Text>
+          <Text>Choose what the chart should say on each line. The visit can start once they match.</Text>
         </div>
         {visit.intakeConflict.map((difference) => (
           <Difference
@@ -140,8 +138,8 @@ function ConflictDrawer({ visit, name, onClose, onStart }: ConflictProps) {
 }
 
 function statusSentence(mayResolve: boolean, open: number): string {
-  if (!mayResolve) return 'Ask somebody who may edit patients, such as the front desk, to compare them.';
-  return open > 0 ? `${open} still to choose.` : 'Every line is chosen.';
+  if (!mayResolve) return 'Ask a person who can edit patients, such as the front desk, to compare them.';
+  return open > 0 ? `${open} left to choose.` : 'Every line is chosen.';
 }
 
 type DifferenceProps = {

@@ -12,8 +12,8 @@ export function LateFeeQuestion({ name, fee, onCancel, onConfirm }: Props) {
     <ConfirmDialog
       opened
       title="Cancel this visit late?"
-      confirmLabel="Cancel the visit"
-      cancelLabel="Keep the visit"
+      confirmLabel="Cancel visit"
+      cancelLabel="Keep visit"
       onCancel={onCancel}
       onConfirm={() => onConfirm(isCharged ? fee : null)}
     >

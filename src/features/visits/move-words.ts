@@ -1,7 +1,7 @@
 import { stageNames, type VisitStage } from '#contract/visits/stage.ts';
 
 const plain: Record<VisitStage, string> = {
-  scheduled: 'Put back',
+  scheduled: 'Restore visit',
   confirmed: 'Confirm',
   checkedIn: 'Check in',
   inProgress: 'Start',
@@ -10,15 +10,15 @@ const plain: Record<VisitStage, string> = {
   submitted: 'Submit claim',
   closed: 'Close',
   cancelled: 'Cancel visit',
-  noShow: 'No show',
+  noShow: 'No-show',
   lateCancel: 'Late cancel',
 };
 
 const special: Partial<Record<`${VisitStage}→${VisitStage}`, string>> = {
-  'confirmed→scheduled': 'Not confirmed after all',
-  'checkedIn→confirmed': 'Not arrived after all',
+  'confirmed→scheduled': 'Mark unconfirmed',
+  'checkedIn→confirmed': 'Undo check-in',
   'review→inProgress': 'Return to treatment',
-  'submitted→billing': 'Back to billing',
+  'submitted→billing': 'Return to billing',
   'closed→billing': 'Reopen',
 };
 

@@ -39,7 +39,7 @@ export function DayEnd({ board, onOpen }: { board: Board; onOpen: (key: ListKey)
         {board.done.length} done
       </Button>
       <Button variant="subtle" color="gray" size="compact-sm" fw={400} onClick={() => onOpen('left')}>
-        {board.left.length} cancelled or missed
+        {board.left.length} canceled or no-show
       </Button>
     </>
   );

@@ -65,7 +65,7 @@ describe('On Deck', () => {
     await waitFor(async () => expect(await queued()).toHaveLength(2));
   });
 
-  test('a visit that somebody else has moved since its card was pressed stays where it is', async () => {
+  test('a visit that someone else has moved since its card was pressed stays where it is', async () => {
     const clinic = await openClinic({ visits: [visitIn('confirmed')] });
     open(clinic);
     const card = within(await column('Today'));
@@ -73,9 +73,7 @@ describe('On Deck', () => {
     // Read by the press, before the screen has drawn it.
     await mirrorRows(clinic.device, 'visits', [visitIn('cancelled')]);
     fireEvent.click(button, { detail: 1 });
-    expect(
-      await screen.findByText(new RegExp(`^${name} was moved to .* meanwhile. Nothing was changed.$`)),
-    ).toBeTruthy();
+    expect(await screen.findByText(new RegExp(`^${name} was already moved to .*. Nothing was changed.$`))).toBeTruthy();
     expect(await queued()).toEqual([]);
   });
 
@@ -105,7 +103,7 @@ describe('On Deck', () => {
     await userEvent.click(await screen.findByRole('button', { name: `Start: ${name}` }));
     await screen.findByRole('dialog', { name: 'The intake is not complete' });
     expect(await queued()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Start without it' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Start without intake' }));
     await within(await column('In progress')).findByText(/Nguyễn/);
     expect((await queued())[0]?.input).toMatchObject({ destination: 'inProgress', ignoreIncompleteIntake: true });
   });
@@ -154,14 +152,14 @@ describe('On Deck', () => {
     };
     expect(await cancelLate(2)).toHaveProperty('checked', true);
     expect(await queued()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the visit' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel visit' }));
     await waitFor(async () =>
       expect((await queued()).map((call) => call.input)).toMatchObject([
         { id: visit.VisitId, destination: 'lateCancel', LateFee: 2_500 },
       ]),
     );
     await userEvent.click(await cancelLate(1));
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the visit' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel visit' }));
     await waitFor(async () => expect(await queued()).toHaveLength(2));
     expect((await queued())[1]?.input).not.toHaveProperty('LateFee');
   });

@@ -99,11 +99,11 @@ export function OnDeckScreen({ onNavigate, onClaim }: Props) {
       {live.state === 'loading' && <LoadingSkeleton label="Loading the day's visits" rows={8} rowHeight={56} />}
       {live.state === 'failed' && (
         <ErrorState
-          title="The visits of this day could not be read"
+          title="The visits of this day could not be loaded"
           onRetry={() => window.location.reload()}
           retryLabel="Reload"
         >
-          Nothing you did is lost: it waits on this device. Reload the page, and if this stays, sign out and in again.
+          Your work is kept on this device. Reload the page. If this happens again, sign out and back in.
         </ErrorState>
       )}
       {live.state === 'ready' && (

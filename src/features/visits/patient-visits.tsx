@@ -31,8 +31,8 @@ export function PatientVisits({ PatientId, onNavigate }: { PatientId: PatientId;
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the visits" rows={6} />;
   if (live.state === 'failed') {
     return (
-      <ErrorState title="The visits could not be read">
-        They are safe on the server. Reload the page to read them again.
+      <ErrorState title="The visits could not be loaded">
+        They are safe on the server. Reload the page to try again.
       </ErrorState>
     );
   }

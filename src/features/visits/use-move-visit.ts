@@ -52,7 +52,7 @@ export function useMoveVisit() {
       // The screen may be a moment older than the device: the stamp must be the row's present one.
       const now = await readVisit(visit.VisitId);
       if (now && now.stage !== visit.stage) {
-        return toastNegative(`${name} was moved to ${stageNames[now.stage]} meanwhile. Nothing was changed.`);
+        return toastNegative(`${name} was already moved to ${stageNames[now.stage]}. Nothing was changed.`);
       }
       stood = await stoodBefore(now ?? visit, destination);
       await queueMove(now ?? visit, destination, answers);

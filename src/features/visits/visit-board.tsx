@@ -40,8 +40,8 @@ export function VisitBoard({ lines, calls, onAct }: Props) {
   useShortcut('k', 'Previous visit in the column (also ↑)', () => focusByStep(board.current, -1));
   useShortcut('h', 'Column to the left (also ←)', () => focusByColumn(board.current, -1), !narrow);
   useShortcut('l', 'Column to the right (also →)', () => focusByColumn(board.current, 1), !narrow);
-  useShortcut('x', 'The next step of the visit in focus', () => actOnFocused('step'));
-  useShortcut('m', 'More moves of the visit in focus', () => actOnFocused('menu'));
+  useShortcut('x', 'Next step for the selected visit', () => actOnFocused('step'));
+  useShortcut('m', 'More actions for the selected visit', () => actOnFocused('menu'));
 
   function click(event: MouseEvent) {
     const found = actionAt(event.target);

@@ -40,7 +40,7 @@ export function VisitHeader({ line, onBack, saveFirst }: Props) {
     try {
       await saveFirst();
     } catch (error) {
-      return toastFailure(error, 'What was typed could not be saved on this device.');
+      return toastFailure(error, 'Your text could not be saved on this device.');
     }
     await moves.move(visit, nameOf(line), to);
   }

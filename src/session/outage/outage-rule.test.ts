@@ -12,7 +12,7 @@ const working: OutageFacts = {
 test.each<[string, Partial<OutageFacts>, ReturnType<typeof outageCause>]>([
   ['the server answers', {}, null],
   ['the setup fails and the user details answer', { setupFailed: true, detailsAnswered: true }, 'setup'],
-  ['the setup fails and nobody answers after it', { setupFailed: true }, null],
+  ['the setup fails and no one answers after it', { setupFailed: true }, null],
   ['no server for a moment', { awayMs: 1_000 }, null],
   ['no server until just before ten minutes', { awayMs: outageAfterMs - 1 }, null],
   ['no server for ten minutes', { awayMs: outageAfterMs }, 'noServer'],

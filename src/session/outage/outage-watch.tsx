@@ -93,7 +93,7 @@ function useLeaving(): void {
   const before = useRef(phase);
   const navigate = useNavigate();
   const leave = useEffectEvent((wasOn: boolean) => {
-    if (wasOn) toastDone('The server answers again. Nothing was waiting on this device.');
+    if (wasOn) toastDone('The server is back. Nothing was waiting on this device.');
     if (window.location.pathname.startsWith('/alwaysAccess')) void navigate('/onDeck');
   });
   useEffect(() => {

@@ -83,11 +83,10 @@ export function sentSummary({ calls }: SentList): string {
   const count = (state: SentState) => calls.filter((call) => call.state === state).length;
   const needs = count('parked');
   if (needs > 0)
-    return `${needs === 1 ? 'One change needs' : `${needs} changes need`} your decision; everything is kept until then.`;
-  if (count('waiting') > 0) return 'What was saved here is being sent now.';
-  if (count('discarded') > 0)
-    return 'The server has what was saved here during the outage, except for what was discarded.';
-  return 'The server has everything that was saved here during the outage.';
+    return `${needs === 1 ? 'One change needs' : `${needs} changes need`} your decision. Everything is kept until then.`;
+  if (count('waiting') > 0) return 'Your saved changes are being sent now.';
+  if (count('discarded') > 0) return 'The server has everything you saved during the outage, except discarded changes.';
+  return 'The server has everything you saved during the outage.';
 }
 
 /** One change of the list at a time, over all tabs: none takes back what another one has just written. */

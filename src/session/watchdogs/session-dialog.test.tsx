@@ -75,7 +75,7 @@ test('offline the countdown waits, and staying works', async () => {
   setOnline(false);
   const before = left();
   await work({ minutes: 60, every: 30 });
-  expect(dialog()?.textContent).toContain('You are offline, so the countdown waits: nobody is signed out.');
+  expect(dialog()?.textContent).toContain('You are offline, so the countdown is paused. You stay signed in.');
   expect(left()).toBe(before);
   expect(expire).not.toHaveBeenCalled();
   renew.mockResolvedValue('away');

@@ -61,14 +61,14 @@ export function SessionDialog({ warning }: { warning: SessionWarning }) {
   );
 }
 
-const kept = 'What you saved and typed is kept on this device.';
+const kept = 'Your work is kept on this device.';
 
 function sentence({ isCertain, isHeld, isAway }: SessionWarning): string {
   if (isAway && !isCertain)
-    return `The server does not answer now, so it cannot say whether you are still signed in. ${kept}`;
-  if (!isCertain) return `This device slept for a while, and your session may have ended meanwhile. ${kept}`;
-  if (isHeld) return `You are offline, so the countdown waits: nobody is signed out. ${kept}`;
-  return `Nobody has used Mainstay for a while. You are signed out when the time is over. ${kept}`;
+    return `The server is not answering, so we don’t know whether you’re still signed in. ${kept}`;
+  if (!isCertain) return `This device was asleep, and your session may have ended. ${kept}`;
+  if (isHeld) return `You are offline, so the countdown is paused. You stay signed in. ${kept}`;
+  return `There was no activity for a while. You’ll be signed out when the time is up. ${kept}`;
 }
 
 /** The seconds are for the eye; who listens hears the minutes. */

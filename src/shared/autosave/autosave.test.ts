@@ -251,7 +251,7 @@ test('a draft that was queued before the crash is not queued a second time', asy
   expect(await readDraft(key)).toBeUndefined();
 });
 
-test('what a draft brought back is queued after the pause, also if nobody types again', async () => {
+test('what a draft brought back is queued after the pause, also if no one types again', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
   await vi.waitFor(async () => expect(await readDraft(key)).toBeDefined(), 10_000);
@@ -277,7 +277,7 @@ test('typing on at once after a reload goes on from what was queued, whichever i
   expect(save).toHaveBeenCalledWith({ Plan: 'Twice a week' }, { Plan: 'Twice' });
 });
 
-test('what was queued while the page went is not taken for the change of somebody else', async () => {
+test('what was queued while the page went is not taken for the change of someone else', async () => {
   const before = made();
   before.autosave.change('Plan', 'Twice', '');
   await vi.waitFor(async () => expect(await readDraft(key)).toBeDefined(), 10_000);
@@ -322,7 +322,7 @@ test('leaving before a draft was read does not drop it', async () => {
   autosave.close();
 });
 
-test("somebody else's change is shown once ours has arrived, and never while we type", async () => {
+test("someone else's change is shown once ours has arrived, and never while we type", async () => {
   const { autosave } = made();
   autosave.change('Plan', 'Mine', '');
   autosave.seen({ ...empty, Plan: 'Theirs' });
@@ -336,7 +336,7 @@ test("somebody else's change is shown once ours has arrived, and never while we 
   expect(autosave.snapshot().Plan).toBeUndefined();
 });
 
-test('a tab in which nobody types drops nothing that another tab has typed, nor the copy of it', async () => {
+test('a tab in which no one types drops nothing that another tab has typed, nor the copy of it', async () => {
   const typing = made(vi.fn(async () => Promise.reject(new Error('The disk is full.'))));
   typing.autosave.change('Plan', 'Twice', '');
   await vi.waitFor(async () => expect(await readDraft(key)).toBeDefined(), 10_000);

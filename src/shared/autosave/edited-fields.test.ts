@@ -25,7 +25,7 @@ test('what is typed during a save is an edit of what that queued, and in what it
   });
 });
 
-test('a field nobody typed in since its save has nothing unqueued, and the save still writes what it queued', () => {
+test('a field no one typed in since its save has nothing unqueued, and the save still writes what it queued', () => {
   const fields = made();
   fields.change('Plan', 'Twice', '');
   const queued = fields.unqueued() ?? {};
@@ -41,7 +41,7 @@ test('typed back to what was there before, nothing is unqueued', () => {
   expect(fields.unqueued()).toBeUndefined();
 });
 
-test('only a field nobody typed in since is marked as saved', () => {
+test('only a field no one typed in since is marked as saved', () => {
   const fields = made();
   fields.change('Plan', 'Twice', '');
   fields.change('Objective', 'Flexion', '');

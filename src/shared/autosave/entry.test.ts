@@ -29,13 +29,13 @@ const cases: Case[] = [
   { name: 'has arrived where the mirror shows it', entry: {}, shown: 'once', after: arrived },
   { name: 'gives way where others have added to it', entry: {}, shown: 'once, then twice', after: undefined },
   {
-    name: 'gives way to what somebody else wrote after it arrived',
+    name: 'gives way to what someone else wrote after it arrived',
     entry: arrived,
     shown: 'never',
     after: undefined,
   },
   {
-    name: 'stays where something is typed after it arrived, whatever somebody else wrote',
+    name: 'stays where something is typed after it arrived, whatever someone else wrote',
     entry: { ...arrived, base: '' },
     shown: 'never',
     after: { ...arrived, base: '' },

@@ -78,7 +78,7 @@ test('asked for, it comes as an edit of what was saved since', async () => {
   after.close();
 });
 
-test('what a dead tab left in a field nobody saved since comes back by itself', async () => {
+test('what a dead tab left in a field no one saved since comes back by itself', async () => {
   await save(await typedInADeadTab({ Objective: 'Typed first' }), 'Plan', 'Saved since');
   const after = await tab({ ...empty, Plan: 'Saved since' });
   expect(after.snapshot().Objective?.value).toBe('Typed first');
@@ -94,7 +94,7 @@ test('a left draft that was saved since brings nothing back and goes', async () 
   after.close();
 });
 
-test('asked for, it keeps its base where somebody else wrote before the save', async () => {
+test('asked for, it keeps its base where someone else wrote before the save', async () => {
   await save(await typedInADeadTab({ Plan: 'Typed first' }), 'Plan', 'Saved since', 'Theirs');
   reopen(key);
   const after = await tab({ ...empty, Plan: 'Saved since' });

@@ -14,8 +14,8 @@ test('a row comes out of its form as it went in', () => {
 });
 
 test.each<[why: string, typed: Partial<typeof values>, errors: Record<string, string>]>([
-  ['a number out of bounds', { Allowed: '1000' }, { Allowed: 'A number from 1 to 999.' }],
-  ['a number that is none', { Allowed: 'many' }, { Allowed: 'A number from 1 to 999.' }],
+  ['a number out of bounds', { Allowed: '1000' }, { Allowed: 'Enter a number from 1 to 999.' }],
+  ['a number that is none', { Allowed: 'many' }, { Allowed: 'Enter a number from 1 to 999.' }],
   ['text that is too long', { Number: 'x'.repeat(51) }, { Number: 'At most 50 characters.' }],
   ['a date that is none', { End: '13/45/2026' }, { End: notADateSentence }],
   ['nothing chosen', { InsuranceId: null }, { InsuranceId: 'Choose the policy.' }],

@@ -114,17 +114,17 @@ function sentenceOn({ schema, kind, asks }: Field, value: unknown): string | nul
     case 'code':
       return String(value).length > kind.most ? atMost(kind.most) : 'Only letters, digits and dashes.';
     case 'count':
-      return `A number from ${kind.least} to ${kind.most}.`;
+      return `Enter a number from ${kind.least} to ${kind.most}.`;
     case 'day':
       return notADateSentence;
     case 'phone':
-      return 'A phone number has ten digits.';
+      return 'Enter a phone number with ten digits.';
     case 'zip':
-      return 'A ZIP code has five or nine digits.';
+      return 'Enter a ZIP code with five or nine digits.';
     case 'email':
-      return 'This is not an email address.';
+      return 'This is not a valid email.';
     case 'npi':
-      return 'This is not an NPI: it has ten digits, and the last one checks the others.';
+      return 'This is not a valid NPI. Enter ten digits with a correct check digit.';
     default:
       return asks ?? 'Choose one from the list.';
   }

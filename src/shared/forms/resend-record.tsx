@@ -25,11 +25,11 @@ export function ResendRecord({ form, call, onDone }: Props) {
       title={`The ${missing} is not on this device`}
       action={
         <Button variant="default" onClick={onDone}>
-          Back to the changes
+          Back to Sync status
         </Button>
       }
     >
-      What was typed is kept. It can be sent again as it is, or discarded.
+      Your change is kept. You can send it again or discard it.
     </EmptyState>
   );
 }

@@ -34,18 +34,18 @@ function Form({ error }: { error: unknown }) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('what was typed stays when somebody else has changed the same, shows what is there now, and goes over it', () => {
+test('what was typed stays when someone else has changed the same, shows what is there now, and goes over it', () => {
   show(<Form error={new AppError('changed-elsewhere', sentence, { current: { ...theirs, more: 1 } })} />);
   press('Save');
   expect(screen.getByRole('alert').textContent).toContain(sentence);
   expect(told()).toMatchObject({ typed: { before: opened, values: mine }, isMet: true, isHeld: false });
 
-  press('Show what is there now');
+  press('Show current version');
   expect(told()?.typed).toEqual({ before: theirs, values: theirs });
   expect(told()).toMatchObject({ isHeld: true, kept: { before: opened, values: mine } });
-  expect(screen.getByRole('alert').textContent).toContain('What you typed is kept.');
+  expect(screen.getByRole('alert').textContent).toContain('Your text is kept.');
 
-  press('Bring back what I typed');
+  press('Restore my text');
   const values = { Name: 'Shore', City: 'Lynn', ids: ['a', 'theirs', 'mine'] };
   expect(told()?.typed).toEqual({ before: theirs, values });
   expect(told()?.isHeld).toBe(false);

@@ -61,7 +61,7 @@ export function useOvertaken<V extends object>(
   }
 
   function show(now: V): void {
-    setState({ sentence: 'This is what is there now. What you typed is kept.', now, held: typed });
+    setState({ sentence: 'This is the current version. Your text is kept.', now, held: typed });
     begin({ before: now, values: now });
   }
 
@@ -73,7 +73,7 @@ export function useOvertaken<V extends object>(
   const refused = state && {
     sentence: state.sentence,
     isOvertaken: state.now !== null && held === null,
-    ...(held && { insist: { label: 'Bring back what I typed', run: () => state.now && bringBack(state.now, held) } }),
+    ...(held && { insist: { label: 'Restore my text', run: () => state.now && bringBack(state.now, held) } }),
   };
   return {
     kept: held ?? typed,

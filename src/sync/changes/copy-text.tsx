@@ -8,12 +8,12 @@ export function CopyText({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       toastDone('The text is copied.');
     } catch {
-      toastNegative('This browser does not let Mainstay copy. Select the text and copy it yourself.');
+      toastNegative('This browser doesn’t let Mainstay copy. Select the text and copy it yourself.');
     }
   }
   return (
     <Button variant="default" onClick={() => void copy()}>
-      Copy the text
+      Copy text
     </Button>
   );
 }

@@ -17,9 +17,7 @@ test('the draft of why a change is discarded goes with the call that tells of it
   await park(clinic.device, 1);
   showSignedIn(clinic, <DiscardForm mid={1} onKeep={() => undefined} />);
   await userEvent.type(screen.getByRole('textbox'), 'Entered twice');
-  await expectSettled(clinic.device, () =>
-    userEvent.click(screen.getByRole('button', { name: 'Discard this change' })),
-  );
+  await expectSettled(clinic.device, () => userEvent.click(screen.getByRole('button', { name: 'Discard change' })));
   expect(await queued()).toMatchObject([{ name: 'sync.recordDiscard', input: { mid: 1, reason: 'Entered twice' } }]);
   expect(await parkedCalls()).toEqual([]);
 });

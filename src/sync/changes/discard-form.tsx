@@ -36,24 +36,24 @@ export function DiscardForm({ mid, onKeep }: { mid: number; onKeep: () => void }
       }}
     >
       <TextInput
-        label="Why is this change discarded?"
+        label="Reason for discarding"
         description="Kept in the audit log."
         value={reason}
         onChange={(event) => {
           setReason(event.currentTarget.value);
           setMissing(false);
         }}
-        error={isMissing ? 'Write a reason.' : null}
+        error={isMissing ? 'Enter a reason.' : null}
         maxLength={200}
         data-autofocus
         autoFocus
       />
       <Group gap={8} mt={8}>
         <Button type="submit" variant="outline" color="red">
-          Discard this change
+          Discard change
         </Button>
         <Button variant="subtle" color="gray" onClick={keep}>
-          Keep it
+          Keep change
         </Button>
       </Group>
     </form>

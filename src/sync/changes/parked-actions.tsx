@@ -35,9 +35,7 @@ export function ParkedActions({ view, conflict, ways, onGo, onEdit, onDiscard }:
       ))}
       {mayCorrect && <Choice label="Edit and send again" onChoose={onEdit} />}
       {link && !link.isMain && <Choice quiet label={link.label} onChoose={() => onGo(link.path)} />}
-      {ofVisit && !link?.path.startsWith(ofVisit) && (
-        <Choice quiet label="Open the visit" onChoose={() => onGo(ofVisit)} />
-      )}
+      {ofVisit && !link?.path.startsWith(ofVisit) && <Choice quiet label="Open visit" onChoose={() => onGo(ofVisit)} />}
       <Button variant="subtle" color="red" onClick={onDiscard}>
         Discard…
       </Button>

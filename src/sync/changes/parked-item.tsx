@@ -78,9 +78,8 @@ function useWays(view: ConflictView, conflict: Conflict, held: readonly ParkedCa
 }
 
 function reasonOf({ reason }: ParkedCall): string {
-  if (reason === heldBackReason)
-    return 'The change it builds on is decided by now. Send this one again if it still holds.';
-  return reason ?? 'The server did not say why. Your change is kept; try it again.';
+  if (reason === heldBackReason) return 'The change it depends on is decided. Send this one again if it still applies.';
+  return reason ?? 'The server gave no reason. Your change is kept. Try again.';
 }
 
 function Held({ words, children }: { words: string; children: ReactNode }) {
@@ -94,8 +93,8 @@ function Held({ words, children }: { words: string; children: ReactNode }) {
 
 function heldWords(count: number): string {
   return count === 1
-    ? 'Held back until this is decided, because it builds on it:'
-    : 'Held back until this is decided, because they build on it:';
+    ? 'Waiting for this decision, because it depends on it:'
+    : 'Waiting for this decision, because they depend on it:';
 }
 
 /** A column is there for whoever has something to say in it. */
@@ -114,7 +113,7 @@ function DiffTable({ diff, mine: title }: { diff: FieldDiff[]; mine: string }) {
           </th>
           {hasBefore && <th scope="col">Before</th>}
           {hasMine && <th scope="col">{title}</th>}
-          {hasNow && <th scope="col">The server holds now</th>}
+          {hasNow && <th scope="col">Server now</th>}
         </tr>
       </thead>
       <tbody>

@@ -22,7 +22,7 @@ export function TypedSection({ typed, onGo }: Props) {
   return (
     <section>
       <h3 className={classes.heading} id="typed-not-saved">
-        Typed and not saved
+        Unsaved drafts
       </h3>
       <ul className={classes.list} aria-labelledby="typed-not-saved">
         {typed.map((one, at) => (
@@ -48,8 +48,8 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
       {about && <div className={classes.whom}>{about}</div>}
       <p className={classes.reason}>
         {path
-          ? 'Mainstay closed or locked before this was saved. Open it: your text is there, and you go on from it.'
-          : 'What this belongs to is not on this device now. Your text is kept: find the patient by search, then open this again.'}
+          ? 'Mainstay closed or locked before you saved this. Open it to continue.'
+          : 'The record is not on this device. Your text is kept. Search for the patient, then open this again.'}
       </p>
       <Group gap={8}>
         {path && (
@@ -64,7 +64,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
           </Button>
         )}
         <Button variant="subtle" color="red" onClick={() => void giveUp(typed)}>
-          Throw away
+          Discard draft
         </Button>
       </Group>
     </li>
@@ -75,7 +75,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
 function viewOf({ kind, id, record }: Typed, views: DraftViews): DraftView {
   const at = id?.indexOf('/') ?? -1;
   const path = id !== null && at >= 0 ? { path: id.slice(at) } : {};
-  if (record) return { what: capitalized(record.noun), open: 'Open the form', ...path };
+  if (record) return { what: capitalized(record.noun), open: 'Open form', ...path };
   return kind === 'at' ? { ...views[id?.slice(0, at) as DraftName], ...path } : views[kind as DraftName];
 }
 
@@ -88,9 +88,9 @@ async function giveUp({ key }: Typed): Promise<void> {
   try {
     const text = await readDraft(key);
     await dropDraft(key);
-    toastUndo('Text thrown away.', () => void putBack(key, text));
+    toastUndo('Draft discarded.', () => void putBack(key, text));
   } catch {
-    toastNegative('This could not be thrown away now. It is kept; try again.');
+    toastNegative('The draft could not be discarded. It is kept. Try again.');
   }
 }
 
@@ -100,6 +100,6 @@ async function putBack(key: string, text: unknown): Promise<void> {
     const place = await takeFree(baseOf(key));
     await saveDraft(place.key, text).finally(place.release);
   } catch {
-    toastNegative('The text could not be put back on this device.');
+    toastNegative('The draft could not be restored on this device.');
   }
 }

@@ -45,7 +45,7 @@ function thoseThatFit(issues: Issues, { again, held }: Way): Way[] {
   const along = held.filter((one) => !refused.has(recordIn(one.input)));
   return [
     {
-      label: `Book those that fit (${visits.length})`,
+      label: `Book visits without conflicts (${visits.length})`,
       again: { ...again, input: { ...again.input, visits } },
       held: along,
     },

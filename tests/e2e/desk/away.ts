@@ -48,21 +48,21 @@ export async function chooseProvider(page: Page, name: string): Promise<void> {
 /** A provider of the day that is open is sick: all but the last of the visits are moved to others, the last is cancelled. */
 export async function tellSick(page: Page, { name, count }: { name: string; count: number }): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Somebody is away' }).click();
-  const away = drawer(page, 'Somebody is away');
+  await page.getByRole('menuitem', { name: 'Add time off' }).click();
+  const away = drawer(page, 'Add time off');
   await chooseProvider(page, name);
   await away.getByRole('textbox', { name: 'Reason', exact: true }).fill('Sick');
-  const choices = away.getByRole('combobox', { name: /^What becomes of the visit/ });
+  const choices = away.getByRole('combobox', { name: /^What to do with the visit/ });
   await expect(choices).toHaveCount(count);
   await expect(choices.first()).toHaveValue(/^Move to/);
   await expectAccessible(page, { within: '[role=dialog]' });
   await choices.last().click();
   await page.getByRole('option', { name: 'Cancel it' }).click();
-  const why = away.getByLabel('Reason of the cancellations');
+  const why = away.getByLabel('Reason for canceling');
   await expect(why).toHaveValue('Sick');
   await why.fill('');
   await away.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(away.getByText('Write the reason.')).toBeVisible();
+  await expect(away.getByText('Enter the reason.')).toBeVisible();
   await why.fill('Provider is sick');
   await away.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(away).toBeHidden();

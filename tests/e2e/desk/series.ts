@@ -37,7 +37,7 @@ export async function who(
      from patients join sites using (site) where site = 'demo' and "PatientId" = $1`,
     [PatientId],
   );
-  if (!row) throw new Error('There is no such patient.');
+  if (!row) throw new Error('Patient not found.');
   return row;
 }
 

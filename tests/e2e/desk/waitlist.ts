@@ -38,7 +38,7 @@ export async function somebody(clinic: Clinic, visit: Booked, turn: number): Pro
     [visit.FacilityId, visit.Start.slice(0, 10), `${visit.Start.slice(0, 10)}%`, turn],
   );
   const [found] = rows;
-  if (!found) throw new Error('Nobody at the demo clinic is free that day.');
+  if (!found) throw new Error('No one at the demo clinic is free that day.');
   const of = [found.PatientId];
   await clinic.sql(
     `update patients set "MessageConsent" = '{"email": true, "text": false}', "Email" = 'patient@example.com'
@@ -121,7 +121,7 @@ export async function fillFromWaitlist(
   { visit, person, second, browser }: Fill,
 ): Promise<void> {
   await openWaitlist(page);
-  await expect(page.getByText('Nobody is waiting')).toBeVisible();
+  await expect(page.getByText('No one is waiting')).toBeVisible();
   await addToWaitlist(page, person);
   const form = drawer(page, 'Add to the waitlist');
   await expect(form.getByRole('button', { name: /^Monday morning/ })).toHaveAttribute('aria-pressed', 'true');
@@ -144,14 +144,14 @@ export async function fillFromWaitlist(
     .getByLabel(/^Reason/)
     .first()
     .fill('Has a cold');
-  await page.getByRole('button', { name: 'Cancel the visit' }).click();
+  await page.getByRole('button', { name: 'Cancel visit' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.locator(`[data-event="${visit.VisitId}"]`).click();
   await page.getByRole('button', { name: 'Fill this time' }).click();
   await shot(page, 'fill-1440');
-  await page.getByRole('button', { name: 'Ask the waitlist' }).click();
+  await page.getByRole('button', { name: 'Offer to waitlist' }).click();
   const offered = page.getByRole('list', { name: 'Offered times' });
-  await expect(offered).toContainText(new RegExp(`${person.LastName}.*: asked .* by e-mail. No answer yet.`));
+  await expect(offered).toContainText(new RegExp(`${person.LastName}.*: offer sent .* by email. No answer yet.`));
   await expectAccessible(page, { within: '[role=dialog]' });
   await shot(page, 'offered-1440');
 
@@ -160,23 +160,23 @@ export async function fillFromWaitlist(
   // As the message has it.
   await phone.goto(`${clinic.url}/s/${token}`);
   await phone.waitForURL(/\/actionFillRequest#/);
-  await expect(phone.getByRole('heading', { name: 'A time is free' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'A time is open' })).toBeVisible();
   await expectFits(phone);
   await expectAccessible(phone);
   await shot(phone, 'offer-360');
   await expect(phone.locator('body')).not.toContainText(person.LastName);
   await phone.getByRole('button', { name: 'Accept this time' }).click();
-  await expect(phone.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Your visit is booked' })).toBeVisible();
   await expectAccessible(phone);
   await shot(phone, 'yours-360');
   await phone.reload();
-  await expect(phone.getByRole('heading', { name: 'It is yours' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Your visit is booked' })).toBeVisible();
   const late = await tokenFor(clinic, second.PatientId);
   await phone.goto(`${clinic.url}/actionFillRequest#${late}`);
-  await expect(phone.getByRole('heading', { name: 'This time has been taken' })).toBeVisible();
-  await expect(phone.getByText('You stay on the list.')).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'This time is taken' })).toBeVisible();
+  await expect(phone.getByText('You stay on the waitlist.')).toBeVisible();
   await phone.goto(`${clinic.url}/actionFillRequest#demo.AAAAAAAAAAAAAAAAAAAAAA`);
-  await expect(phone.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   await phone.context().close();
 
   await expect(offered).toContainText('Filled');

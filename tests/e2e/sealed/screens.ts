@@ -196,7 +196,7 @@ function wordsOn(page: Page): Promise<string> {
 
 async function leave(page: Page): Promise<void> {
   const layers = page.getByRole('dialog');
-  const discard = page.getByRole('button', { name: /^Discard/ });
+  const discard = page.getByRole('button', { name: /^Discard changes/ });
   const isGone = async () => (await layers.count()) === 0;
   for (let turn = 0; turn < 4 && !(await isGone()); turn += 1) {
     const isAsked = (await discard.count()) > 0;
@@ -274,8 +274,8 @@ async function underScheduled(page: Page): Promise<void> {
 
 async function beAway(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Somebody is away' }).click();
-  await drawer(page, 'Somebody is away').getByRole('textbox', { name: 'Reason', exact: true }).fill(canary.away);
+  await page.getByRole('menuitem', { name: 'Add time off' }).click();
+  await drawer(page, 'Add time off').getByRole('textbox', { name: 'Reason', exact: true }).fill(canary.away);
 }
 
 async function openMessage(page: Page): Promise<void> {

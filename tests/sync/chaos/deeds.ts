@@ -61,7 +61,7 @@ export async function onDeck({ who, device }: Person): Promise<Page> {
     if (!/\/(onDeck|alwaysAccess)$/.test(device.page().url())) await device.open('/onDeck');
     const page = device.page();
     const cards = page.locator('[data-visit][data-stage]');
-    const way = page.getByRole('button', { name: /^(Work on as usual|Done)$/ });
+    const way = page.getByRole('button', { name: /^(Continue as usual|Done)$/ });
     await cards
       .or(way)
       .or(page.getByLabel('Password', { exact: true }))

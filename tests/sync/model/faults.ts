@@ -25,7 +25,7 @@ export const faults = {
   transientParked: 'A call that could not run just now is refused for good.',
   stampNotFollowed: 'The second move of one visit is refused because of the first.',
   wholeRow: 'An edit writes every field of the row as its device saw it.',
-  noConflict: 'An edit of clinical text overwrites what somebody else wrote meanwhile.',
+  noConflict: 'An edit of clinical text overwrites what someone else wrote meanwhile.',
   dependantsGoOn: 'What builds on a refused call is run all the same.',
 } as const;
 

@@ -42,7 +42,7 @@ export async function historyFaults(world: WorldState, cases: Case[]): Promise<s
     moves.forEach((move, at) => {
       const before = moves[at - 1];
       if (before && before.to !== move.from)
-        faults.push(`visit ${VisitId} goes from ${before.to} to ${move.from} by nobody`);
+        faults.push(`visit ${VisitId} goes from ${before.to} to ${move.from} by no one`);
     });
     const last = moves.at(-1);
     if (last && last.to !== last.stage)

@@ -64,5 +64,5 @@ function callFaults(one: Case): string[] {
 function strangers(world: WorldState, outcomes: Outcome[]): string[] {
   return outcomes
     .filter((each) => !world.asked.some((asked) => asked.DeviceId === each.device && asked.mid === each.mid))
-    .map((each) => `nobody asked for ${each.name} ${each.mid} of ${each.device}`);
+    .map((each) => `no one asked for ${each.name} ${each.mid} of ${each.device}`);
 }

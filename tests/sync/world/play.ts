@@ -125,7 +125,7 @@ async function foreignStep(world: WorldState): Promise<void> {
   const { chance, server, network } = world;
   if (world.slow) {
     const isKept = chance.below(5) > 0;
-    world.log(`somebody's slow change is ${isKept ? 'committed' : 'taken back'}`);
+    world.log(`someone's slow change is ${isKept ? 'committed' : 'taken back'}`);
     await server.foreign.query(isKept ? 'commit' : 'rollback');
     world.slow = null;
     return network.settled();
@@ -134,7 +134,7 @@ async function foreignStep(world: WorldState): Promise<void> {
   const isSlow = chance.below(3) === 0;
   await server.foreign.query('begin');
   const what = await foreignEdit(world);
-  world.log(`somebody else${isSlow ? ', slowly' : ''}: ${what}`);
+  world.log(`someone else${isSlow ? ', slowly' : ''}: ${what}`);
   if (isSlow) world.slow = { what };
   else await server.foreign.query('commit');
   return undefined;

@@ -84,7 +84,7 @@ export function newRealm(script: Script): Realm {
     died: (life) => theWorld(realm).died(life),
   };
   const life = () => {
-    if (!realm.life) throw new Error('Nobody lives in this realm just now.');
+    if (!realm.life) throw new Error('No one lives in this realm just now.');
     return realm.life;
   };
   const context: Record<string, unknown> = { ...shared, ...surroundings(world, life) };

@@ -56,7 +56,7 @@ test('entries are sealed in the order of their ids and the chain is whole', asyn
   expect((await verify('demo')).findings).toEqual([]);
 });
 
-test('what waited for hours, because nobody sealed, is whole when it is sealed at once', async () => {
+test('what waited for hours, because no one sealed, is whole when it is sealed at once', async () => {
   await db.owner(
     `insert into audit_entry (site, at, action, entity, pk)
      select 'waited', now() - interval '2 hours', 'insert', 'patients', n::text from generate_series(1, 2500) n`,
@@ -147,7 +147,7 @@ test('an older copy of the log that was put back is found, and nothing is sealed
   await write('three');
   const { findings } = await verifySite(db, keeper, name);
   expect(findings.map(({ what }) => what)).toEqual([
-    'The chain was longer: 1 of 2 seals are there. Its tail was cut off, or an older copy was put back.',
+    'The chain was longer: 1 of 2 seals are there. Its end was removed, or an older copy was restored.',
   ]);
   await expect(sealSite(db, keeper, name)).rejects.toBeInstanceOf(BrokenChain);
 });

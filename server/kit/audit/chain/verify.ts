@@ -107,7 +107,7 @@ async function entryFindings(tx: Tx, site: string, from: number, to: number): Pr
   const sentences = {
     missing: 'was removed.',
     altered: 'was altered.',
-    late: 'was put in later: its time does not fit its place in the chain.',
+    late: 'was added later: its time doesn’t match its place in the chain.',
   };
   return rows.map(({ seal, entry, fault, at }) => ({
     seal,
@@ -124,17 +124,17 @@ async function headFindings(tx: Tx, { key, known }: Checker, site: string, walke
   const findings: Finding[] = [];
   if (!head && last) findings.push({ what: 'The head of the chain is missing.' });
   if (head && (!last || !isSame(head.mac, headMac(key, head, last.mac)))) {
-    findings.push({ what: 'The head was altered, or does not belong to the last seal: the tail may be cut off.' });
+    findings.push({ what: 'The head was altered, or doesn’t belong to the last seal. The end may be missing.' });
   } else if (head && last && (head.seq !== last.seq || head.total !== named || head.at !== last.at)) {
-    findings.push({ what: `The head counts ${head.total} entries, the chain ${named}: the tail was cut off.` });
+    findings.push({ what: `The head counts ${head.total} entries, the chain ${named}. The end was removed.` });
   }
   if (!known) return findings;
   if (!last || last.seq < known.seq) {
     const reached = `${last?.seq ?? 0} of ${known.seq} seals are there`;
-    findings.push({ what: `The chain was longer: ${reached}. Its tail was cut off, or an older copy was put back.` });
+    findings.push({ what: `The chain was longer: ${reached}. Its end was removed, or an older copy was restored.` });
   } else if ((await macAt(tx, site, known.seq)) !== known.mac) {
     findings.push({
-      what: `Seal ${known.seq} is not the one this machine remembers: the chain was made anew.`,
+      what: `Seal ${known.seq} doesn’t match this machine’s record: the chain was rebuilt.`,
       seal: known.seq,
     });
   }
@@ -174,7 +174,7 @@ async function strangers(tx: Tx, site: string): Promise<Finding[]> {
     entry,
     what:
       times === 0
-        ? `Entry ${entry} is in no seal: it was put in from outside.`
-        : `Entry ${entry} stands in the chain twice.`,
+        ? `Entry ${entry} is in no seal: it was added from outside.`
+        : `Entry ${entry} is in the chain twice.`,
   }));
 }

@@ -55,7 +55,7 @@ export async function authorization(
     ...(email !== undefined && { login_hint: email }),
   });
   // A provider could name a script for its page.
-  if (!/^https?:$/.test(address.protocol)) throw new Error('The provider names no page to sign in at.');
+  if (!/^https?:$/.test(address.protocol)) throw new Error('The provider has no sign-in page.');
   return { address: address.href, checks };
 }
 

@@ -45,7 +45,7 @@ export const companyTabs: readonly CompanyTab[] = [
     load: async () => ({ Component: (await import('./company-settings.tsx')).CompanyPlusRoute }),
   },
   {
-    name: 'Mail',
+    name: 'Email',
     path: 'mail',
     permission: 'manage users',
     load: async () => ({ Component: (await import('./company-mail.tsx')).CompanyMailRoute }),

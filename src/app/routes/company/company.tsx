@@ -24,8 +24,8 @@ export function CompanyRoute() {
   if (!current) {
     return (
       <Page title="Company">
-        <EmptyState title="Nothing here is open to you">
-          Users, facilities and settings each need a permission of their own. Ask who manages your clinic's users.
+        <EmptyState title="You don’t have access to this page">
+          Users, facilities and settings each need a permission. Ask your administrator.
         </EmptyState>
       </Page>
     );

@@ -11,7 +11,7 @@ afterEach(() => lockDevice());
 async function showSteps(colleagues: number): Promise<void> {
   const clinic = await openClinic();
   const [first] = clinic.setup.users;
-  if (!first) throw new Error('Nobody is here.');
+  if (!first) throw new Error('No one is here.');
   const users = [
     { ...first, SuperUser: true },
     ...Array.from({ length: colleagues }, () => ({ ...first, UserId: crypto.randomUUID() as never })),

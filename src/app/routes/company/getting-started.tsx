@@ -15,27 +15,27 @@ import { useStartingSteps } from './use-starting-steps.ts';
 const words: Record<StartingStep, { title: string; todo: string; to: string; done: (count: number) => string }> = {
   facilities: {
     title: 'Facilities',
-    todo: 'Where you treat, with who bills and your visit types.',
+    todo: 'Where you treat patients, with billing and visit types.',
     to: '/company/facilities',
     done: (count) => (count === 1 ? '1 facility' : `${count} facilities`),
   },
   users: {
     title: 'Users',
-    todo: 'Invite those who work with you; who treats patients gets a provider record.',
+    todo: 'Invite your team. Therapists and assistants get a provider record.',
     to: '/company/users',
     done: (count) => `${count} people`,
   },
   payers: {
     title: 'Payers',
-    todo: 'Whom you bill: insurances, Medicare, self-pay.',
+    todo: 'Who you bill: insurance, Medicare, self-pay.',
     to: '/addressBook/payer',
     done: (count) => (count === 1 ? '1 payer' : `${count} payers`),
   },
   settings: {
     title: 'Settings',
-    todo: 'Look at them once, then say that they are right.',
+    todo: 'Check them once, then mark them as checked.',
     to: '/company/settings',
-    done: () => 'Looked at',
+    done: () => 'Checked',
   },
 };
 
@@ -85,7 +85,7 @@ function SettingsAreRight() {
   }
   return (
     <Button size="compact-sm" variant="default" disabled={!isOnline} loading={isBusy} onClick={() => void note()}>
-      They are right
+      Mark as checked
     </Button>
   );
 }

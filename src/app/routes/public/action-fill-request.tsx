@@ -19,14 +19,14 @@ export function ActionFillRequestRoute() {
   if (found === null) {
     return (
       <PlainPage title="One moment">
-        <LoadingSkeleton label="Looking at the offer" rows={3} />
+        <LoadingSkeleton label="Loading the offer" rows={3} />
       </PlainPage>
     );
   }
-  if ('dead' in found) return <PlainPage title="This link does not work" lead={found.dead} />;
+  if ('dead' in found) return <PlainPage title="This link doesn’t work" lead={found.dead} />;
   if ('away' in found) {
     return (
-      <PlainPage title="No connection" lead="The link needs the network. Try again when it is back.">
+      <PlainPage title="No connection" lead="You are offline. Try again when you’re back online.">
         <Button size="md" fullWidth onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
@@ -42,11 +42,11 @@ export function ActionFillRequestRoute() {
 }
 
 async function read(token: string): Promise<Found> {
-  if (token === '') return { dead: 'A part of it is missing. Open it again from the message.' };
+  if (token === '') return { dead: 'Part of the link is missing. Open it again from the message.' };
   try {
     return { offer: await call('waitlist.readOffer', { token }, { byCaller: true }) };
   } catch (error) {
     if (error instanceof NetworkError) return { away: error.message };
-    return { dead: error instanceof Error ? error.message : 'It could not be read.' };
+    return { dead: error instanceof Error ? error.message : 'The link could not be read.' };
   }
 }

@@ -21,13 +21,13 @@ export function LinkedPage({
   if (found === null)
     return (
       <PlainPage title="One moment">
-        <LoadingSkeleton label="Looking at the link" rows={3} />
+        <LoadingSkeleton label="Loading the link" rows={3} />
       </PlainPage>
     );
-  if ('dead' in found) return <PlainPage title="This link does not work" lead={found.dead} />;
+  if ('dead' in found) return <PlainPage title="This link doesn’t work" lead={found.dead} />;
   if ('away' in found)
     return (
-      <PlainPage title="No connection" lead="The link needs the network. It still works when the network is back.">
+      <PlainPage title="No connection" lead="You are offline. The link still works when you’re back online.">
         <Button size="md" fullWidth onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
@@ -37,11 +37,11 @@ export function LinkedPage({
 }
 
 async function readLink(token: string): Promise<Found> {
-  if (token === '') return { dead: 'A part of it is missing. Open it once more from the message.' };
+  if (token === '') return { dead: 'Part of the link is missing. Open it again from the message.' };
   try {
     return { page: await call('messages.readLink', { token }, { byCaller: true }) };
   } catch (error) {
     if (error instanceof NetworkError) return { away: error.message };
-    return { dead: error instanceof Error ? error.message : 'It could not be read.' };
+    return { dead: error instanceof Error ? error.message : 'The link could not be read.' };
   }
 }

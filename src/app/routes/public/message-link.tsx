@@ -14,7 +14,7 @@ export function MessageLinkRoute() {
         const { visit } = page;
         if (!visit)
           return (
-            <PlainPage title={page.clinic} lead="This visit is not booked any more. Call the clinic for a new one." />
+            <PlainPage title={page.clinic} lead="This visit is no longer booked. Call the clinic for a new one." />
           );
         return (
           <PlainPage title={page.clinic} lead={`Hello ${page.name}, this is your visit:`}>

@@ -24,8 +24,8 @@ export function LeaveEditing({ edit }: { edit: EditSchedule }) {
         blocker.proceed?.();
       }}
     >
-      {edit.queue.length === 1 ? 'One changed day is' : `${edit.queue.length} changed days are`} not saved. Discarded,
-      they cannot be brought back.
+      {edit.queue.length === 1 ? 'One changed day is' : `${edit.queue.length} changed days are`} not saved. Discarded
+      changes can’t be restored.
     </ConfirmDialog>
   );
 }

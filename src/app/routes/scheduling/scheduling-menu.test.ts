@@ -31,13 +31,13 @@ test('who may not edit schedules finds the lists and nothing to edit', () => {
 });
 
 test('what is printed is the day and the facility that are shown', () => {
-  choose(menuOf(given), 'Print the rundown');
-  choose(menuOf({ ...given, facilityId: 'f1' }), 'Print the rundown');
+  choose(menuOf(given), 'Print rundown');
+  choose(menuOf({ ...given, facilityId: 'f1' }), 'Print rundown');
   expect(given.go.mock.calls).toEqual([['/rundown?date=2026-11-18'], ['/rundown?date=2026-11-18&facility=f1']]);
 });
 
 test('time off begins at the day that is shown', () => {
-  choose(menuOf(given), 'Somebody is away');
+  choose(menuOf(given), 'Add time off');
   expect(given.onLayer).toHaveBeenCalledWith({
     kind: 'days',
     start: { ProviderId: null, day: '2026-11-18' },

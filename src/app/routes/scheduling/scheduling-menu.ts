@@ -17,7 +17,7 @@ export function menuOf({ day, facilityId, mayEdit, isEditing, onLayer, onEditing
   const timeOff = () => onLayer({ kind: 'days', start: { ProviderId: null, day }, purpose: 'off' });
   const edits: MenuEntry[] = [
     { kind: 'item', key: 'edit', label: 'Edit schedules', checked: isEditing, onChoose: onEditing },
-    { kind: 'item', key: 'away', label: 'Somebody is away', onChoose: timeOff },
+    { kind: 'item', key: 'away', label: 'Add time off', onChoose: timeOff },
   ];
   const query = new URLSearchParams({ date: day, ...(facilityId && { facility: facilityId }) });
   return [
@@ -41,7 +41,7 @@ export function menuOf({ day, facilityId, mayEdit, isEditing, onLayer, onEditing
 
 /** The lists of a day on paper. */
 const prints = [
-  ['/printProviderDaySchedule', 'Print the day by provider'],
-  ['/printSignInDaySchedule', 'Print the sign-in sheet'],
-  ['/rundown', 'Print the rundown'],
+  ['/printProviderDaySchedule', 'Print day by provider'],
+  ['/printSignInDaySchedule', 'Print sign-in sheet'],
+  ['/rundown', 'Print rundown'],
 ] as const;

@@ -20,20 +20,20 @@ export function AccountLinkRoute() {
   if (found === null) {
     return (
       <PlainPage title="One moment">
-        <LoadingSkeleton label="Looking at the link" rows={3} />
+        <LoadingSkeleton label="Loading the link" rows={3} />
       </PlainPage>
     );
   }
   if ('dead' in found) {
     return (
-      <PlainPage title="This link does not work" lead={`${found.dead} Ask whoever sent it for a new one.`}>
+      <PlainPage title="This link doesn’t work" lead={`${found.dead} Ask your administrator for a new one.`}>
         <SignInLink />
       </PlainPage>
     );
   }
   if ('away' in found) {
     return (
-      <PlainPage title="No connection" lead="The link needs the network. It still works when the network is back.">
+      <PlainPage title="No connection" lead="You are offline. The link still works when you’re back online.">
         <Button size="md" fullWidth onClick={() => setAttempt(attempt + 1)}>
           Try again
         </Button>
@@ -55,11 +55,11 @@ export function AccountLinkRoute() {
   );
 }
 
-const titles = { invite: 'Welcome', reset: 'New password', verify: 'Confirm your e-mail' } as const;
+const titles = { invite: 'Welcome', reset: 'New password', verify: 'Confirm your email' } as const;
 const doneWords = {
   invite: 'Your password is set. Sign in with it.',
-  reset: 'Your new password is set, and every sign-in with the old one has ended. Sign in with the new one.',
-  verify: 'Your e-mail is confirmed.',
+  reset: 'Your new password is set, and all earlier sessions have ended. Sign in with the new password.',
+  verify: 'Your email is confirmed.',
 } as const;
 
 function leftWords(passkeys: number): string {
@@ -76,11 +76,11 @@ function SignInLink() {
 }
 
 async function readLink(token: string): Promise<Found> {
-  if (token === '') return { dead: 'A part of it is missing.' };
+  if (token === '') return { dead: 'Part of the link is missing.' };
   try {
     return { link: await call('account.readLink', { token }, { byCaller: true }) };
   } catch (error) {
     if (error instanceof NetworkError) return { away: error.message };
-    return { dead: error instanceof Error ? error.message : 'It could not be read.' };
+    return { dead: error instanceof Error ? error.message : 'The link could not be read.' };
   }
 }

@@ -9,7 +9,7 @@ export function ForgotPasswordRoute() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   if (askedFor === null) {
     return (
-      <PlainPage title="Forgot your password?" lead="A link to choose a new one is sent to your e-mail.">
+      <PlainPage title="Forgot your password?" lead="We’ll email you a link to choose a new one.">
         <ForgotForm onAsked={setAskedFor} />
         <BackLink label="Back to sign-in" />
       </PlainPage>
@@ -17,8 +17,8 @@ export function ForgotPasswordRoute() {
   }
   return (
     <PlainPage
-      title="Look into your mail"
-      lead={`If ${askedFor} belongs to an account, a link is there in a moment. It works for an hour. If none comes, ask your clinic’s administrator.`}
+      title="Check your email"
+      lead={`If ${askedFor} belongs to an account, we’ll send a link in a moment. It works for an hour. If you get no email, ask your clinic’s administrator.`}
     >
       <BackLink label="Go to sign-in" />
     </PlainPage>

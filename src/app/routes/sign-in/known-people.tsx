@@ -34,8 +34,8 @@ export function KnownPeople({
 }) {
   if (people.length < 2) return null;
   return (
-    <section className={classes.people} aria-label="People of this device">
-      <h2 className={classes.heading}>Who are you?</h2>
+    <section className={classes.people} aria-label="People on this device">
+      <h2 className={classes.heading}>Who’s signing in?</h2>
       <ul className={classes.list}>
         {people.map((person) => (
           <li key={person.Email}>

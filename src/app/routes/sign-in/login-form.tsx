@@ -59,7 +59,7 @@ export function LoginForm({ login, isLocked, isOnline, people, returnTo }: Props
       )}
       {isLocked && (
         <Button variant="subtle" size="md" onClick={login.signInAsAnother} fullWidth>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       )}
     </form>
@@ -93,14 +93,14 @@ function LoginFields({ login, isLocked }: Pick<Props, 'login' | 'isLocked'>) {
         value={password}
         onChange={(event) => login.writePassword(event.currentTarget.value)}
         error={errors.password}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
         autoFocus={isLocked}
       />
       {code !== null && (
         <TextInput
           ref={codeField}
           label="Code"
-          description="The six digits your authenticator app shows now, or one of your recovery codes."
+          description="Enter the six digits from your authenticator app, or a recovery code."
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}

@@ -7,15 +7,15 @@ export const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text.trim());
 /** `code` is null until it is asked for. */
 export function missingFields(email: string, password: string, code: string | null): FieldErrors {
   return {
-    ...(isAddress(email) ? {} : { email: 'Write your email address, such as name@clinic.com.' }),
-    ...(password === '' ? { password: 'Write your password.' } : {}),
-    ...(code?.trim() === '' ? { code: 'Write the code.' } : {}),
+    ...(isAddress(email) ? {} : { email: 'Enter your email, such as name@clinic.com.' }),
+    ...(password === '' ? { password: 'Enter your password.' } : {}),
+    ...(code?.trim() === '' ? { code: 'Enter the code.' } : {}),
   };
 }
 
 export function leadWords(locked: LockedPerson | undefined, isOnline: boolean): string {
-  if (locked) return `Locked after ${locked.afterMs / 60_000} minutes without use. What you saved and typed is kept.`;
-  return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock what this device keeps for you.';
+  if (locked) return `Locked after ${locked.afterMs / 60_000} minutes without activity. Your work is kept.`;
+  return isOnline ? 'Use the email of your clinic account.' : 'You are offline. Unlock your data on this device.';
 }
 
 /** `wait` is in seconds. */

@@ -50,8 +50,8 @@ export function LoginRoute() {
       <LoginForm {...{ login, isLocked, isOnline, people, returnTo }} />
       {!isOnline && !locked && (
         <p className={classes.foot}>
-          <IconCloudOff size={14} stroke={1.5} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />A
-          first sign-in on a device needs the network.
+          <IconCloudOff size={14} stroke={1.5} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
+          You must be online to sign in the first time on a device.
         </p>
       )}
     </PlainPage>

@@ -70,14 +70,14 @@ function DeviceKeys({ keys, onIn }: KeysProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (password !== '') return void run(() => keys.open(password));
-    setProblem('Write your password.');
+    setProblem('Enter your password.');
     field.current?.focus();
   }
 
   return (
     <PlainPage
       title="One more step"
-      lead={`What this device keeps for ${keys.Email} is sealed with the password or the passkey you used here. Write that password once; from then on single sign-on opens it too.`}
+      lead={`The data for ${keys.Email} on this device is encrypted with the password or passkey you used here. Enter that password once. Then single sign-on opens it too.`}
     >
       <form className={classes.fields} onSubmit={submit} noValidate>
         <input type="email" autoComplete="username" value={keys.Email} readOnly hidden />
@@ -89,22 +89,22 @@ function DeviceKeys({ keys, onIn }: KeysProps) {
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
           error={problem}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
           autoFocus
         />
         <Button type="submit" size="md" loading={isBusy} fullWidth>
           Open
         </Button>
         <Button variant="subtle" size="md" disabled={isBusy} onClick={() => void run(keys.begin)} fullWidth>
-          Begin anew on this device
+          Start over on this device
         </Button>
         <Button component={Link} to="/login" variant="subtle" size="md" onClick={keys.leave} fullWidth>
-          Sign in as somebody else
+          Sign in as someone else
         </Button>
       </form>
       <p className={classes.foot}>
-        Beginning anew fetches your clinic’s days again. What waits to be sent stays sealed until that password is typed
-        or that passkey shown.
+        Starting over downloads your clinic’s data again. Waiting changes stay encrypted until you use that password or
+        passkey.
       </p>
     </PlainPage>
   );

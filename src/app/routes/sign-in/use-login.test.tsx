@@ -57,7 +57,7 @@ test('after a passkey the password goes on with its sign-in, and not once anothe
   const login = shown();
   const goOn = {
     Email: 'pt@demo.test',
-    asked: 'Type your password once.',
+    asked: 'Enter your password once.',
     withPassword: vi.fn<(password: string) => Promise<signing.SignInOutcome>>(async () => refused({ sentence: 'No.' })),
     leave: vi.fn<() => void>(),
   };

@@ -30,14 +30,14 @@ test('the provider of a block is found by typing: Enter takes the first match, a
   const rows = { facilities: [facility], providers: [rosa, ben], patients: [], cases: [], visits: [] };
   const clinic = await openClinic(rows, [...everything, 'schedule visits']);
   showSignedIn(clinic, <BlockDrawer opened onClose={() => undefined} start={{ slot }} />);
-  await userEvent.click(await screen.findByRole('combobox', { name: 'What it is' }, patience));
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Block type' }, patience));
   await userEvent.click(await screen.findByRole('option', { name: 'Staff meeting' }, patience));
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Provider' });
   await userEvent.clear(field);
   await userEvent.type(field, 'sand{Enter}');
   expect(field.value).toBe('Ben Sandoval, PT');
   expect(await queued()).toEqual([]);
-  await userEvent.click(screen.getByRole('button', { name: 'Book it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add block' }));
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([

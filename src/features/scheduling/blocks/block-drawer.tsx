@@ -41,7 +41,7 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
         opened={opened}
         onClose={leave}
         isDirty={isDirty}
-        title={block ? blockName(block) : 'New meeting or block'}
+        title={block ? blockName(block) : 'New block'}
         size={480}
         footer={
           <>
@@ -54,7 +54,7 @@ export function BlockDrawer({ opened, onClose, start }: Props) {
               Cancel
             </Button>
             <Button type="submit" form={formId} loading={isBusy}>
-              {block ? 'Save changes' : 'Book it'}
+              {block ? 'Save changes' : 'Add block'}
             </Button>
           </>
         }
@@ -125,4 +125,4 @@ function BlockForm({ start, facilities, providers, onDirty, onBusy, onDone }: Fo
   );
 }
 
-const notYet = 'Something speaks against this time. Choose another one, or tick what you want to book anyway.';
+const notYet = 'This time has a conflict. Choose another time, or check what you want to book anyway.';

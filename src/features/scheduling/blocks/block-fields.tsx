@@ -21,10 +21,10 @@ export function BlockFieldsForm({ typed, errors, facilities, providers, mayRepea
   return (
     <>
       <TypeField
-        label="What it is"
+        label="Block type"
         types={blockTypes(facility)}
         name={typed.VisitTypeName}
-        nothingFoundMessage="This facility has no type without patients. The facility’s screen adds one."
+        nothingFoundMessage="This facility has no block types. Add one under Company, Facilities."
         errors={errors}
         onChange={onChange}
         data-autofocus

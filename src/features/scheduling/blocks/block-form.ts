@@ -47,10 +47,10 @@ export function blocksFrom(
   const by = ProviderId.safeParse(typed.ProviderId).data;
   if (!at) missing['FacilityId'] = 'Choose a facility.';
   if (!by) missing['ProviderId'] = 'Choose a provider.';
-  if (typed.VisitTypeName === '') missing['VisitTypeName'] = 'Choose what it is.';
-  if (!isRealDate(typed.day)) missing['day'] = 'Write a date.';
-  if (!/^\d{2}:\d{2}$/.test(typed.time)) missing['time'] = 'Write a time.';
-  if (!(typed.minutes >= 5 && typed.minutes <= 24 * 60)) missing['minutes'] = 'Between 5 minutes and 24 hours.';
+  if (typed.VisitTypeName === '') missing['VisitTypeName'] = 'Choose a type.';
+  if (!isRealDate(typed.day)) missing['day'] = 'Enter a date.';
+  if (!/^\d{2}:\d{2}$/.test(typed.time)) missing['time'] = 'Enter a time.';
+  if (!(typed.minutes >= 5 && typed.minutes <= 24 * 60)) missing['minutes'] = 'Enter 5 minutes to 24 hours.';
   const days = missing['day'] === undefined ? daysOfBlock(typed) : [];
   if (typeof days === 'string') missing['until'] = days;
   if (Object.keys(missing).length > 0 || !at || !by || typeof days === 'string') return { missing };

@@ -36,7 +36,7 @@ export async function seriesDiff({ input, current }: ParkedCall): Promise<FieldD
     ...(await placeDiff(place)),
     ...visits.flatMap((visit) => {
       const against = refused.filter(({ VisitId }) => VisitId === visit.VisitId).map(({ sentence }) => sentence);
-      return against.length === 0 ? [] : [{ name: 'Does not fit', mine: spanOf(visit), now: against.join(' ') }];
+      return against.length === 0 ? [] : [{ name: 'Conflicts', mine: spanOf(visit), now: against.join(' ') }];
     }),
   ];
 }

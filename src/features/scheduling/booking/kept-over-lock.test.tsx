@@ -99,7 +99,7 @@ test.each(drawers)('typed in %s, it is there again after a lock; given up, it is
   expect(again).toBeTruthy();
   await waitFor(() => expect(hasUnsaved()).toBe(true), patience);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });
 
@@ -114,7 +114,7 @@ test('the reason of a visit let go is there again after a lock, beside what else
   await userEvent.type(await screen.findByRole('textbox', { name: /Note for the front desk/ }, patience), text);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel or no-show' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Her car broke down');
-  await userEvent.click(screen.getByRole('radio', { name: 'Did not come' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'No-show' }));
   expect(await saveUnsaved()).toBe(true);
   before.unmount();
   await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ kind: 'calendar' }]), patience);
@@ -122,9 +122,9 @@ test('the reason of a visit let go is there again after a lock, beside what else
   showSignedIn(here, <Calendar drawer={drawer} />);
   expect(await screen.findByDisplayValue('Her car broke down', {}, patience)).toBeTruthy();
   expect(screen.getByDisplayValue(text)).toBeTruthy();
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Did not come' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'No-show' }).checked).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }, patience));
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, patience));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
 });
 
@@ -150,11 +150,11 @@ async function noteOverLock(after: Partial<Visit>): Promise<Visit> {
 
 const later = '2026-11-19T08:00:00.123456+00:00';
 
-test('a note somebody else wrote while mine was kept over a lock is not written over, and that is said', async () => {
+test('a note someone else wrote while mine was kept over a lock is not written over, and that is said', async () => {
   await noteOverLock({ SchedulingNote: 'Comes with her daughter' });
-  expect(await screen.findByText(/^Somebody else changed this visit meanwhile/, {}, patience)).toBeTruthy();
+  expect(await screen.findByText(/^Someone else changed this visit/, {}, patience)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  await waitFor(() => expect(screen.getAllByText(/^Somebody else changed this visit meanwhile/)).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(/^Someone else changed this visit/)).toHaveLength(2));
   expect(await queued()).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ function Away() {
   );
 }
 
-test('hours somebody else wrote while mine were kept over a lock are not what I saw of the day', async () => {
+test('hours someone else wrote while mine were kept over a lock are not what I saw of the day', async () => {
   const here = await clinic();
   await here.device.mirror.kv.put({ key: 'hydration', value: { P1At: Date.now() } });
   const before = showSignedIn(here, <Away />);
@@ -245,8 +245,8 @@ const visitTyped = { ...typedIn(slot), CaseId: episode.CaseId, VisitTypeName: 'F
 const blockTyped = { ...typedBlock(slot), VisitTypeName: 'Staff meeting', Title: text };
 
 test.each([
-  ['visits.create', 'Book the visit', 0, 'book', { typed: visitTyped, patientId: patient.PatientId }],
-  ['scheduling.saveNonPatientVisit', 'Book it', 1, 'block', blockTyped],
+  ['visits.create', 'Book visit', 0, 'book', { typed: visitTyped, patientId: patient.PatientId }],
+  ['scheduling.saveNonPatientVisit', 'Add block', 1, 'block', blockTyped],
 ])(
   '%s is queued once, however often it is pressed, and no draft stays beside it',
   async (name, button, at, form, typed) => {

@@ -6,5 +6,5 @@ import { readSetup } from '#local/store/setup.ts';
 /** What is added where a visit is booked, moved or let go: that its patient is told, and how long that can be undone. */
 export async function toldWords(id: PatientId): Promise<string> {
   const [patient, setup] = await Promise.all([readPatient(id), readSetup()]);
-  return patient && setup && isTold(patient, setup.website) ? ' The patient is told in 3 minutes.' : '';
+  return patient && setup && isTold(patient, setup.website) ? ' We’ll notify the patient in 3 minutes.' : '';
 }

@@ -4,13 +4,13 @@ import classes from './visit-drawer.module.css';
 
 /** What a patient answered to a message about the visit. */
 export function PatientAsks({ ask: { What, Note } }: { ask: PatientAsk }) {
-  const asked = What === 'cannotCome' ? 'The patient cannot come' : 'The patient asks for another time';
+  const asked = What === 'cannotCome' ? 'The patient can’t come' : 'The patient asks for another time';
   return (
     <p className={classes.ask}>
       <IconMessageQuestion size={16} aria-hidden className={classes.issueIcon} />
       <span>
         <b>{asked}.</b> {Note !== null && `“${Note}” `}
-        <span className={classes.quiet}>Moving, confirming or letting the visit go answers it.</span>
+        <span className={classes.quiet}>Move, confirm or cancel the visit to answer.</span>
       </span>
     </p>
   );

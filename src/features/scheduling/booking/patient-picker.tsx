@@ -58,5 +58,5 @@ function wordsOf(person: Pick<PatientName, 'FirstName' | 'LastName' | 'Preferred
 function nothingFound(isAsked: boolean, isCurrent: boolean, failed: boolean): string {
   if (!isAsked) return 'Type a name.';
   if (!isCurrent) return 'Searching';
-  return failed ? 'The search is not ready. Wait a moment and type again.' : 'Nobody by that name.';
+  return failed ? 'The search is not ready. Wait a moment and type again.' : 'No one with that name.';
 }

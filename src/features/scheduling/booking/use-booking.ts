@@ -57,5 +57,5 @@ function refusalOf(issues: readonly Issue[], isAccepted: (issue: Issue) => boole
   const hard = issues.find(({ severity }) => severity === 'hard');
   if (hard) return `This cannot be booked: ${hard.sentence}`;
   if (issues.every(isAccepted)) return null;
-  return 'Something speaks against this time. Choose another one, or tick what you want to book anyway.';
+  return 'This time has a conflict. Choose another time, or check what you want to book anyway.';
 }

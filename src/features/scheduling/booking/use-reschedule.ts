@@ -119,7 +119,7 @@ export function useReschedule(rows: ScheduleRows | null) {
     const sentence = `${nameOf(rows, item)} is booked ${placeWords(rows, place)}.${amber}${told}`;
     announce(sentence);
     toastUndo(sentence, () => {
-      queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and taken back at once' }).catch(sayWhy);
+      queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and undone right away' }).catch(sayWhy);
     });
   }
 
@@ -141,7 +141,7 @@ export function useReschedule(rows: ScheduleRows | null) {
       const item = itemOf(id);
       if (!item) return;
       setCopied(item);
-      announce(`${nameOf(rows, item)} is copied. Go to a free time and press Ctrl+V to book it there.`);
+      announce(`${nameOf(rows, item)} is copied. Go to an open time and press Ctrl+V to book it there.`);
     },
     async onPaste(slot: Slot): Promise<void> {
       const item = copied && (await presentOf(copied));

@@ -26,7 +26,7 @@ type Props = VisitLinks & {
 const bySimplePress: Partial<Record<VisitStage, string>> = {
   confirmed: 'Confirm',
   checkedIn: 'Check in',
-  scheduled: 'Put back',
+  scheduled: 'Mark as scheduled',
 };
 
 /** The buttons of a visit. */
@@ -51,7 +51,7 @@ export function VisitActions({ visit, options, onMove, onAsk, onOpenChart, onSer
       {maySchedule && onCopy && <Action onPress={() => onCopy(visit)}>Copy</Action>}
       {onOpenChart && (
         <Button variant="subtle" size="xs" onClick={() => onOpenChart(visit)}>
-          Open the chart
+          Open chart
         </Button>
       )}
     </Group>

@@ -85,7 +85,7 @@ export function VisitBook({ slot, like, formId, onDirty, onBusy, onDone, onBlock
     <form id={formId} className={classes.form} noValidate onSubmit={book}>
       {onBlock && !like && (
         <Button variant="default" size="xs" className={classes.other ?? ''} onClick={() => onBlock(slot)}>
-          A meeting or a block instead
+          Add a block instead
         </Button>
       )}
       <VisitPatient

@@ -15,7 +15,7 @@ import classes from './visit-drawer.module.css';
 /** The edit, and the visit it was typed over, which may have changed elsewhere since. */
 export type TypedChange = { changes: Partial<TypedVisit>; which: SeriesScope; over?: Visit };
 
-const overtaken = 'Somebody else changed this visit meanwhile. Close it and open it again to see how it stands now.';
+const overtaken = 'Someone else changed this visit. Close it and open it again to see the current version.';
 
 type Props = {
   visit: Visit;
@@ -53,7 +53,7 @@ export function VisitChange({ visit, name, formId, typed: given, onTyped, onWrit
   function save(event: FormEvent): void {
     event.preventDefault();
     const { fields, refusal, acceptedCodes } = booking;
-    if (!fields) return toastNegative(Object.values(booking.missing)[0] ?? 'Something is missing.');
+    if (!fields) return toastNegative(Object.values(booking.missing)[0] ?? 'Fill in the missing fields.');
     if (changes === null) return onDone();
     if (isOvertaken) return toastNegative(overtaken);
     if (refusal) return toastNegative(refusal);

@@ -98,7 +98,7 @@ test('a patient is found, and the visit is booked into the free time with the mi
     patience,
   );
   await userEvent.type(screen.getByRole('textbox', { name: 'Note for the front desk' }), 'Walker');
-  await press('Book the visit');
+  await press('Book visit');
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([
@@ -113,25 +113,25 @@ test('a patient is found, and the visit is booked into the free time with the mi
   await waitFor(async () => expect(await queued()).toMatchObject([{}, { name: 'visits.remove' }]), patience);
 });
 
-test('a time that is taken is booked only when somebody says so, and never where the type forbids it', async () => {
+test('a time that is taken is booked only when someone says so, and never where the type forbids it', async () => {
   const taken = { ...booked, Start: `${day}T09:15`, End: `${day}T10:00` };
   showSignedIn(await openClinic(rows([taken]), can), <Drawer />);
   await chooseNora();
   const anyway = await screen.findByRole('checkbox', { name: /^Book it anyway: Rosa Alvarez is booked/ }, patience);
-  await press('Book the visit');
-  expect(await screen.findByText(/^Something speaks against this time/, {}, patience)).toBeTruthy();
+  await press('Book visit');
+  expect(await screen.findByText(/^This time has a conflict/, {}, patience)).toBeTruthy();
   expect(await queued()).toEqual([]);
   await userEvent.click(screen.getByRole('combobox', { name: 'Visit type' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Evaluation' }, patience));
   await screen.findByText('Cannot be booked:', {}, patience);
-  await press('Book the visit');
+  await press('Book visit');
   expect(await screen.findByText(/^This cannot be booked/, {}, patience)).toBeTruthy();
   expect(await queued()).toEqual([]);
   await userEvent.click(screen.getByRole('combobox', { name: 'Visit type' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Follow-up' }, patience));
   expect(anyway.isConnected).toBe(false);
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Book it anyway/ }, patience));
-  await press('Book the visit');
+  await press('Book visit');
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([{ name: 'visits.create', input: { accepted: ['provider-busy-ask'] } }]),
@@ -142,7 +142,7 @@ test('a time that is taken is booked only when somebody says so, and never where
 test('what is missing is said, and nothing is booked', async () => {
   showSignedIn(await openClinic(rows([]), can), <Drawer />);
   await screen.findByRole('combobox', { name: 'Patient' }, patience);
-  await press('Book the visit');
+  await press('Book visit');
   expect(await screen.findByText('Choose a patient and a case.', {}, patience)).toBeTruthy();
   expect(await queued()).toEqual([]);
 });
@@ -153,7 +153,7 @@ test('a visit of a series is moved alone or with those that follow', async () =>
   const start = await screen.findByLabelText<HTMLInputElement>(/^Start/, {}, patience);
   await userEvent.clear(start);
   await userEvent.type(start, '13:00');
-  await userEvent.click(await screen.findByRole('radio', { name: 'This and the following ones' }, patience));
+  await userEvent.click(await screen.findByRole('radio', { name: 'This and following visits' }, patience));
   await press('Save changes');
   await waitFor(
     async () =>
@@ -172,11 +172,11 @@ test('a visit is let go with a reason; so shortly before it as cancelled late', 
   const late = { ...booked, Start: `${soon}:00`, End: `${soon}:45` };
   showSignedIn(await openClinic(rows([late]), can), <Drawer visit={late.VisitId} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel or no-show' }, patience));
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Cancelled late' }).checked).toBe(true);
-  await press('Cancel the visit');
-  expect(await screen.findByText('Write the reason.', {}, patience)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Late cancel' }).checked).toBe(true);
+  await press('Cancel visit');
+  expect(await screen.findByText('Enter the reason.', {}, patience)).toBeTruthy();
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Car broke down');
-  await press('Cancel the visit');
+  await press('Cancel visit');
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([
@@ -193,14 +193,14 @@ test('the fee of a late cancellation is offered, and not of one in time', async 
   Object.assign(clinic.setup.website, { late_cancel_hours: 4, late_cancel_fee: 2_500 });
   showSignedIn(clinic, <Drawer visit={late.VisitId} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel or no-show' }, patience));
-  expect(screen.getByText('It is late: the visit is less than 4 hours away.')).toBeTruthy();
+  expect(screen.getByText('This is a late cancel: the visit is less than 4 hours away.')).toBeTruthy();
   const offer = { name: 'Charge the late fee of $25.00 to the patient' };
   expect(screen.getByRole<HTMLInputElement>('checkbox', offer).checked).toBe(true);
-  await userEvent.click(screen.getByRole('radio', { name: 'Cancelled in time' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Canceled in time' }));
   expect(screen.queryByRole('checkbox', offer)).toBeNull();
-  await userEvent.click(screen.getByRole('radio', { name: 'Cancelled late' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Late cancel' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Car broke down');
-  await press('Cancel the visit');
+  await press('Cancel visit');
   await waitFor(
     async () =>
       expect(await queued()).toMatchObject([
@@ -219,7 +219,7 @@ test('late is judged in the time of the facility, not in that of the site', asyn
   Object.assign(clinic.setup.website, { TimeZone: 'UTC', late_cancel_hours: 4 });
   showSignedIn(clinic, <Drawer visit={late.VisitId} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel or no-show' }, patience));
-  expect(await screen.findByText('It is late: the visit is less than 4 hours away.')).toBeTruthy();
+  expect(await screen.findByText('This is a late cancel: the visit is less than 4 hours away.')).toBeTruthy();
 });
 
 test('checking in is one press, and without the right to schedule nothing can be changed', async () => {
@@ -242,7 +242,7 @@ test('a visit is copied: one like it is booked, without its room, at the time th
   await screen.findByRole('textbox', { name: 'Minutes' }, patience);
   await screen.findByText(/another PT visit that day/, {}, patience);
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Book it anyway/ }, patience));
-  await press('Book the visit');
+  await press('Book visit');
   await waitFor(async () => expect(await queued()).toHaveLength(1), patience);
   const { CaseId, VisitTypeName } = like;
   expect(await queued()).toMatchObject([

@@ -82,7 +82,7 @@ export function VisitDrawer({
             </Button>
             {canChange && (
               <Button type="submit" form={formId} loading={isBusy}>
-                {id === undefined ? 'Book the visit' : 'Save changes'}
+                {id === undefined ? 'Book visit' : 'Save changes'}
               </Button>
             )}
           </>
@@ -102,11 +102,11 @@ export function VisitDrawer({
           <LoadingSkeleton label="Loading the visit" rows={8} />
         )}
         {opened && id !== undefined && line.state === 'failed' && (
-          <ErrorState title="The visit could not be read">Close this and open it again.</ErrorState>
+          <ErrorState title="The visit could not be loaded">Close this and open it again.</ErrorState>
         )}
         {opened && id !== undefined && line.state === 'ready' && !line.value && (
           <EmptyState title="This visit is not on this device">
-            It was deleted, or it lies beyond the days that are kept here.
+            It was deleted, or its day is not on this device.
           </EmptyState>
         )}
         {opened && line.state === 'ready' && line.value && (

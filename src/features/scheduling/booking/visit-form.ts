@@ -99,9 +99,9 @@ export function bookingFrom(
   if (!chosen.ProviderId) missing['ProviderId'] = 'Choose a provider.';
   if (typed.VisitTypeName === '') missing['VisitTypeName'] = 'Choose a visit type.';
   if (!chosen.PlaceOfService) missing['PlaceOfService'] = 'Choose a place of service.';
-  if (typed.isDayRefused || !isRealDate(typed.day)) missing['day'] = 'Write a date that can be booked.';
-  if (!/^\d{2}:\d{2}$/.test(typed.time)) missing['time'] = 'Write a time.';
-  if (!(typed.minutes >= 5 && typed.minutes <= 24 * 60)) missing['minutes'] = 'Between 5 minutes and 24 hours.';
+  if (typed.isDayRefused || !isRealDate(typed.day)) missing['day'] = 'Enter a date that can be booked.';
+  if (!/^\d{2}:\d{2}$/.test(typed.time)) missing['time'] = 'Enter a time.';
+  if (!(typed.minutes >= 5 && typed.minutes <= 24 * 60)) missing['minutes'] = 'Enter 5 minutes to 24 hours.';
   const { CaseId: of, FacilityId: at, ProviderId: by, PlaceOfService: place } = chosen;
   if (Object.keys(missing).length > 0 || !of || !at || !by || !place) return { missing };
   const Start = atTime(typed.day, typed.time);

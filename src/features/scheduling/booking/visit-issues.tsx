@@ -14,14 +14,14 @@ type Props = {
 
 const looks = {
   hard: { Icon: IconBan, word: 'Cannot be booked' },
-  red: { Icon: IconAlertTriangle, word: 'Asks first' },
+  red: { Icon: IconAlertTriangle, word: 'Needs confirmation' },
   amber: { Icon: IconInfoCircle, word: 'Note' },
 } as const;
 
 /** What speaks against a booking: what stands in the way, what has to be accepted on purpose, and what is told. */
 export function VisitIssues({ issues, accepted, onAccept }: Props) {
   return (
-    <div role="status" aria-label="What to know about this booking">
+    <div role="status" aria-label="Notes about this visit">
       {issues.length > 0 && (
         <ul className={classes.issues}>
           {issues.map(({ code, severity, sentence }) => {

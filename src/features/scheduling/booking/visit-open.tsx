@@ -83,9 +83,9 @@ export function VisitOpen({ visit, patient, formId, history, onDirty, onDone, ..
       {asked?.what === 'letGo' && (
         <VisitReason
           title="Cancel or no-show"
-          confirmLabel={asked.given.way === 'noShow' ? 'Mark as no-show' : 'Cancel the visit'}
+          confirmLabel={asked.given.way === 'noShow' ? 'Mark as no-show' : 'Cancel visit'}
           ways={ways}
-          hint={isLate ? `It is late: the visit is less than ${hours} hours away.` : null}
+          hint={isLate ? `This is a late cancel: the visit is less than ${hours} hours away.` : null}
           fee={fee}
           isSeries={visit.SeriesId !== null}
           onConfirm={letItGo}
@@ -94,9 +94,9 @@ export function VisitOpen({ visit, patient, formId, history, onDirty, onDone, ..
       )}
       {asked?.what === 'remove' && (
         <VisitReason
-          title="Delete this visit"
-          confirmLabel="Delete the visit"
-          hint="For a visit that was booked by mistake. One that the patient does not come to is cancelled instead."
+          title="Delete visit"
+          confirmLabel="Delete visit"
+          hint="Delete a visit booked by mistake. If the patient can’t come, cancel it instead."
           isSeries={false}
           onConfirm={({ reason }) => onlyOnce((draft) => removeVisit(visit, reason, name, draft))}
           {...reasonOf(asked)}

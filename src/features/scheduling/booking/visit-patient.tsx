@@ -39,7 +39,7 @@ function CaseChoice({
   if (cases?.length === 0)
     return (
       <p className={classes.quiet} role="status">
-        No case of this patient is on this device. Without a case nothing can be booked.
+        This patient has no case on this device. You need a case to book a visit.
       </p>
     );
   return (

@@ -33,9 +33,9 @@ type Props = {
 };
 
 const wayWords: Record<LetGo, string> = {
-  cancelled: 'Cancelled in time',
-  lateCancel: 'Cancelled late',
-  noShow: 'Did not come',
+  cancelled: 'Canceled in time',
+  lateCancel: 'Late cancel',
+  noShow: 'No-show',
 };
 
 /** Asks why before a visit is let go or deleted. */
@@ -86,7 +86,7 @@ export function VisitReason({
         maxLength={200}
         value={reason}
         onChange={(event) => onGiven({ ...given, reason: event.currentTarget.value })}
-        error={isTried && isMissing ? 'Write the reason.' : null}
+        error={isTried && isMissing ? 'Enter the reason.' : null}
         data-autofocus
       />
       {isSeries && <VisitScope which={which} onChange={(next) => onGiven({ ...given, which: next })} />}

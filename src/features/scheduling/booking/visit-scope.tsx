@@ -3,8 +3,8 @@ import type { SeriesScope } from '#contract/visits/series-scope.ts';
 
 const words: Record<SeriesScope, string> = {
   this: 'This visit',
-  following: 'This and the following ones',
-  all: 'All that have not begun',
+  following: 'This and following visits',
+  all: 'All visits not started',
 };
 
 /** Which visits of a series a change is for; nothing is changed along silently. */

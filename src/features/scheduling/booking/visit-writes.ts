@@ -34,7 +34,7 @@ export async function bookVisit(
   const told = await toldWords(patient.PatientId);
   await queueWrite('visits.create', { ...fields, VisitId: id, accepted }, {}, draft);
   tell(`${patient.name} is booked on ${showDate(fields.Start)} at ${showTime(fields.Start)}.${told}`, () =>
-    queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and taken back at once' }),
+    queueWrite('visits.remove', { id, deletionReason: 'Booked by mistake and undone right away' }),
   );
 }
 

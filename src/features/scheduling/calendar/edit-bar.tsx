@@ -21,7 +21,7 @@ export function EditBar({ edit, providers, onPlan }: Props) {
   return (
     <section className={classes.bar} aria-label="Editing schedules">
       <p className={classes.barText}>
-        <b>Editing schedules.</b> Choose a time in somebody’s column to change the hours of that day.
+        <b>Editing schedules.</b> Choose a time in a provider’s column to change that day’s hours.
       </p>
       <div className={classes.row}>
         <Button variant="default" size="compact-md" onClick={onPlan}>
@@ -45,7 +45,7 @@ export function EditBar({ edit, providers, onPlan }: Props) {
         </Button>
         {queue.length > 0 && (
           <Button size="compact-md" disabled={edit.isSaving} onClick={() => void edit.save()}>
-            {queue.length === 1 ? 'Save the day' : `Save ${queue.length} days`}
+            {queue.length === 1 ? 'Save day' : `Save ${queue.length} days`}
           </Button>
         )}
       </div>
@@ -64,7 +64,7 @@ export function EditBar({ edit, providers, onPlan }: Props) {
               </div>
               <ActionIcon
                 variant="subtle"
-                aria-label={`Do not change ${showDate(day.day)} of ${nameOf(providers, day)}`}
+                aria-label={`Discard ${showDate(day.day)} of ${nameOf(providers, day)}`}
                 onClick={() => edit.drop(day)}
               >
                 <IconX size={16} stroke={1.5} aria-hidden />
@@ -79,7 +79,7 @@ export function EditBar({ edit, providers, onPlan }: Props) {
 
 function nameOf(providers: readonly Provider[], { ProviderId }: QueuedDay): string {
   const provider = providers.find((one) => one.ProviderId === ProviderId);
-  return provider ? providerName(provider) : 'A provider this device does not know';
+  return provider ? providerName(provider) : 'Unknown provider';
 }
 
 /** `8:00 AM – 12:00 PM · Course`, `Off`, `As every week`, and how many bookings are changed with it. */
@@ -87,6 +87,6 @@ function hoursWords({ isRemoved, blocks, Note, rebook, day }: QueuedDay): string
   const time = (clock: string) => showTime(`${day}T${clock}`);
   const hours = blocks.map(({ start, end }) => `${time(start)} – ${time(end)}`).join(', ');
   const changed = rebook.filter(({ choice }) => choice.kind !== 'leave').length;
-  const also = changed > 0 && `${changed} ${changed === 1 ? 'booking' : 'bookings'} changed`;
-  return [isRemoved ? 'As every week' : hours || 'Off', Note, also].filter(Boolean).join(' · ');
+  const also = changed > 0 && `${changed} ${changed === 1 ? 'visit' : 'visits'} changed`;
+  return [isRemoved ? 'Regular hours' : hours || 'Off', Note, also].filter(Boolean).join(' · ');
 }

@@ -60,7 +60,7 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
         <Fact name="Time">
           {showTime(visit.Start)} – {showTime(visit.End)}
         </Fact>
-        <Fact name="With">{provider ? providerName(provider) : 'A provider this device does not know'}</Fact>
+        <Fact name="With">{provider ? providerName(provider) : 'Unknown provider'}</Fact>
         <Fact name="Type">{visit.VisitTypeName}</Fact>
         <Fact name="Place">{placesOfService[visit.PlaceOfService]}</Fact>
         {of && <Fact name="Case">{of.Title}</Fact>}

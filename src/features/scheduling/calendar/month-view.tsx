@@ -83,7 +83,7 @@ export function MonthView({ days, date, today, onDate, onOpen }: Props) {
                     </span>
                   )}
                   {each.gone > 0 && (
-                    <span className={`${classes.gone} ${classes.long}`}>{each.gone} cancelled or missed</span>
+                    <span className={`${classes.gone} ${classes.long}`}>{each.gone} canceled or no-show</span>
                   )}
                   {each.visits > 0 && (
                     <span className={classes.load} style={{ width: `${(each.visits / most) * 100}%` }} aria-hidden />

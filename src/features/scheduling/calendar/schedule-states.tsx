@@ -18,21 +18,21 @@ export function EmptySchedule({
   isAllPlaces: boolean;
   onEverybody: () => void;
 }) {
-  const title = isFiltered ? 'These providers do not work then' : 'Nobody works then';
+  const title = isFiltered ? 'These providers are not working' : 'No one is working';
   return (
     <EmptyState
       title={title}
       action={
         isFiltered ? (
           <Button variant="default" onClick={onEverybody}>
-            Show everybody
+            Show everyone
           </Button>
         ) : undefined
       }
     >
       {isAllPlaces
-        ? 'Whoever has hours, time off or a visit on these days stands here. Hours are kept with each provider.'
-        : 'Some places of service are switched off: visits there are not shown.'}
+        ? 'Providers with hours, time off or visits on these days are shown here. Set hours in each provider’s record.'
+        : 'Some places of service are hidden, so their visits are not shown.'}
     </EmptyState>
   );
 }
@@ -41,15 +41,14 @@ export function EmptySchedule({
 export function Elsewhere({ kept, onToday }: { kept: { from: string; to: string }; onToday: () => void }) {
   return (
     <EmptyState
-      title="This device does not hold these days"
+      title="These days are not on this device"
       action={
         <Button variant="default" onClick={onToday}>
           Back to today
         </Button>
       }
     >
-      It holds {showDate(kept.from)} to {showDate(kept.to)}. Other days come from the server as soon as the network is
-      back.
+      It has {showDate(kept.from)} to {showDate(kept.to)}. Other days load when you’re back online.
     </EmptyState>
   );
 }
@@ -57,9 +56,8 @@ export function Elsewhere({ kept, onToday }: { kept: { from: string; to: string 
 export function FromServer() {
   return (
     <p className={classes.notice}>
-      <IconCloud size={16} stroke={1.5} aria-hidden />
-      These days are further away than this device keeps. They are shown as the server has them and cannot be changed
-      here.
+      <IconCloud size={16} stroke={1.5} aria-hidden /> These days are not on this device. You see the server’s data and
+      can’t change it here.
     </p>
   );
 }
@@ -80,8 +78,8 @@ export function OddVisits({
       <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
       <span>
         {visits.length === 1
-          ? 'One visit cannot be drawn: its times make no sense.'
-          : `${visits.length} visits cannot be drawn: their times make no sense.`}
+          ? 'One visit can’t be shown. Its times are not valid.'
+          : `${visits.length} visits can’t be shown. Their times are not valid.`}
       </span>
       {visits.map((visit) => {
         const patient = rows.patients.get(visit.PatientId);

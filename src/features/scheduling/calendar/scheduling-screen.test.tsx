@@ -137,7 +137,7 @@ test('what is only to be told of a pasted time is told once it is booked', async
 test('a row whose times make no sense is named, and the day is drawn', async () => {
   const odd = at('09:00', '09:45', { VisitId: other as Visit['VisitId'], End: `${today}T08:00` });
   await open([at('10:00', '10:45'), odd]);
-  expect(await screen.findByText('One visit cannot be drawn: its times make no sense.')).toBeTruthy();
+  expect(await screen.findByText('One visit can’t be shown. Its times are not valid.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name }));
   expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ VisitId: other }), true);
   expect(await screen.findByRole('button', { name: /^10:00 AM to 10:45 AM/ })).toBeTruthy();
@@ -145,7 +145,7 @@ test('a row whose times make no sense is named, and the day is drawn', async () 
 
 test('days that this device does not hold say so without the network', async () => {
   await open([], { view: 'day', date: addDays(today, 200) }, false);
-  expect(await screen.findByText('This device does not hold these days')).toBeTruthy();
+  expect(await screen.findByText('These days are not on this device')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Back to today' }));
   expect(await screen.findByRole('group', { name: /^Rosa Alvarez/ })).toBeTruthy();
 });

@@ -129,7 +129,7 @@ export function SchedulingScreen({
             <LoadingSkeleton label="Loading the schedule" rows={10} rowHeight={56} />
           )}
           {schedule.state === 'failed' && (
-            <ErrorState title="The schedule could not be read" onRetry={schedule.retry}>
+            <ErrorState title="The schedule could not be loaded" onRetry={schedule.retry}>
               {schedule.sentence}
             </ErrorState>
           )}

@@ -74,7 +74,7 @@ test.each([
     { asked: null, typed: { changes: { SchedulingNote: text }, which: 'this', over: visit } },
   ],
   ['visits.move', 'Mark as no-show', { asked: { what: 'letGo', given }, typed: unchanged }],
-  ['visits.remove', 'Delete the visit', { asked: { what: 'remove', given }, typed: unchanged }],
+  ['visits.remove', 'Delete visit', { asked: { what: 'remove', given }, typed: unchanged }],
 ])('the draft of a visit goes with its %s', async (name, button, typed) => {
   const drawer = (opened: boolean, onClose: () => void) => (
     <VisitDrawer {...{ opened, onClose }} visit={visit.VisitId} history={() => null} />

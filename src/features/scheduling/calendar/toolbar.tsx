@@ -39,7 +39,7 @@ export function SchedulingToolbar(props: Props) {
   const toggle = (place: PlaceToggle) =>
     onPlaces(allPlaces.filter((each) => (each === place ? !places.includes(each) : places.includes(each))));
   return (
-    <Toolbar label="What is shown" end={!narrow || isUnfolded ? end : undefined}>
+    <Toolbar label="View options" end={!narrow || isUnfolded ? end : undefined}>
       <fieldset className={classes.segments} aria-label="View">
         {views.map((view) => (
           <button

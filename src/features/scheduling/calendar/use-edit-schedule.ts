@@ -40,7 +40,9 @@ export function useEditSchedule() {
     const next = withPlanned(queue, days);
     // Some may have been saved since this was drawn.
     setQueue((planned) => withPlanned(planned, days));
-    announce(next.length === 1 ? '1 day is held until you save.' : `${next.length} days are held until you save.`);
+    announce(
+      next.length === 1 ? '1 day is pending until you save.' : `${next.length} days are pending until you save.`,
+    );
   }
 
   function leave(): void {

@@ -42,8 +42,7 @@ function useHere(shown: Shown, from: string, to: string, filter: ScheduleFilter,
   if (live.state === 'failed')
     return {
       state: 'failed',
-      sentence:
-        'Nothing you did is lost: it waits on this device. Reload the page, and if this stays, sign out and in again.',
+      sentence: 'Your work is kept on this device. Reload the page. If this happens again, sign out and back in.',
       retry: () => window.location.reload(),
     };
   if (early) return { state: 'ready', rows: early, shown, isFromServer: false };

@@ -58,7 +58,7 @@ function Drawer({ purpose }: { purpose: 'queue' | 'off' }) {
   );
 }
 
-const choiceOfVisit = { name: /^What becomes of the visit of O'Brien/ };
+const choiceOfVisit = { name: /^What to do with the visit of O'Brien/ };
 
 /** Whether or not the drawer is before it. */
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
@@ -85,7 +85,7 @@ async function open(purpose: 'queue' | 'off') {
   return screen.findByRole('combobox', choiceOfVisit, patience);
 }
 
-test('a sick day offers each visit the same time with somebody else, and both wait to be sent in that order', async () => {
+test('a sick day offers each visit the same time with someone else, and both wait to be sent in that order', async () => {
   const choice = await open('off');
   await waitFor(
     () => expect(choice).toHaveProperty('value', `Move to ${showTime(booked.Start)} with Ben Sandoval, PT`),
@@ -108,7 +108,7 @@ test('a sick day offers each visit the same time with somebody else, and both wa
   expect(moved && hours && dependsOn(moved, hours)).toBe(true);
 });
 
-test('a place that is decided for a booking of another held day is offered to nobody else', async () => {
+test('a place that is decided for a booking of another held day is offered to no one else', async () => {
   const patients = [patient, { ...patient, PatientId: PatientId.parse(testId(301)) }];
   const cases = [episode, { ...episode, CaseId: CaseId.parse(testId(401)), PatientId: PatientId.parse(testId(301)) }];
   const other = Visit.parse({
@@ -200,24 +200,24 @@ test('held days are sent only when they are saved; bookings stay unless somethin
   await userEvent.clear(until);
   await userEvent.type(until, '15:00');
   const choice = await screen.findByRole('combobox', choiceOfVisit, patience);
-  expect(choice).toHaveProperty('value', 'Leave it as it is');
+  expect(choice).toHaveProperty('value', 'Leave visit');
   // Without `manage schedules` only one's own days are there to choose.
   await userEvent.click(screen.getByRole('combobox', { name: 'Provider' }));
   expect(screen.queryByRole('option', { name: /Sandoval/ })).toBeNull();
   await userEvent.keyboard('{Escape}');
   await userEvent.click(choice);
-  await userEvent.click(await screen.findByRole('option', { name: 'Leave it, and ask to rebook' }, patience));
-  await userEvent.click(screen.getByRole('button', { name: 'Hold until saved' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Leave visit and ask to rebook' }, patience));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to pending changes' }));
   await screen.findByText('1 held', {}, patience);
   expect(await queued()).toEqual([]);
   await reopen();
   await waitFor(
-    () => expect(screen.getByRole('combobox', choiceOfVisit)).toHaveProperty('value', 'Leave it, and ask to rebook'),
+    () => expect(screen.getByRole('combobox', choiceOfVisit)).toHaveProperty('value', 'Leave visit and ask to rebook'),
     patience,
   );
   pressTwice('Save all');
   await screen.findByText('0 held', {}, patience);
-  await screen.findByText('The day is saved. 1 to be asked.', {}, patience);
+  await screen.findByText('The day is saved. 1 to ask.', {}, patience);
   expect(await queued()).toMatchObject([
     { input: { customDayProviderSchedules: [{ day, blocks: [{ start: '08:00', end: '15:00' }] }] } },
     { name: 'visits.reschedule', input: { changes: { SchedulingNote: expect.stringMatching(/^Ask to rebook: /) } } },
@@ -232,7 +232,7 @@ test('days that are held come back after a lock, until they are given up', async
   let { unmount } = showSignedIn(clinic, <Drawer purpose="queue" />);
   await userEvent.click(await screen.findByRole('radio', { name: 'Off' }, patience));
   await screen.findByRole('combobox', choiceOfVisit, patience);
-  await userEvent.click(screen.getByRole('button', { name: 'Hold until saved' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to pending changes' }));
   await screen.findByText('1 held', {}, patience);
   expect(await unsavedDrafts()).toEqual([]);
   expect(await saveUnsaved()).toBe(true);
@@ -245,17 +245,17 @@ test('days that are held come back after a lock, until they are given up', async
   await waitFor(async () => expect(await allTyped()).toEqual([]), patience);
 });
 
-test('what was decided of a visit is not done to it after somebody moved it elsewhere', async () => {
+test('what was decided of a visit is not done to it after someone moved it elsewhere', async () => {
   await show('queue');
   await userEvent.click(await screen.findByRole('radio', { name: 'Off' }, patience));
   await userEvent.click(await screen.findByRole('combobox', choiceOfVisit, patience));
-  await userEvent.click(await screen.findByRole('option', { name: 'Leave it, and ask to rebook' }, patience));
-  await userEvent.click(screen.getByRole('button', { name: 'Hold until saved' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Leave visit and ask to rebook' }, patience));
+  await userEvent.click(screen.getByRole('button', { name: 'Add to pending changes' }));
   await screen.findByText('1 held', {}, patience);
   const changes = { Start: `${nextDay}T09:00`, End: `${nextDay}T09:45` };
   await queueWrite('visits.reschedule', { id: booked.VisitId, changes, lastUpdated: stamp, accepted: [] });
   press('Save all');
-  const left = 'The day is saved. 1 visit was moved meanwhile and stays where somebody else put it.';
+  const left = 'The day is saved. 1 visit was already moved and stays where someone else put it.';
   await screen.findByText(left, {}, patience);
   expect(await queued()).toMatchObject([{ input: { changes } }, { name: 'scheduling.createCustomDays' }]);
 });

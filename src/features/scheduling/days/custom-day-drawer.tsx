@@ -58,7 +58,7 @@ export function CustomDayDrawer({ opened, onClose, start, purpose, queue, onDone
         opened={opened}
         onClose={leave}
         isDirty={isDirty}
-        title={purpose === 'off' ? 'Somebody is away' : 'Hours of a day'}
+        title={purpose === 'off' ? 'Add time off' : 'Day hours'}
         size={560}
         footer={
           <>
@@ -66,7 +66,7 @@ export function CustomDayDrawer({ opened, onClose, start, purpose, queue, onDone
               Cancel
             </Button>
             <Button type="submit" form={formId} disabled={!isReady || isLooking}>
-              {purpose === 'off' ? 'Save' : 'Hold until saved'}
+              {purpose === 'off' ? 'Save' : 'Add to pending changes'}
             </Button>
           </>
         }
@@ -198,7 +198,7 @@ function DaysForm({ start, purpose, queue, providers, facilities, customDays, on
           outside={outside}
           providers={providers}
           reason={reason}
-          reasonError={isTried && isReasonMissing ? 'Write the reason.' : null}
+          reasonError={isTried && isReasonMissing ? 'Enter the reason.' : null}
           onReason={setReason}
           onChoose={setChosen}
         />

@@ -20,9 +20,9 @@ type Props = {
 };
 
 const kinds: { value: DayKind; label: string }[] = [
-  { value: 'hours', label: 'These hours' },
+  { value: 'hours', label: 'Custom hours' },
   { value: 'off', label: 'Off' },
-  { value: 'week', label: 'As every week' },
+  { value: 'week', label: 'Regular hours' },
 ];
 
 /** Whose days, which ones, and what holds on them instead of the weekly schedule. */
@@ -68,7 +68,7 @@ export function CustomDayFields({ typed, providers, facilities, errors, onProvid
       )}
       <SegmentedControl
         fullWidth
-        aria-label="What holds on these days"
+        aria-label="Hours on these days"
         data={kinds}
         value={typed.kind}
         onChange={(kind) => onChange({ kind: kind as DayKind })}
@@ -89,12 +89,12 @@ export function CustomDayFields({ typed, providers, facilities, errors, onProvid
         </div>
       )}
       {typed.kind === 'week' && (
-        <p className={classes.quiet}>What was changed on these days is taken back: the weekly schedule holds again.</p>
+        <p className={classes.quiet}>Changes to these days are removed. The weekly schedule applies again.</p>
       )}
       {typed.kind !== 'week' && (
         <TextInput
           label={typed.kind === 'off' ? 'Reason' : 'Note'}
-          description="Stands in the calendar."
+          description="Shown on the calendar."
           maxLength={200}
           value={typed.Note}
           onChange={(event) => onChange({ Note: event.currentTarget.value })}

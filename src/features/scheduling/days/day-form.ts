@@ -80,6 +80,6 @@ export function daysFrom(
 }
 
 function blocksProblem(blocks: readonly ScheduleBlock[]): string | null {
-  if (blocks.length === 0) return 'Add a time, or choose that the provider does not work.';
+  if (blocks.length === 0) return 'Add a time, or choose Off.';
   return dayProblem(blocks);
 }

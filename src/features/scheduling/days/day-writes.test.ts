@@ -74,7 +74,7 @@ test('of days beyond those this device holds nothing is told', async () => {
   expect((await queued())[0]?.base).toEqual({ seen: [] });
 });
 
-test('what was decided of a booking is done while it is where it was, and left once it is with somebody else', async () => {
+test('what was decided of a booking is done while it is where it was, and left once it is with someone else', async () => {
   const booked = Visit.parse({ ...visit, stage: 'scheduled' });
   const handedOn = Visit.parse({ ...booked, VisitId: testId(71), ProviderId: testId(72) });
   await openClinic({ visits: [booked, handedOn] });

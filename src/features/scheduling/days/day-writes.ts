@@ -92,13 +92,13 @@ function askNote(note: string | null, Start: string): string {
 export function savedWords({ days, moved, cancelled, asked, elsewhere }: SavedDays): string {
   const parts = [
     moved > 0 && `${moved} ${moved === 1 ? 'visit' : 'visits'} moved`,
-    cancelled > 0 && `${cancelled} cancelled`,
-    asked > 0 && `${asked} to be asked`,
+    cancelled > 0 && `${cancelled} canceled`,
+    asked > 0 && `${asked} to ask`,
   ].filter(Boolean);
   const what = days === 1 ? 'The day is saved.' : `${days} days are saved.`;
   const done = parts.length > 0 ? `${what} ${parts.join(', ')}.` : what;
   if (elsewhere === 0) return done;
   const left =
-    elsewhere === 1 ? '1 visit was moved meanwhile and stays' : `${elsewhere} visits were moved meanwhile and stay`;
-  return `${done} ${left} where somebody else put ${elsewhere === 1 ? 'it' : 'them'}.`;
+    elsewhere === 1 ? '1 visit was already moved and stays' : `${elsewhere} visits were already moved and stay`;
+  return `${done} ${left} where someone else put ${elsewhere === 1 ? 'it' : 'them'}.`;
 }

@@ -22,13 +22,13 @@ type Props = {
 /** The bookings that would lie outside of the hours, each with what becomes of it. */
 export function RebookList({ outside, providers, reason, reasonError, onReason, onChoose }: Props) {
   const { lines, patients, beyond } = outside;
-  if (lines === null) return <LoadingSkeleton label="Looking for bookings outside of these hours" rows={3} />;
+  if (lines === null) return <LoadingSkeleton label="Looking for visits outside these hours" rows={3} />;
   const all = (choice: (line: RebookLine<Visit>) => RebookChoice) =>
     onChoose(new Map(lines.map((line) => [line.visit.VisitId, choice(line)])));
   return (
-    <section className={classes.part} aria-label="Bookings outside of these hours">
+    <section className={classes.part} aria-label="Visits outside these hours">
       <h3 className={classes.heading}>
-        {lines.length === 0 ? 'No booking lies outside of these hours' : countWords(lines.length)}
+        {lines.length === 0 ? 'No visits fall outside these hours' : countWords(lines.length)}
       </h3>
       {beyond !== null && <p className={classes.quiet}>{beyondWords(beyond)}</p>}
       {lines.length > 1 && (
@@ -57,7 +57,7 @@ export function RebookList({ outside, providers, reason, reasonError, onReason, 
                 </span>
               </div>
               <Select
-                aria-label={`What becomes of the visit of ${name}, ${showTime(line.visit.Start)}`}
+                aria-label={`What to do with the visit of ${name}, ${showTime(line.visit.Start)}`}
                 className={classes.choice ?? ''}
                 allowDeselect={false}
                 data={optionsOf(line, providers)}
@@ -74,7 +74,7 @@ export function RebookList({ outside, providers, reason, reasonError, onReason, 
       </ul>
       {lines.some(({ choice }) => choice.kind === 'cancel') && (
         <TextInput
-          label="Reason of the cancellations"
+          label="Reason for canceling"
           required
           maxLength={200}
           value={reason}
@@ -87,20 +87,20 @@ export function RebookList({ outside, providers, reason, reasonError, onReason, 
 }
 
 function countWords(count: number): string {
-  return count === 1 ? '1 booking lies outside of these hours' : `${count} bookings lie outside of these hours`;
+  return count === 1 ? '1 visit falls outside these hours' : `${count} visits fall outside these hours`;
 }
 
 function beyondWords({ days, count }: NonNullable<Outside['beyond']>): string {
-  const which = days === 1 ? 'One of the days lies' : `${days} of the days lie`;
-  const where = `${which} beyond those this device keeps.`;
-  if (count === null) return `${where} Its bookings are not known here.`;
-  if (count === 0) return `${where} The server knows no booking outside of the hours there.`;
-  return `${where} The server knows ${count} ${count === 1 ? 'booking' : 'bookings'} outside of the hours there: they stay as they are.`;
+  const which = days === 1 ? 'One of the days is' : `${days} of the days are`;
+  const where = `${which} not on this device.`;
+  if (count === null) return `${where} This device can’t check its visits.`;
+  if (count === 0) return `${where} The server has no visits outside the hours there.`;
+  return `${where} The server has ${count} ${count === 1 ? 'visit' : 'visits'} outside the hours there. They stay the same.`;
 }
 
-const leave = { value: 'leave', label: 'Leave it as it is' };
-const ask = { value: 'ask', label: 'Leave it, and ask to rebook' };
-const cancel = { value: 'cancel', label: 'Cancel it' };
+const leave = { value: 'leave', label: 'Leave visit' };
+const ask = { value: 'ask', label: 'Leave visit and ask to rebook' };
+const cancel = { value: 'cancel', label: 'Cancel visit' };
 
 function optionsOf({ visit, alternatives, choice }: RebookLine<Visit>, providers: readonly Provider[]) {
   const places = alternatives.map((one) => ({ value: placeKey(one), label: placeWords(one, visit, providers) }));

@@ -114,7 +114,7 @@ export function sharedOf(
 ): { series: SeriesBooking; of: { ProviderId: ProviderId; PlaceOfService: PlaceOfService } } | { missing: string } {
   if (choices.PatientId === null) return { missing: 'Choose the patient.' };
   if (open.length === 0)
-    return { missing: 'This device holds no open case of this patient. Add one in the chart first.' };
+    return { missing: 'This patient has no open case on this device. Add one in the chart first.' };
   if (!episode) return { missing: 'Choose the case.' };
   if (!facility) return { missing: 'Choose the facility.' };
   if (!provider) return { missing: 'Choose the provider.' };
@@ -136,5 +136,5 @@ export function timesOf(choices: SeriesChoices, { episode, from, minutes }: Sett
   const result = occurrencesOf({ from, times, Minutes: minutes, ...ends });
   const last = 'refusal' in result ? undefined : result.occurrences.at(-1);
   const refusal = last ? timesRefusal(last, today) : null;
-  return refusal ? { refusal: `The last visit cannot be that late. ${refusal.sentence}` } : result;
+  return refusal ? { refusal: `The last visit is too late. ${refusal.sentence}` } : result;
 }

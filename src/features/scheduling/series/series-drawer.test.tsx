@@ -74,7 +74,7 @@ const lines = () => within(screen.getByRole('list', { name: 'Visits of the serie
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const sum = (words: string) => screen.findByText(words, {}, patience);
 
-test('each visit is shown with why; a conflict is moved, another left out, and the rest is one booking', async () => {
+test('each visit is shown with why; a conflict is moved, another skipped, and the rest is one booking', async () => {
   await opened({ visits: [taken(monday(1))] });
   await visits('4');
   await sum('4 visits: 3 free, 1 in conflict.');
@@ -88,8 +88,8 @@ test('each visit is shown with why; a conflict is moved, another left out, and t
   await sum('4 visits: 4 free.');
   // Its button is gone; the keyboard stays at the visit.
   await waitFor(() => expect(document.activeElement).toBe(lines()[1]));
-  await userEvent.click(button(`Leave out Mon ${showDate(monday(3))} 10:00 AM`));
-  await sum('4 visits: 3 free, 1 left out.');
+  await userEvent.click(button(`Skip Mon ${showDate(monday(3))} 10:00 AM`));
+  await sum('4 visits: 3 free, 1 skipped.');
   await userEvent.click(button('Book 3 visits'));
   await waitFor(async () => expect(await queued()).toHaveLength(1));
   const [call] = await queued();
@@ -118,12 +118,12 @@ test('what was decided of single visits holds again after a lock', async () => {
   await visits('4');
   await sum('4 visits: 3 free, 1 in conflict.');
   await userEvent.click(within(lines()[1] as HTMLElement).getByRole('button', { name: 'with Ben Carter' }));
-  await userEvent.click(button(`Leave out Mon ${showDate(monday(3))} 10:00 AM`));
-  await sum('4 visits: 3 free, 1 left out.');
+  await userEvent.click(button(`Skip Mon ${showDate(monday(3))} 10:00 AM`));
+  await sum('4 visits: 3 free, 1 skipped.');
   expect(await saveUnsaved()).toBe(true);
   before.unmount();
   showSignedIn(clinic, drawer);
-  await sum('4 visits: 3 free, 1 left out.');
+  await sum('4 visits: 3 free, 1 skipped.');
 });
 
 const away = { ...maya, time_off: [{ Start: `${monday(1)}T00:00`, End: `${monday(1)}T12:00`, Reason: '' }] };
@@ -190,7 +190,7 @@ test('from the plan of care; the good ones leave out what is in conflict', async
   expect(screen.getByText('1x/week for 3 weeks: 3 visits.')).toBeTruthy();
   await sum('3 visits: 2 free, 1 in conflict.');
   expect(screen.getByText('Maya Okafor is off until 12:00 PM.')).toBeTruthy();
-  await userEvent.click(button('Book the good ones (2)'));
+  await userEvent.click(button('Book visits without conflicts (2)'));
   await waitFor(async () =>
     expect(await queued()).toMatchObject([{ input: { visits: [{ accepted: [] }, { accepted: [] }] } }]),
   );
@@ -220,7 +220,7 @@ test('one conflict can be booked anyway', async () => {
 
 test('without an end nothing is booked, and it says so', async () => {
   await opened();
-  expect(screen.getByText('Say how many visits there are, or which day is the last.')).toBeTruthy();
+  expect(screen.getByText('Enter the number of visits or the last day.')).toBeTruthy();
   expect(button('Book').hasAttribute('disabled')).toBe(true);
   expect(await queued()).toEqual([]);
 });
@@ -229,9 +229,9 @@ test('says from which day on this device does not know the other bookings', asyn
   setSyncState({ ...syncState(), online: false });
   await opened();
   await visits('12');
-  expect(await screen.findByText(/This device knows the bookings until/)).toBeTruthy();
+  expect(await screen.findByText(/This device has visits until/)).toBeTruthy();
   await waitFor(() => expect(lines()).toHaveLength(12));
-  expect(lines()[11]?.textContent).toContain('This device does not know the other bookings of');
+  expect(lines()[11]?.textContent).toContain('This device doesn’t have the other visits on');
   expect(button('Book 12 visits')).toBeTruthy();
 });
 

@@ -122,7 +122,7 @@ function Preview({ series, onDecide }: { series: Series; onDecide: Series['decid
         {missing ?? sumWords(series)}
       </p>
       {missing === null && facts?.known && <Unknown lines={lines} to={facts.known.to} />}
-      {missing === null && !facts && <LoadingSkeleton label="Reading the calendar" rows={4} />}
+      {missing === null && !facts && <LoadingSkeleton label="Loading the calendar" rows={4} />}
       {facts && <SeriesList lines={lines} facts={facts} onDecide={onDecide} />}
     </section>
   );
@@ -135,7 +135,7 @@ function Unknown({ lines, to }: { lines: Series['lines']; to: string }) {
   return (
     <p className={classes.note}>
       <OfflineNote>
-        This device knows the bookings until {showDate(to)}. Visits after that are checked when they reach the server.
+        This device has visits until {showDate(to)}. Later visits are checked when they reach the server.
       </OfflineNote>
     </p>
   );
@@ -149,7 +149,7 @@ function sumWords({ lines, counts }: Series): string {
     `${free} free`,
     ...(check > 0 ? [`${check} to check`] : []),
     ...(conflict > 0 ? [`${conflict} in conflict`] : []),
-    ...(counts.leftOut > 0 ? [`${counts.leftOut} left out`] : []),
+    ...(counts.leftOut > 0 ? [`${counts.leftOut} skipped`] : []),
   ];
   return `${lines.length === 1 ? '1 visit' : `${lines.length} visits`}: ${parts.join(', ')}.`;
 }
@@ -171,7 +171,7 @@ function Footer({ series: { missing, counts }, isBusy, onLeave, onBook }: Footer
         </Button>
       )}
       <Button loading={isBusy} disabled={missing !== null || good === 0} onClick={() => onBook('good')}>
-        {isWhole ? bookWords(good) : `Book the good ones (${good})`}
+        {isWhole ? bookWords(good) : `Book visits without conflicts (${good})`}
       </Button>
     </>
   );

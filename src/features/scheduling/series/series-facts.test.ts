@@ -29,7 +29,7 @@ test('fetched weeks are known, and their visits and holidays are looked at', () 
   expect(facts.holidays.map((one) => one.day)).toEqual(['2026-11-15', '2026-11-22']);
 });
 
-test('beyond a week that could not be fetched nothing is known', () => {
+test('beyond a week that could not be loaded nothing is known', () => {
   const facts = withWeeks(factsWith({ known }), new Map([week('2026-11-15'), week('2026-11-29')]));
   expect(facts.known?.to).toBe('2026-11-21');
   expect(withWeeks(factsWith({ known }), new Map([week('2026-11-22')])).known).toEqual(known);

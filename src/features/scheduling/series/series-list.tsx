@@ -62,10 +62,10 @@ function Visit({ line, preview, facts, onDecide }: VisitProps) {
         <Button
           variant="subtle"
           size="compact-xs"
-          aria-label={`Leave out ${spoken(line.planned)}`}
+          aria-label={`Skip ${spoken(line.planned)}`}
           onClick={() => onDecide(planned, 'left-out')}
         >
-          Leave out
+          Skip
         </Button>
       </div>
       {preview.issues.map(({ code, sentence }) => (
@@ -119,16 +119,16 @@ function WaysOut({ line, preview, facts, onDecide }: VisitProps) {
 function LeftOut({ line, onDecide }: { line: SeriesLine; onDecide: Decide }) {
   return (
     <div className={classes.head}>
-      <MeaningBadge meaning="past">Left out</MeaningBadge>
+      <MeaningBadge meaning="past">Skipped</MeaningBadge>
       <span className={classes.when}>{dayWords(line.planned.Start)}</span>
       <span className={classes.time}>{showSpan(line.planned)}</span>
       <Button
         variant="subtle"
         size="compact-xs"
-        aria-label={`Put back ${spoken(line.planned)}`}
+        aria-label={`Include ${spoken(line.planned)}`}
         onClick={() => onDecide(line.planned, null)}
       >
-        Put back
+        Include
       </Button>
     </div>
   );

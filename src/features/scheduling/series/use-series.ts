@@ -14,7 +14,7 @@ import { useSeriesFacts } from './series-facts.ts';
 
 /** Takes a series back that was booked just now. */
 export async function takeBack(ids: readonly VisitId[]): Promise<void> {
-  const deletionReason = 'Booked by mistake and taken back at once';
+  const deletionReason = 'Booked by mistake and undone right away';
   await queueWrites(ids.map((id) => ({ name: 'visits.remove', input: { id, deletionReason } })));
 }
 

@@ -23,16 +23,16 @@ export function FillRuleForm() {
         setBefore(found.rule);
         setError(null);
       },
-      (cause: unknown) => setError(cause instanceof Error ? cause.message : 'They could not be fetched.'),
+      (cause: unknown) => setError(cause instanceof Error ? cause.message : 'They could not be loaded.'),
     );
   }, [attempt]);
   if (error !== null)
     return (
-      <ErrorState title="The rules could not be fetched" onRetry={() => setAttempt(attempt + 1)}>
+      <ErrorState title="The rules could not be loaded" onRetry={() => setAttempt(attempt + 1)}>
         {error} Nothing was changed.
       </ErrorState>
     );
-  if (!before) return <LoadingSkeleton label="Fetching the rules" rows={5} />;
+  if (!before) return <LoadingSkeleton label="Loading the rules" rows={5} />;
   return <Fields opened={before} mayChange={mayChange} />;
 }
 
@@ -47,13 +47,13 @@ function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean })
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const read = FillRule.safeParse(rule);
-    if (!read.success) return toastNegative('One of these values cannot be. Nothing was saved.');
+    if (!read.success) return toastNegative('One of these values is not allowed. Nothing was saved.');
     setBusy(true);
     try {
       const saved = await call('waitlist.saveRule', { ...read.data, base: before });
       overtaken.forget();
       begin({ before: saved.rule, values: saved.rule });
-      toastDone('The rules of offers are saved.');
+      toastDone('The offer rules are saved.');
     } catch (cause) {
       if (!overtaken.meet(cause)) toastFailure(cause, 'The rules could not be saved.');
     } finally {
@@ -88,26 +88,26 @@ function Fields({ opened, mayChange }: { opened: FillRule; mayChange: boolean })
     <form className={classes.stack} noValidate onSubmit={(event) => void save(event)}>
       {overtaken.refusal}
       <Switch
-        label="Offer freed times by themselves"
-        description="A visit that is cancelled, moved away or deleted before its time is offered three minutes later."
+        label="Offer open times automatically"
+        description="When a visit is canceled, moved or deleted in advance, its time is offered three minutes later."
         disabled={!mayChange}
         checked={rule.isOn}
         onChange={(event) => change({ isOn: event.currentTarget.checked })}
       />
       <div className={classes.fields}>
-        {number('groupSize', 'Patients asked at once', 20)}
-        {number('delayMinutes', 'Minutes until the next are asked', 1440)}
-        {time('sendFrom', 'Asked from')}
-        {time('sendUntil', 'Asked until')}
-        {number('stopMinutesBefore', 'Stop so many minutes before', 2880)}
-        {number('contactLimit', `Offers to one patient in ${contactDays} days`, 50)}
+        {number('groupSize', 'Offers at a time', 20)}
+        {number('delayMinutes', 'Minutes until the next offers', 1440)}
+        {time('sendFrom', 'Send offers from')}
+        {time('sendUntil', 'Send offers until')}
+        {number('stopMinutesBefore', 'Stop this many minutes before', 2880)}
+        {number('contactLimit', `Offers per patient in ${contactDays} days`, 50)}
       </div>
       {mayChange ? (
         <Button type="submit" loading={isBusy} className={classes.save ?? ''}>
-          Save the rules
+          Save rules
         </Button>
       ) : (
-        <p className={classes.what}>Who manages company settings can change these rules.</p>
+        <p className={classes.what}>People with company settings permission can change these rules.</p>
       )}
     </form>
   );

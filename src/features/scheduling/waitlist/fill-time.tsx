@@ -28,7 +28,7 @@ export function FillTime({ slot, providers, online, onDone }: Props) {
         Start: slot.Start,
         End: slot.End,
       });
-      toastDone('The time is offered to who waits for one like it.');
+      toastDone('We’re offering the time to the waitlist.');
       onDone();
     } catch (error) {
       toastFailure(error, 'The time could not be offered.');
@@ -44,11 +44,11 @@ export function FillTime({ slot, providers, online, onDone }: Props) {
         </b>
         <span className={classes.what}>{provider ? providerName(provider) : 'A provider'}</span>
         <span className={classes.what}>
-          Patients who wait for a time like this are asked. The first to accept has it.
+          Offer this time to matching waitlist patients. The first to accept gets it.
         </span>
       </div>
       <Button loading={isBusy} disabled={!online} onClick={() => void fill()}>
-        Ask the waitlist
+        Offer to waitlist
       </Button>
     </section>
   );

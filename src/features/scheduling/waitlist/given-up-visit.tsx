@@ -21,7 +21,7 @@ export function GivenUpVisit({
   const chosen = VisitId && { value: VisitId, label: keptVisitWords(visits.find((one) => one.VisitId === VisitId)) };
   return (
     <Select
-      label="Instead of a visit they have"
+      label="Replaces a visit"
       description="It stays booked until another time is confirmed."
       allowDeselect={false}
       data={[{ value: none, label: 'No visit' }, ...withKept(offered, chosen)]}
@@ -36,5 +36,5 @@ function visitWords({ Start, VisitTypeName }: Visit): string {
 }
 
 function keptVisitWords(visit: Visit | undefined): string {
-  return visit ? `${visitWords(visit)} (${stageNames[visit.stage]})` : 'The visit they have, not on this device';
+  return visit ? `${visitWords(visit)} (${stageNames[visit.stage]})` : 'Their visit (not on this device)';
 }

@@ -16,7 +16,7 @@ import classes from './waitlist.module.css';
 
 type Props = { list: Waitlist; providers: readonly Provider[]; mayStop: boolean };
 
-const stateNames = { open: 'Asking', filled: 'Filled', ended: 'Ended', stopped: 'Stopped' } as const;
+const stateNames = { open: 'Offering', filled: 'Filled', ended: 'Ended', stopped: 'Stopped' } as const;
 const answerNames = { accepted: 'Accepted', declined: 'Declined', late: 'Accepted too late' } as const;
 
 /** Free times that were offered: to whom, when, and what they said. */
@@ -24,15 +24,15 @@ export function OfferedTimes({ list, providers, mayStop }: Props) {
   const { batches, error, online, load } = list;
   if (error !== null && online && !batches)
     return (
-      <ErrorState title="The offers could not be fetched" onRetry={load}>
+      <ErrorState title="The offers could not be loaded" onRetry={load}>
         {error} Nothing was changed.
       </ErrorState>
     );
-  if (!batches) return online ? <LoadingSkeleton label="Fetching the offers" rows={4} /> : null;
+  if (!batches) return online ? <LoadingSkeleton label="Loading the offers" rows={4} /> : null;
   if (batches.length === 0)
     return (
-      <EmptyState title="No time to come was offered" compact>
-        Open a cancelled visit or a free time in the calendar to offer it.
+      <EmptyState title="No upcoming times offered" compact>
+        Open a canceled visit or an open time in the calendar to offer it.
       </EmptyState>
     );
   // What is going on first.
@@ -56,7 +56,7 @@ function Batch({ batch, list, providers, mayStop }: Props & { batch: FillBatch }
     setBusy(true);
     try {
       await call('waitlist.stop', { id: batch.FillBatchId });
-      toastDone('Nobody more is asked.');
+      toastDone('No more offers are sent.');
       list.load();
     } catch (error) {
       toastFailure(error, 'It could not be stopped.');
@@ -79,11 +79,11 @@ function Batch({ batch, list, providers, mayStop }: Props & { batch: FillBatch }
         </span>
         <span className={classes.what}>
           {provider ? providerName(provider) : 'A former provider'}
-          {batch.isAutomatic ? ' · offered by itself' : ''}
+          {batch.isAutomatic ? ' · offered automatically' : ''}
         </span>
         {batch.why && <span className={classes.what}>{batch.why}</span>}
         {batch.offers.length === 0 && batch.state === 'open' && (
-          <span className={classes.what}>Nobody is asked yet.</span>
+          <span className={classes.what}>No offers sent yet.</span>
         )}
         <ul className={classes.asked}>
           {batch.offers.map((offer) => (
@@ -111,13 +111,13 @@ function Batch({ batch, list, providers, mayStop }: Props & { batch: FillBatch }
 function offerWords(offer: FillOffer, { names }: Waitlist, zone: string): string {
   const patient = names.get(offer.PatientId);
   const name = patient ? showName(patient) : 'A patient';
-  if (offer.reached.length === 0) return `${name}: could not be asked, no consent or address for messages.`;
+  if (offer.reached.length === 0) return `${name}: can’t get offers, no consent or contact for messages.`;
   const at = (instant: string) => wallTimeIn(zone, new Date(instant));
   const asked = at(offer.askedAt);
-  const ways = offer.reached.map((way) => (way === 'email' ? 'e-mail' : 'text')).join(' and ');
+  const ways = offer.reached.map((way) => (way === 'email' ? 'email' : 'text')).join(' and ');
   const said =
     offer.answer && offer.answeredAt
       ? `${answerNames[offer.answer]} ${showTime(at(offer.answeredAt))}.`
       : 'No answer yet.';
-  return `${name}: asked ${showDate(asked.slice(0, 10))} ${showTime(asked)} by ${ways}. ${said}`;
+  return `${name}: offer sent ${showDate(asked.slice(0, 10))} ${showTime(asked)} by ${ways}. ${said}`;
 }

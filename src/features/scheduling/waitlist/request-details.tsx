@@ -98,5 +98,5 @@ function ProviderSelect({ choices, providers, onChange }: Pick<Props, 'choices' 
 
 function providerWords(providers: readonly Provider[], id: string): string {
   const found = providers.find((one) => one.ProviderId === id);
-  return found ? providerName(found) : 'The one asked for, who is not at work here now';
+  return found ? providerName(found) : 'Requested provider (inactive)';
 }

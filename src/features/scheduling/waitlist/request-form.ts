@@ -66,7 +66,7 @@ export function requestOf(
         ...(!CaseId && { CaseId: 'Choose the patient and the case.' }),
         ...(!facility && { FacilityId: 'Choose the facility.' }),
         ...(!type && { VisitTypeName: 'Choose the visit type.' }),
-        ...(!(Expires && Expires >= today) && { Expires: 'Enter a day to come.' }),
+        ...(!(Expires && Expires >= today) && { Expires: 'Enter a future date.' }),
         ...(!hasTimes && { grid: 'Choose at least one time.' }),
       },
     };

@@ -21,18 +21,18 @@ test('who is booked too little is named with what is missing, and can be booked 
   const clinic = await openClinic({ patients: [patient], cases: [{ ...episode, ...plan }] }, ['schedule visits']);
   setSyncState({ ...syncState(), online: false });
   showSignedIn(clinic, <UnderScheduledDrawer opened onClose={vi.fn()} FacilityId={null} onBook={onBook} />);
-  const [first] = await screen.findAllByText(/^Week of .*: 0 of 2 booked, 2 more can be$/);
+  const [first] = await screen.findAllByText(/^Week of .*: 0 of 2 booked, 2 more to book$/);
   expect(first).toBeTruthy();
-  expect(screen.getByText('You are offline. These are the patients this device holds.')).toBeTruthy();
+  expect(screen.getByText('You are offline. You see the patients on this device.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: /^Book: / }));
   expect(onBook).toHaveBeenCalledWith(
     expect.objectContaining({ PatientId: patient.PatientId, CaseId: episode.CaseId, ProviderId: episode.ProviderId }),
   );
 });
 
-test('nobody is named where all are booked as planned, nor offered to who may not book', async () => {
+test('no one is named where all are booked as planned, nor offered to who may not book', async () => {
   const clinic = await openClinic({ patients: [patient], cases: [episode] }, []);
   showSignedIn(clinic, <UnderScheduledDrawer opened onClose={vi.fn()} FacilityId={null} />);
-  expect(await screen.findByText('Everybody is booked as planned')).toBeTruthy();
+  expect(await screen.findByText('All patients are booked as planned')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Book: / })).toBeNull();
 });

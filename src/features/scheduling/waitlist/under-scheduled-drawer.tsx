@@ -34,13 +34,13 @@ function OpenDrawer({ onClose, FacilityId, onBook }: Omit<Props, 'opened'>) {
   return (
     <SideDrawer opened onClose={onClose} title={`Under-scheduled${lines ? ` (${lines.length})` : ''}`} size={520}>
       <p className={classes.explained}>
-        Fewer visits this week or next than the plan of care says, as far as the authorization goes.
+        Patients with fewer visits this week or next than their plan of care and authorization allow.
       </p>
-      {!online && <OfflineNote>You are offline. These are the patients this device holds.</OfflineNote>}
+      {!online && <OfflineNote>You are offline. You see the patients on this device.</OfflineNote>}
       {!lines && <LoadingSkeleton label="Counting the booked visits" rows={6} />}
       {lines?.length === 0 && (
-        <EmptyState title="Everybody is booked as planned" compact>
-          A case appears here once its plan of care says how often the patient should come.
+        <EmptyState title="All patients are booked as planned" compact>
+          Cases appear here when their plan of care has visits per week.
         </EmptyState>
       )}
       <ul className={classes.list}>
@@ -84,5 +84,5 @@ function Line({ line, onBook }: { line: UnderScheduledLine; onBook?: (start: Ser
 /** `Week of 11/22/2026: 1 of 2 booked`, and what of it can still be. */
 function weekWords({ week, planned, booked, missing }: UnderScheduledWeek): string {
   const words = `Week of ${showDate(week)}: ${booked} of ${planned} booked`;
-  return missing > 0 ? `${words}, ${missing} more can be` : words;
+  return missing > 0 ? `${words}, ${missing} more to book` : words;
 }

@@ -36,7 +36,7 @@ export function useWaitlist(): Waitlist {
         setReply(found);
         setError(null);
       },
-      (cause: unknown) => setError(cause instanceof Error ? cause.message : 'It could not be fetched.'),
+      (cause: unknown) => setError(cause instanceof Error ? cause.message : 'It could not be loaded.'),
     );
   }, []);
   useEffect(() => {

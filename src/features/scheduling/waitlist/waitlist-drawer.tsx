@@ -58,7 +58,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
         opened
         onClose={leave}
         isDirty={isDirty}
-        title={edited === null ? 'Waitlist' : edited === 'new' ? 'Add to the waitlist' : 'Change what they wait for'}
+        title={edited === null ? 'Waitlist' : edited === 'new' ? 'Add to the waitlist' : 'Change waitlist entry'}
         size={560}
         footer={
           edited ? (
@@ -95,7 +95,7 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
           <div className={classes.stack}>
             <SegmentedControl
               fullWidth
-              aria-label="What is shown"
+              aria-label="View options"
               value={tab}
               onChange={(next) => setTab(next as Tab)}
               data={[
@@ -107,8 +107,8 @@ function OpenDrawer({ onClose, FacilityId, slot: asked }: Omit<Props, 'opened'>)
             {!online && (
               <OfflineNote>
                 {tab === 'waiting'
-                  ? 'You are offline. These are the patients this device holds; what you add is sent later.'
-                  : 'You are offline. Offers and their rules need the network.'}
+                  ? 'You are offline. You see the patients on this device. New entries are sent later.'
+                  : 'You are offline. You must be online to see offers and rules.'}
               </OfflineNote>
             )}
             {tab === 'waiting' && (

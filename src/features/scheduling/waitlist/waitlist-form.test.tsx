@@ -65,7 +65,7 @@ async function open(of: VisitRequest): Promise<void> {
 }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
-const fetchFailed = /could not be brought to this device/;
+const fetchFailed = /could not load this patient’s full chart/;
 
 test('what this device does not hold is kept: the visit to be given up and who is asked for', async () => {
   openChart.mockResolvedValue(true);
@@ -90,13 +90,13 @@ test('a chart that cannot be had is told, and what was changed is saved', async 
 test('a visit is given up no longer once that is chosen', async () => {
   openChart.mockResolvedValue(true);
   await open(request);
-  await userEvent.click(screen.getByRole('combobox', { name: 'Instead of a visit they have' }));
+  await userEvent.click(screen.getByRole('combobox', { name: 'Replaces a visit' }));
   await userEvent.click(await screen.findByRole('option', { name: 'No visit' }));
   await save();
   await waitFor(async () => expect((await queued())[0]?.input).toMatchObject({ VisitId: null }));
 });
 
-test('somebody is put on the list once, however often it is pressed, and no draft stays beside the call', async () => {
+test('someone is put on the list once, however often it is pressed, and no draft stays beside the call', async () => {
   const rows = { facilities: [harborview], providers: [maya, ben], visits: [] };
   const clinic = await openClinic(rows, ['schedule visits']);
   const typed = { ...request, ProviderId: null, VisitId: null, cells: cellsOf(request.grid), Note: 'mornings' };

@@ -60,7 +60,7 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
     const saved = kept.submit((draft) => saveRequest(id, fields, { before: request ?? undefined, draft }));
     saved.then((isSaved) => {
       if (!isSaved) return;
-      toastDone(request ? 'The waitlist is changed.' : 'The patient is on the waitlist.');
+      toastDone(request ? 'The waitlist entry is changed.' : 'The patient is on the waitlist.');
       onDone();
     }, sayWhy);
   }
@@ -77,9 +77,7 @@ export function WaitlistForm({ formId, request, FacilityId, facilities, provider
         />
       )}
       {!isWhole && (
-        <OfflineNote>
-          The whole chart of this patient could not be brought to this device. What you do not change stays as it is.
-        </OfflineNote>
+        <OfflineNote>We could not load this patient’s full chart. Fields you don’t change stay the same.</OfflineNote>
       )}
       <RequestDetails {...{ typed, choices, facilities, providers, today }} errors={shown} onChange={change} />
       <WaitlistGrid cells={typed.cells} onChange={(cells) => change({ cells })} error={shown.grid} />

@@ -14,7 +14,7 @@ export function WaitlistGrid({ cells, onChange, error }: Props) {
     onChange(cells.map((row, one) => (one === day ? row.map((is, cell) => (cell === at ? !is : is)) : row)));
   return (
     <fieldset className={fieldset.part}>
-      <legend>When they can come</legend>
+      <legend>Available times</legend>
       <table className={classes.grid}>
         <thead>
           <tr>

@@ -33,7 +33,7 @@ test('who is taken off the waitlist goes as they were shown', async () => {
   const list = { waiting: [request], batches: [], names, error: null, online: true, load: () => undefined };
   const props = { facilities: [harborview], providers: [maya], FacilityId: null, onEdit: () => undefined };
   showSignedIn(await openClinic({}, ['schedule visits']), <WaitlistList list={list} {...props} />);
-  await userEvent.click(await screen.findByRole('button', { name: /^Take off the list/ }, { timeout: 20_000 }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove from waitlist/ }, { timeout: 20_000 }));
   const input = { id: request.VisitRequestId };
   await waitFor(async () =>
     expect(await queued()).toEqual([{ name: 'scheduling.withdrawVisitRequest', input, base: request }]),

@@ -71,15 +71,15 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
         />
       </div>
       {error !== null && online && (
-        <ErrorState title="The waitlist could not be fetched" onRetry={load}>
-          {error} What this device holds is shown.
+        <ErrorState title="The waitlist could not be loaded" onRetry={load}>
+          {error} You see the data on this device.
         </ErrorState>
       )}
-      {!shown && <LoadingSkeleton label="Reading the waitlist" rows={5} />}
+      {!shown && <LoadingSkeleton label="Loading the waitlist" rows={5} />}
       {shown?.length === 0 && (
-        <EmptyState title={waiting?.length === 0 ? 'Nobody is waiting' : 'Nobody who waits fits these filters'} compact>
+        <EmptyState title={waiting?.length === 0 ? 'No one is waiting' : 'No one matches these filters'} compact>
           {waiting?.length === 0
-            ? 'Add patients who want an earlier or another time. They are asked when one becomes free.'
+            ? 'Add patients who want an earlier or another time. They get an offer when one opens up.'
             : 'Clear a filter to see the others.'}
         </EmptyState>
       )}
@@ -119,10 +119,10 @@ export function WaitlistList({ list, facilities, providers, FacilityId, onEdit }
                   <Button
                     size="compact-sm"
                     variant="subtle"
-                    aria-label={`Take off the list: ${name}`}
+                    aria-label={`Remove from waitlist: ${name}`}
                     onClick={() => void takeOff(one).catch(sayWhy)}
                   >
-                    Take off
+                    Remove
                   </Button>
                 </div>
               )}

@@ -10,7 +10,7 @@ test('opens, moves and chooses by keyboard, and gives focus back', async () => {
   show(
     <ActionMenu
       label="Moves"
-      entries={[item('Check in'), { kind: 'divider', key: 'd' }, item('Cancel visit'), item('No show')]}
+      entries={[item('Check in'), { kind: 'divider', key: 'd' }, item('Cancel visit'), item('No-show')]}
     >
       …
     </ActionMenu>,
@@ -20,13 +20,13 @@ test('opens, moves and chooses by keyboard, and gives focus back', async () => {
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement?.textContent).toBe('Check in');
   await userEvent.keyboard('{ArrowUp}');
-  expect(document.activeElement?.textContent).toBe('No show');
+  expect(document.activeElement?.textContent).toBe('No-show');
   await userEvent.keyboard('cc');
   expect(document.activeElement?.textContent).toBe('Cancel visit');
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
   await userEvent.keyboard('{ArrowDown}{End}{Enter}');
-  expect(choose.mock.calls).toEqual([['No show']]);
+  expect(choose.mock.calls).toEqual([['No-show']]);
   expect(document.activeElement).toBe(button);
 });

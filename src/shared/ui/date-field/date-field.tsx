@@ -97,7 +97,7 @@ export function DateField(props: DateFieldProps) {
             ref={setButton}
             size={26}
             disabled={disabled}
-            aria-label="Open the calendar"
+            aria-label="Open calendar"
             aria-haspopup="dialog"
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}

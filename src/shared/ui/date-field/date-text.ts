@@ -3,7 +3,7 @@ import { closedPeriodSentence, isClosed } from '#contract/billing/closed-period.
 
 /** spec 5 */
 export const minimumDateSentence = 'You cannot select a date before the minimum date.';
-export const notADateSentence = 'This is not a date. Write it as MM/DD/YYYY.';
+export const notADateSentence = 'This is not a date. Enter it as MM/DD/YYYY.';
 
 export const futureSentence = 'This date is in the future.';
 

@@ -24,7 +24,7 @@ export function DayHours({ name, day, facilities, onChange }: Props) {
     <div className={classes.day} role="group" aria-label={name}>
       <span className={classes.dayName}>{name}</span>
       <div className={classes.blocks}>
-        {day.length === 0 && <span className={classes.off}>Does not work</span>}
+        {day.length === 0 && <span className={classes.off}>Not working</span>}
         {day.map((block, at) => (
           <div key={at} className={classes.block}>
             <TextInput

@@ -23,16 +23,16 @@ export function FetchedPart<T>({ of, what, rows = 6, children }: Props<T>) {
         <p>
           <OfflineNote>
             You are offline.{' '}
-            {value === null ? `The ${what} come from the server.` : `Changing the ${what} needs the network.`}
+            {value === null ? `The ${what} come from the server.` : `You must be online to change the ${what}.`}
           </OfflineNote>
         </p>
       )}
       {error !== null && isOnline && (
-        <ErrorState title={`The ${what} could not be fetched`} onRetry={of.load}>
+        <ErrorState title={`The ${what} could not be loaded`} onRetry={of.load}>
           {error} Nothing was changed.
         </ErrorState>
       )}
-      {value === null && error === null && isOnline && <LoadingSkeleton label={`Fetching the ${what}`} rows={rows} />}
+      {value === null && error === null && isOnline && <LoadingSkeleton label={`Loading the ${what}`} rows={rows} />}
       {value !== null && children(value)}
     </>
   );

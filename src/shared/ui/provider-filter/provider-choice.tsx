@@ -16,7 +16,7 @@ export function ProviderChoice({ providers, chosen, onChoose }: Props) {
         </Stack>
       </Checkbox.Group>
       <Button mt={12} variant="subtle" size="compact-sm" disabled={chosen.length === 0} onClick={() => onChoose([])}>
-        Everybody
+        Everyone
       </Button>
     </>
   );

@@ -36,7 +36,7 @@ export function SearchBox({ label, value, onChange, placeholder, onKeyDown, inpu
       {...(inputRef ? { ref: inputRef } : {})}
       leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
       rightSection={
-        value === '' ? null : <CloseButton size="sm" aria-label="Clear the search" onClick={() => onChange('')} />
+        value === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => onChange('')} />
       }
     />
   );

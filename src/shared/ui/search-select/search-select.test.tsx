@@ -41,7 +41,7 @@ test('Enter takes the first match, a second Enter sends it', async () => {
   expect(sent).toHaveBeenCalledExactlyOnceWith('Walter Brandt');
 });
 
-test('what matches nobody, or nothing at all, neither sends the form nor changes the choice', async () => {
+test('what matches no one, or nothing at all, neither sends the form nor changes the choice', async () => {
   show(<Form first="Rosa Alvarez" />);
   await typeOver('nobody');
   await userEvent.keyboard('{Enter}');

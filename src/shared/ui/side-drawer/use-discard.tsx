@@ -22,9 +22,9 @@ export function useDiscard(isDirty: boolean, giveUp: () => void): Discard {
     question: (
       <ConfirmDialog
         opened={asked !== null}
-        title="Discard what you typed?"
-        confirmLabel="Discard"
-        cancelLabel="Keep typing"
+        title="Discard changes?"
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
         danger
         onCancel={() => setAsked(null)}
         onConfirm={() => {
@@ -32,7 +32,7 @@ export function useDiscard(isDirty: boolean, giveUp: () => void): Discard {
           asked?.go();
         }}
       >
-        It has not been saved. Once discarded it cannot be brought back.
+        Your changes are not saved. You can’t undo this.
       </ConfirmDialog>
     ),
   };

@@ -46,11 +46,11 @@ test('what failed leaves by itself, but for what must be dismissed: a device tha
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show(<p>screen</p>);
   act(() => {
-    toastFailure(new AppError('conflict', 'Somebody else was first.'), '');
+    toastFailure(new AppError('conflict', 'Someone else was first.'), '');
     toastFailure(failure, '');
   });
   await act(() => vi.advanceTimersByTimeAsync(60_000));
-  expect(screen.queryByText('Somebody else was first.')).toBeNull();
+  expect(screen.queryByText('Someone else was first.')).toBeNull();
   expect(screen.getByText(/^This device is full, so this change was not saved\./)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(screen.queryByText(/^This device is full/)).toBeNull());
@@ -90,12 +90,12 @@ test('what was refused has the number of its request on a line of its own, its s
   show(<p>screen</p>);
   const requestId = '0198-77';
   act(() => {
-    toastFailure(new AppError('conflict', 'Somebody else was first.', { requestId }), 'That did not work.');
+    toastFailure(new AppError('conflict', 'Someone else was first.', { requestId }), 'That did not work.');
     toastFailure(new AppError('unavailable', `The server failed. (${requestId}x)`, { requestId: `${requestId}x` }), '');
     toastFailure('nothing that has words', 'That did not work.');
     toastMustDismiss('Authorization needed.', requestId);
   });
-  expect(screen.getByText('Somebody else was first.')).toBeTruthy();
+  expect(screen.getByText('Someone else was first.')).toBeTruthy();
   expect(screen.getAllByText('Request 0198-77')).toHaveLength(2);
   expect(screen.queryByText('Request 0198-77x')).toBeNull();
   expect(screen.getByText('That did not work.').parentElement?.textContent).toBe('That did not work.');

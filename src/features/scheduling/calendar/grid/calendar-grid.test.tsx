@@ -85,11 +85,11 @@ test('one stop for Tab; arrows walk visits and free times of both columns', asyn
 
 test('the time of a visit that was cancelled is free to be booked, by the keys and beside its box', async () => {
   const onBook = vi.fn();
-  const away = { ...event('a', 540, 'Alvarez, Rosa'), look: 'away', word: 'Cancelled' } as const;
+  const away = { ...event('a', 540, 'Alvarez, Rosa'), look: 'away', word: 'Canceled' } as const;
   show(<Moving onBook={onBook} columns={[column('maya', 'Maya Okafor', [away])]} />);
   expect(screen.getByRole('button', { name: /Alvarez/ }).style.width).toBe('calc(70% - 3px)');
   await userEvent.tab();
-  expect(focused()).toContain('Alvarez, Rosa, PT Follow-up, Cancelled');
+  expect(focused()).toContain('Alvarez, Rosa, PT Follow-up, Canceled');
   await keys('{ArrowDown}');
   expect(focused()).toBe('Book 9:00 AM, Maya Okafor, free');
   await keys('{Enter}');
@@ -115,7 +115,7 @@ test('Shift with an arrow changes the end; Escape puts everything back', async (
   await keys(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}');
   expect(screen.getByRole('status').textContent).toBe('9:00 AM to 10:15 AM, Maya Okafor');
   await keys('{Escape}');
-  expect(screen.getByRole('status').textContent).toBe('Alvarez, Rosa stays where it was.');
+  expect(screen.getByRole('status').textContent).toBe('Alvarez, Rosa did not move.');
   await keys(' {Shift>}{ArrowUp}{/Shift} ');
   expect(onMove).toHaveBeenCalledExactlyOnceWith({ id: 'a', from: 'maya', column: 'maya', start: 540, end: 570 }, null);
 });

@@ -37,8 +37,8 @@ export type CalendarGridProps = {
 
 const hourPx = { desk: 88, phone: 132 };
 const help =
-  'Arrow keys walk visits and free times. Enter opens a visit. Space picks a visit up; arrows then move it by 15 minutes or to ' +
-  'the next column, with Shift they change its end; Space drops it, Escape puts it back.';
+  'Arrow keys move between visits and open times. Enter opens a visit. Space picks up a visit. Arrows then move it 15 minutes or to ' +
+  'the next column. Shift and arrows change its end. Space drops it. Escape cancels the move.';
 
 /** Days of providers side by side, on a CSS grid of our own: 1,000 visits stay light, and every drag has its keys. */
 export function CalendarGrid(props: CalendarGridProps) {

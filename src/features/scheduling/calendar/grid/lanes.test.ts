@@ -14,7 +14,7 @@ test('what overlaps stands side by side, what only touches does not', () => {
   ]);
 });
 
-test('visits that will not take place leave room beside them, unless somebody comes at that time', () => {
+test('visits that will not take place leave room beside them, unless someone comes at that time', () => {
   const away = (start: number, end: number) => ({ ...at(start, end), look: 'away' as const });
   const shares = (events: Parameters<typeof inLanes>[0]) => inLanes(events).map(({ lanes, share }) => [lanes, share]);
   expect(shares([away(600, 645), away(600, 645), at(645, 690)])).toEqual([

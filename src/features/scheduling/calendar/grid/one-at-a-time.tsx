@@ -20,7 +20,7 @@ export function OneAtATime({ columns, shown, onShow }: Props) {
       </button>
       <select
         className={classes.pickerChoice}
-        aria-label="Whose day"
+        aria-label="Provider column"
         value={shown}
         onChange={(event) => onShow(Number(event.currentTarget.value))}
       >

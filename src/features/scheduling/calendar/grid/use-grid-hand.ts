@@ -94,7 +94,7 @@ export function useGridHand(ground: Ground) {
     pick(event: GridEvent, column: GridColumn): void {
       const { id, start, end } = event;
       hold({ id, from: column.key, column: column.key, start, end }, event, 'keys');
-      announce(`Picked up ${event.title}. Arrows move it, Space drops it, Escape puts it back.`);
+      announce(`Picked up ${event.title}. Arrows move it, Space drops it, Escape cancels the move.`);
     },
     /** Moves what the keys hold by minutes and columns, or its end alone. */
     shift(minutes: number, columns: number, isEnd: boolean): Held | null {
@@ -114,7 +114,7 @@ export function useGridHand(ground: Ground) {
     putBack(): void {
       if (!held) return;
       letGo();
-      announce(`${held.event.title} stays where it was.`);
+      announce(`${held.event.title} did not move.`);
     },
   };
 }

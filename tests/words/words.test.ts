@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { visibleStrings } from './visible-strings.ts';
+import { allowed } from './allowed-texts.ts';
+import { british, longSentences, unplainWords } from './plain-words.ts';
+
+const all = visibleStrings();
+const strings = all.filter(({ text }) => !allowed.has(text));
+const at = ({ file, line, text }: (typeof strings)[number]) => `${file}:${line} ${text}`;
+
+test('texts are found in screens, rules, endpoint summaries and the server', () => {
+  expect(strings.length).toBeGreaterThan(3_000);
+  for (const start of ['src/', 'contract/', 'server/', 'local/', 'workers/'])
+    expect(strings.some(({ file }) => file.startsWith(start))).toBe(true);
+  expect(strings.some(({ text }) => text === 'Books all visits of a series, or none.')).toBe(true);
+});
+
+test.each([
+  'E-mail domains',
+  'The patient is told in 3 minutes.',
+  'What is undone before is not told.',
+  'Somebody is away',
+  'Something speaks against this time.',
+  'Stands in the calendar.',
+  'No bookings lie outside of these hours',
+  'This visit is with billing by now.',
+  'It holds more than you may do',
+  'Changes of this device',
+  'No exchange with the server yet.',
+  'Ask who manages your clinic’s users.',
+  'Not confirmed after all',
+  'It works when the network is back.',
+])('“%s” would be found', (text) => {
+  expect(unplainWords.some(({ pattern }) => pattern.test(text))).toBe(true);
+});
+
+test.each(['Licence number', 'is cancelled.', 'organised', 'colour'])('“%s” is British', (text) => {
+  expect(british.test(text)).toBe(true);
+});
+
+test('a sentence is too long beyond 25 words, a value counting as one', () => {
+  const words = (count: number) => `${'word '.repeat(count - 1)}{}.`;
+  expect(longSentences(`${words(25)} ${words(25)}`)).toEqual([]);
+  expect(longSentences(`${words(3)} ${words(26)}`)).toEqual([words(26)]);
+});
+
+test.each(unplainWords)('no text says $not; say $say', ({ pattern }) => {
+  expect(strings.filter(({ text }) => pattern.test(text)).map(at)).toEqual([]);
+});
+
+test('no text has a British spelling', () => {
+  expect(strings.filter(({ text }) => british.test(text)).map(at)).toEqual([]);
+});
+
+test('no sentence has more than 25 words', () => {
+  expect(strings.flatMap((one) => longSentences(one.text).map((text) => at({ ...one, text })))).toEqual([]);
+});
+
+test('pages and documents have no British spelling and no hyphen in email', () => {
+  const files = ['README.md', 'index.html', ...globSync('docs/**/*.md'), ...globSync('public/*.{html,webmanifest}')];
+  const bad = files.filter((file) => british.test(readFileSync(file, 'utf8')));
+  const hyphens = files.filter((file) => /\be-mails?\b/i.test(readFileSync(file, 'utf8')));
+  expect([...bad, ...hyphens]).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const texts = new Set(all.map(({ text }) => text));
+  expect([...allowed.keys()].filter((text) => !texts.has(text))).toEqual([]);
+});
