@@ -31,7 +31,7 @@ export function Refusal({ refused, onReload }: Props) {
           )}
           {isOvertaken && (
             <Button size="xs" variant="default" onClick={onReload}>
-              Show what is there now
+              Show current version
             </Button>
           )}
         </Group>
