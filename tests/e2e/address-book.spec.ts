@@ -59,7 +59,7 @@ test('a front desk enters who sends patients, is told of wrong and taken NPIs an
   );
   await form.getByLabel('NPI').fill(vance?.npi ?? '');
   await add.click();
-  await expect(form.getByLabel('NPI')).toHaveAccessibleDescription(/^Vance, Eleanor has this NPI already/);
+  await expect(form.getByLabel('NPI')).toHaveAccessibleDescription(/^Vance, Eleanor already has this NPI/);
   await expect(form.getByRole('button', { name: 'Open Vance, Eleanor' })).toBeVisible();
   await lookEverywhere(page, 'referring-refused');
   await form.getByLabel('NPI').fill('1234567893');

@@ -195,7 +195,7 @@ test('a shorter time until the lock is kept to by browsers that were open before
   await expect
     .poll(async () => {
       await context.clock.fastForward(5 * 60_000);
-      return page.getByText('Locked after 5 minutes without use.').count();
+      return page.getByText('Locked after 5 minutes without activity.').count();
     })
     .toBe(1);
 });

@@ -91,7 +91,7 @@ test('what is held outlives a lock, and is gone once it is given up', async ({ c
   async function lockAndUnlock(): Promise<void> {
     await isWatched();
     await context.clock.fastForward('41:00');
-    await expect(page.getByText(/^Locked after 40 minutes without use/)).toBeVisible();
+    await expect(page.getByText(/^Locked after 40 minutes without activity/)).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(page.locator('[data-event]').first()).toBeVisible();

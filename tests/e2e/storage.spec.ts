@@ -239,9 +239,9 @@ test('a damaged waiting change is brought back from its copy and sent; one that 
     await page.goto(`${device.url}/onDeck`);
     await expect(alert('One waiting change was damaged on this device and cannot be read.')).toBeVisible();
     await pill(page).click();
-    await expect(page.getByText('One change of this device is damaged')).toBeVisible();
+    await expect(page.getByText('One change on this device is damaged')).toBeVisible();
     await page.getByRole('button', { name: 'I checked: remove it' }).click();
-    await expect(page.getByText('One change of this device is damaged')).toHaveCount(0);
+    await expect(page.getByText('One change on this device is damaged')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(pill(page)).toHaveText('Offline, 1 waiting');
     await goOnline(at);

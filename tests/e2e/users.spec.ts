@@ -136,7 +136,7 @@ test('a permission group is changed after its effect was read', async ({ tabOf, 
   await group.getByRole('checkbox', { name: 'Sign notes', exact: true }).uncheck();
   await expect(group.getByText(/^Its \d members will be able to:$/)).toBeVisible();
   await expect(group.getByText(/^Its \d members will no longer:$/)).toBeVisible();
-  await expect(group.getByRole('checkbox', { name: 'Ask for emergency access' })).toBeDisabled();
+  await expect(group.getByRole('checkbox', { name: 'Request emergency access' })).toBeDisabled();
   await look(page, 'group', '[role=dialog]');
   await group.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved. It applies to its members from now on.')).toBeVisible();

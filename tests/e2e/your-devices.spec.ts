@@ -146,7 +146,7 @@ test('a locked device erases itself within a minute, and no one types a password
   await watching;
   await page.waitForTimeout(300);
   await page.clock.fastForward(41 * 60_000);
-  await expect(page.getByText('Locked after 40 minutes without use.')).toBeVisible();
+  await expect(page.getByText('Locked after 40 minutes without activity.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Fern Delacroix' })).toBeVisible();
   await orderErasure(clinic, DeviceId);
   await page.clock.fastForward(61_000);
@@ -391,7 +391,7 @@ test('the fingerprint of the device opens what it keeps, offline and after the b
     await page.waitForURL((url) => url.pathname !== '/login');
     await pill(page).click();
     const changes = page.getByRole('dialog', { name: 'Sync status' });
-    await expect(changes.getByText('or this device’s own lock opens it')).toBeVisible();
+    await expect(changes.getByText('or this device’s lock opens it')).toBeVisible();
     await expectAccessible(page, { within: '[role=dialog]' });
     expect(await planOf(clinic, today.inProgress)).not.toContain('forgotten');
     await changes.getByRole('button', { name: 'Use fingerprint, face or PIN' }).click();
