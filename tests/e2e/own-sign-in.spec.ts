@@ -52,7 +52,7 @@ test('a lost phone is taken out of a sign-in, which ends, and its owner is told'
   await signIn(page, clinic, 'admin');
   await page.goto(`${clinic.url}/company/users/${biller}`);
   await page.getByRole('button', { name: 'Reset two-step sign-in…' }).click();
-  const asked = page.getByRole('dialog', { name: 'Take Bill’s second step away?' });
+  const asked = page.getByRole('dialog', { name: 'Reset Bill’s two-step sign-in?' });
   await expect(asked).toContainText('Make sure that Bill is asking.');
   await lookEverywhere(page, 'second-step');
   await asked.getByRole('button', { name: 'Reset sign-in' }).click();
