@@ -137,6 +137,8 @@ test('the whole path from signing in to the claim, without a mouse', async ({ pa
     await go(page, 'Tab', page.getByRole('button', { name: 'Submit claim' }).first());
     await press('Enter');
     const submit = page.getByRole('dialog').getByRole('button', { name: 'Submit claim' });
+    // Tab passes it by until what will be billed is read.
+    await expect(submit).toBeEnabled();
     await go(page, 'Tab', submit, 8);
     await press('Enter');
     await expect.poll(() => stageOf(clinic, VisitId)).toBe('submitted');
