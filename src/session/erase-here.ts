@@ -39,8 +39,12 @@ const askEveryMs = 60_000;
  */
 export function watchOrders(isIn: (who: Asker) => boolean, obey: (order: EraseOrder) => Promise<unknown>): void {
   let isAsking = false;
+  let isAskedAgain = false;
   async function ask(): Promise<void> {
-    if (isAsking || !navigator.onLine) return;
+    if (!navigator.onLine) return;
+    // Who locks while others are asked for would wait another minute.
+    isAskedAgain = isAsking;
+    if (isAsking) return;
     isAsking = true;
     const outside = await askers()
       .then((all) => all.filter((one) => !isIn(one)))
@@ -53,6 +57,7 @@ export function watchOrders(isIn: (who: Asker) => boolean, obey: (order: EraseOr
         .catch(() => undefined);
     }
     isAsking = false;
+    if (isAskedAgain) void ask();
   }
   window.addEventListener('online', () => void ask());
   setInterval(() => void ask(), askEveryMs);
