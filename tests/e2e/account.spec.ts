@@ -56,7 +56,7 @@ test('a password changed while another device holds changes offline: nothing is 
     await signIn(office, clinic, 'front');
     await openAccount(office);
     await expectAccessible(office);
-    await office.getByLabel('Current password').fill(demoPassword);
+    await office.getByLabel('Current password', { exact: true }).fill(demoPassword);
     await office.getByLabel('New password', { exact: true }).fill('Fern-Delacroix-2026');
     await office.getByRole('button', { name: 'Change password' }).click();
     await expect(office.getByText(/easy to guess/).first()).toBeVisible();
