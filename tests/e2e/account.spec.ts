@@ -207,7 +207,7 @@ test('a person signs out everywhere else; the other place keeps what it holds an
   await signIn(page, clinic, 'biller');
   await openAccount(page);
   const part = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(part.getByText('This one')).toBeVisible();
+  await expect(part.getByText('This session')).toBeVisible();
   await expect(part.getByRole('button', { name: /^Sign out Chrome on Linux/ }).first()).toBeVisible();
   await expectAccessible(page);
   await part.getByRole('button', { name: 'Sign out everywhere else' }).click();
