@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName, type InputOf } from '#contract/endpoints.ts';
 import { defaultFillRule } from '#contract/scheduling/fill-rule.ts';
+import { noConnection } from '#contract/single-sign-on/endpoints.ts';
 import { cast } from '#server/demo/cast.ts';
 import { demoId } from '#server/demo/ids.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
@@ -50,6 +51,19 @@ async function openUser() {
   const { UserId } = await api.call('users.create', { ...fields, ...access, provider: null }, admin);
   const read = async () => found((await api.call('users.list', {}, admin)).users, 'UserId', UserId);
   return { id: UserId, seen: { ...fields, ...access }, read };
+}
+
+const connectionFields = () => ({
+  Name: newName('Connection'),
+  issuer: 'https://login.demo.test',
+  clientId: 'mainstay',
+  clientSecret: 'made up',
+  domains: ['demo.test'],
+  passwordAllowed: true,
+  Enabled: false,
+});
+async function connectionNow() {
+  return (await api.call('singleSignOn.get', {}, admin)).connection ?? expect.fail('There is no connection.');
 }
 
 const stories: { [N in EndpointName]?: Story } = {
@@ -128,6 +142,14 @@ const stories: { [N in EndpointName]?: Story } = {
     },
     writes: () => ({ theirs: { groupSize: 5 }, mine: { isOn: true }, same: { groupSize: 7 } }),
   },
+  'singleSignOn.save': {
+    async open() {
+      const { clientSecret, ...seen } = connectionFields();
+      await write('singleSignOn.save', { ...seen, clientSecret });
+      return { seen, read: connectionNow };
+    },
+    writes: named('Name', { domains: ['demo.test', 'more.test'] }),
+  },
 };
 const openAt = (name: EndpointName) => stories[name]?.open() ?? expect.fail(`There is no story of ${name}.`);
 /** Two people at one of these are told of in the tests of its feature. */
@@ -137,7 +159,7 @@ const toldElsewhere = [
   'settings.saveAllowedAddresses',
   'settings.setClosedPeriod',
 ];
-const removals = ['facilities.deleteRegion', 'users.removeGroup'] as const;
+const removals = ['facilities.deleteRegion', 'users.removeGroup', 'singleSignOn.remove'] as const;
 
 const told = Object.entries(stories) as [EndpointName, Story][];
 
@@ -311,4 +333,64 @@ test('a facility that someone else has put into a region since is not taken out 
   // Who has seen where it is now takes it.
   await write('facilities.updateRegion', { ...mine, base: { ...seen, regionOf: { [riverside]: null } } });
   expect(await seenIn(riverside)).toBe(RegionId);
+});
+
+describe('two who have opened the single sign-on connection', () => {
+  async function opened() {
+    const { clientSecret: _, ...seen } = connectionFields();
+    await write('singleSignOn.save', { ...seen, clientSecret: 'made up' });
+    const save = (changes: object) => write('singleSignOn.save', { ...seen, base: seen, ...changes });
+    return { seen, save };
+  }
+  const overtaken = { kind: 'changed-elsewhere' };
+
+  test('change its provider: no secret goes to one it was not made by', async () => {
+    const { save } = await opened();
+    await save({ clientId: 'theirs', clientSecret: 'of theirs' });
+    await expect(save({ clientSecret: 'new' })).rejects.toMatchObject({
+      ...overtaken,
+      current: { clientId: 'theirs' },
+    });
+    await expect(save({ issuer: 'https://mine.test', clientSecret: 'new' })).rejects.toMatchObject(overtaken);
+    await save({ Name: 'Mine' });
+    expect(await connectionNow()).toMatchObject({ Name: 'Mine', clientId: 'theirs' });
+  });
+
+  test('are never told of its secret', async () => {
+    const { save, seen } = await opened();
+    await save({ Name: 'Theirs' });
+    const told = [save({ Name: 'Mine' }), write('singleSignOn.remove', { base: seen })];
+    for (const each of await Promise.allSettled(told)) {
+      const { reason } = each as PromiseRejectedResult;
+      expect(reason).toMatchObject({ ...overtaken, current: { Name: 'Theirs', isSecretReadable: true } });
+      expect(Object.keys(reason.current)).not.toContain('sealedSecret');
+    }
+  });
+
+  test('add domains: a superuser confirms only those on their screen, and no more than there may be', async () => {
+    const { seen, save } = await opened();
+    await save({ domains: ['demo.test', 'unseen.test'] });
+    const input = { ...seen, domains: ['demo.test', 'mine.test'], base: seen };
+    const { connection } = await api.call('singleSignOn.save', input, { as: 'super' });
+    expect(connection).toMatchObject({
+      domains: ['demo.test', 'unseen.test', 'mine.test'],
+      confirmedDomains: ['demo.test', 'mine.test'],
+    });
+    const many = Array.from({ length: 19 }, (_, at) => `at-${at}.test`);
+    await expect(save({ domains: ['demo.test', ...many] })).rejects.toMatchObject({
+      kind: 'invalid',
+      fields: { domains: 'must be at most 20' },
+    });
+  });
+
+  test('remove what was seen, and not what someone else has made of it', async () => {
+    const { seen, save } = await opened();
+    await save({ Name: 'Kept' });
+    await expect(write('singleSignOn.remove', { base: seen })).rejects.toMatchObject(overtaken);
+    await write('singleSignOn.remove', { base: { ...seen, Name: 'Kept' } });
+    // Nor is one that was removed set up again by who has it open; who saw that there was none does that.
+    await expect(save({ Name: 'Mine', clientSecret: 'new' })).rejects.toMatchObject({ ...overtaken, current: {} });
+    await save({ clientSecret: 'new', base: noConnection });
+    await expect(save({ Name: 'Mine', base: noConnection })).rejects.toMatchObject(overtaken);
+  });
 });
