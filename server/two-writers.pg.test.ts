@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SomeRules } from '#contract/address-book/payer-rules.ts';
 import { endpoint, endpointNames, type EndpointName, type InputOf } from '#contract/endpoints.ts';
 import { defaultFillRule } from '#contract/scheduling/fill-rule.ts';
 import { noConnection } from '#contract/single-sign-on/endpoints.ts';
@@ -25,8 +26,11 @@ type Story = {
   open(): Promise<{ id?: string; seen: Record<string, unknown>; read(): Promise<object> }>;
   writes(): Writes;
 };
-/** `theirs` is written first, by somebody else; `mine` are other fields, and `same` those of `theirs` with other values. */
-type Writes = { theirs: object; mine: object; same: object };
+/**
+ * `theirs` is written first, by somebody else; `mine` are other fields, and `same` those of `theirs` with other values.
+ * `both`: what comes of `theirs` and `mine` where they are parts of one field.
+ */
+type Writes = { theirs: object; mine: object; same: object; both?: object };
 
 const named = (field: string, mine: object) => (): Writes => ({
   theirs: { [field]: newName('Theirs') },
@@ -63,6 +67,28 @@ const connectionFields = () => ({
   Enabled: false,
 });
 const connectionNow = async () => ({ ...(await api.call('singleSignOn.get', {}, admin)).connection });
+
+/** Rules of two days: each of these is set on one of them. */
+const rulesOf = (first: SomeRules, later: SomeRules) => ({
+  history: [
+    { EffectiveFrom: null, rules: { TimelyFilingDays: 90, MaxUnits: 8, ...first } },
+    { EffectiveFrom: '2031-01-01', rules: { TimelyFilingDays: 91, ...later } },
+  ],
+});
+const rulesStory = (name: EndpointName, read: () => Promise<{ history: unknown }>, id?: string): Story => ({
+  async open() {
+    const seen = rulesOf({}, {});
+    await write(name, { ...(id !== undefined && { id }), ...seen });
+    return { ...(id !== undefined && { id }), seen, read };
+  },
+  writes: () => ({
+    theirs: rulesOf({ MaxUnits: 9 }, { MinUnits: 1 }),
+    mine: rulesOf({ TimelyFilingDays: 77 }, { CciEdits: false }),
+    same: rulesOf({ MaxUnits: 7 }, {}),
+    both: rulesOf({ MaxUnits: 9, TimelyFilingDays: 77 }, { MinUnits: 1, CciEdits: false }),
+  }),
+});
+const { medicare } = cast.payers;
 
 const stories: { [N in EndpointName]?: Story } = {
   'facilities.updateRegion': {
@@ -140,6 +166,14 @@ const stories: { [N in EndpointName]?: Story } = {
     },
     writes: () => ({ theirs: { groupSize: 5 }, mine: { isOn: true }, same: { groupSize: 7 } }),
   },
+  'addressBook.savePayerRules': rulesStory(
+    'addressBook.savePayerRules',
+    () => api.call('addressBook.payerRules', { id: medicare as never }, admin),
+    medicare,
+  ),
+  'addressBook.savePayerDefaultRules': rulesStory('addressBook.savePayerDefaultRules', () =>
+    api.call('addressBook.payerDefaultRules', {}, admin),
+  ),
   'singleSignOn.save': {
     async open() {
       const { clientSecret, ...seen } = connectionFields();
@@ -179,9 +213,9 @@ describe.each(told)('two who have opened the same, at %s', (name, { open, writes
   }
 
   test('change different fields: both stay', async () => {
-    const { as, read, theirs, mine } = await afterTheirs();
+    const { as, read, theirs, mine, both = { ...theirs, ...mine } } = await afterTheirs();
     await as(mine);
-    expect(await read()).toMatchObject({ ...theirs, ...mine });
+    expect(await read()).toMatchObject(both);
   });
 
   test('change the same: the second is refused and told how it is now', async () => {
@@ -391,4 +425,22 @@ describe('two who have opened the single sign-on connection', () => {
     await save({ clientSecret: 'new', base: noConnection });
     await expect(save({ Name: 'Mine', base: noConnection })).rejects.toMatchObject(overtaken);
   });
+});
+
+test('rules of a payer that someone else has changed are not replaced by who saw what nobody can read', async () => {
+  const save = (changes: object) => write('addressBook.savePayerRules', { id: medicare, ...changes });
+  await save(rulesOf({}, {}));
+  const unreadable = { ...rulesOf({ MaxUnits: 7 }, {}), base: { history: 'none' } };
+  await expect(save(unreadable)).rejects.toMatchObject({ kind: 'changed-elsewhere' });
+  await save({ ...rulesOf({}, {}), base: { history: 'none' } });
+});
+
+test('a day of rules added while someone else changes the rules before it is told to who adds it', async () => {
+  const save = (changes: object) => write('addressBook.savePayerDefaultRules', changes);
+  const seen = rulesOf({}, {});
+  await save(seen);
+  await save(rulesOf({}, { MaxUnits: 9 }));
+  const added = [...seen.history, { EffectiveFrom: '2032-01-01', rules: seen.history[1]?.rules }];
+  const refused = { kind: 'changed-elsewhere', current: rulesOf({}, { MaxUnits: 9 }) };
+  await expect(save({ history: added, base: seen })).rejects.toMatchObject(refused);
 });
