@@ -20,7 +20,7 @@ export const ReferringDetail = z.object({ referringProvider: ReferringProvider, 
 export type ReferringDetail = z.output<typeof ReferringDetail>;
 
 /** Rules and a text that changes with them. */
-const SiteRules = z.object({ history: z.array(DatedRules), version: z.string() });
+export const SiteRules = z.object({ history: z.array(DatedRules), version: z.string() });
 const RulesOfPayer = SiteRules.extend({
   Kind: payer.fields.Kind.schema,
   /** What the site has set for every payer. */
