@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
 import { demoId } from '../../server/demo/ids.ts';
 import { lookEverywhere } from './desk/look.ts';
@@ -240,3 +240,29 @@ test('other contacts are entered, and hundreds of referring providers are search
   await page.getByRole('searchbox').fill('no one at all');
   await expect(page.getByText('No matches')).toBeVisible();
 });
+
+test('what the lists are searched by can be read whole, at a desk and on a phone', async ({ tabOf }) => {
+  const page = await tabOf('front');
+  await openBook(page);
+  for (const tab of ['Referring providers', 'Payers', 'Other contacts']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    const search = page.getByRole('searchbox');
+    await expect(search).toHaveCount(1);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await roomBeyondPlaceholder(search), `${tab} at ${width}`).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+/** How much wider a field is than the words that stand in it while it is empty. */
+function roomBeyondPlaceholder(field: Locator): Promise<number> {
+  return field.evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('There is nothing to measure with.');
+    pen.font = font;
+    const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return room - pen.measureText(input.placeholder).width;
+  });
+}
