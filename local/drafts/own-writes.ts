@@ -43,6 +43,17 @@ export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolea
   return write.before.includes(await digest(value));
 }
 
+/** What the person has saved in a field, in whatever tab, after what was typed there was written. */
+export function savedSince(
+  own: OwnWrites,
+  field: PropertyKey,
+  { since = 0 }: { since?: number },
+  turn: number,
+): OwnWrite | undefined {
+  const save = own[String(field)];
+  return save && turn < save.turn && since < save.turn ? save : undefined;
+}
+
 async function readKnown(on: Device, record: string): Promise<Known> {
   const row = await on.outbox.drafts.get(keyOfRecord(record));
   const writes = row && (await openDraft<OwnWrites>(on, row));
