@@ -27,11 +27,11 @@ const least = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Mini
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience));
 
 test.each([
-  ['default rules', 'Save default rules', <DefaultRulesScreen />],
-  ['rules of a payer', 'Save', <PayerRulesDrawer id={payer.PayerId} onReopen={close} onClose={close} />],
+  ['default rules', 'Save default rules', () => <DefaultRulesScreen />],
+  ['rules of a payer', 'Save', () => <PayerRulesDrawer id={payer.PayerId} onReopen={close} onClose={close} />],
 ] as const)('%s that someone else has changed meanwhile are shown, and mine go over them', async (_, save, part) => {
   const sent = sentTo(() => (sent.length === 1 ? overtakenBy(theirs) : seen));
-  showSignedIn(await openClinic({}, [...everything, 'access payer rules']), part);
+  showSignedIn(await openClinic({}, [...everything, 'access payer rules']), part());
   await userEvent.clear(await field());
   await userEvent.type(await field(), '5');
   await userEvent.type(await least(), '1');
