@@ -31,7 +31,7 @@ const plants: Plant[] = [
   {
     name: 'the second copy of the outbox is not written',
     code: {
-      path: 'local/outbox/outbox.ts',
+      path: 'local/outbox/write-calls.ts',
       from: 'const copied = on.log.append(call.mid, logText(call));',
       to: 'const copied = Promise.resolve();',
     },
@@ -113,7 +113,7 @@ const plants: Plant[] = [
   {
     name: 'the draft of a form outlives its call',
     code: {
-      path: 'local/outbox/outbox.ts',
+      path: 'local/outbox/write-calls.ts',
       from: "if (typeof draft === 'string') await outbox.drafts.delete(draft);",
       to: "if (typeof draft === 'string') return;",
     },
