@@ -31,17 +31,18 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
 
 async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {
   if (!Array.isArray(ids) || ids.length === 0) return kind.none;
-  return (await Promise.all(ids.map((id) => nameOf(kind.to, String(id))))).join(', ');
+  return (await Promise.all(ids.map((id) => nameOf(kind.to, String(id))))).join(kind.ordered ? '; ' : ', ');
 }
 
-/** Each part by all that is known of it: two that differ in anything read differently. */
-async function partsWords({ fields }: PartsKind, parts: unknown, nameOf: RowName): Promise<string> {
+/** Each part by all that is known of it: two that differ in anything read differently. An order is read line by line. */
+async function partsWords({ fields, key }: PartsKind, parts: unknown, nameOf: RowName): Promise<string> {
+  const [within, between] = key === null ? [' ', '\n'] : [', ', '; '];
   if (!Array.isArray(parts) || parts.length === 0) return '-';
   const words = parts.map(async (part: Readonly<Record<string, unknown>>) => {
     const each = await Promise.all(
       Object.entries(fields).map(([name, field]) => fieldWords(field, part[name], nameOf)),
     );
-    return each.filter((word) => word !== '-').join(', ');
+    return each.filter((word) => word !== '-').join(within);
   });
-  return (await Promise.all(words)).join('; ');
+  return (await Promise.all(words)).join(between);
 }

@@ -1,4 +1,4 @@
-import type { records } from '../records.ts';
+import type { commandForms, records } from '../records.ts';
 import { episode, insurance, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
@@ -13,8 +13,9 @@ type Example = {
   elsewhere: Record<string, unknown>;
 };
 
-/** A row of every record; what a test of all of them begins with. A missing one does not compile. */
-export const examples: Record<keyof typeof records, Example> = {
+/** A row of all that has the form of a record; what a test of all of them begins with. A missing one does not compile. */
+export const examples: Record<keyof typeof records | keyof typeof commandForms, Example> = {
+  cases: { row: episode, typed: { field: 'Title', label: 'Case name' }, elsewhere: { OnsetDate: '2026-10-02' } },
   scripts: {
     row: { ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 },
     typed: { field: 'Note', label: 'Note' },

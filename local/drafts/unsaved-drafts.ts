@@ -1,7 +1,7 @@
 import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
-import { allRecords } from '#contract/records.ts';
+import { allForms } from '#contract/records.ts';
 import { device } from '../store/device.ts';
 import { openKeys } from './draft-locks.ts';
 import { baseOf, draftKeys, readDraft } from './drafts.ts';
@@ -17,7 +17,6 @@ export const unsavedKey = {
   charges: (visit: VisitId) => `charges:${visit}`,
   patient: (patient: PatientId) => `form:patient:${patient}`,
   newPatient: () => 'form:new-patient',
-  case: (patient: PatientId) => `form:case:${patient}`,
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
@@ -56,7 +55,6 @@ const kinds: Record<string, TypedKind> = {
   charges: 'charges',
   'form:patient': 'patient',
   'form:new-patient': 'newPatient',
-  'form:case': 'case',
   'form:days': 'days',
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',
@@ -98,7 +96,7 @@ async function unsavedKeys(): Promise<string[]> {
 function kindOf(key: string): Pick<Typed, 'kind' | 'id' | 'record'> | undefined {
   const [, name = '', id = null] = /^((?:form:)?[a-zA-Z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
   const kind = kinds[name];
-  const record = allRecords.find((one) => name === `form:${one.name}`);
+  const record = allForms.find((one) => name === `form:${one.name}`);
   if (record) return { kind: 'record', id, record };
   return kind && { kind, id };
 }

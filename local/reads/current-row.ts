@@ -1,5 +1,5 @@
 import type { EntityName } from '#contract/entities.ts';
-import { recordCall } from '#contract/records.ts';
+import { formCall } from '#contract/records.ts';
 import type { ParkedCall } from '../outbox/outbox.ts';
 import { readRow } from './reads.ts';
 
@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 
 /** The record that a refused call is about, as it is now: as the refusal told it, or as this device knows it where that is newer. */
 export async function currentRow({ name, input, current }: ParkedCall): Promise<Row | null> {
-  const call = recordCall(name);
+  const call = formCall(name);
   if (!call) return null;
   const { of } = call;
   const told = isRow(current) && of.key in current ? current : null;

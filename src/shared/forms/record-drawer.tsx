@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
 import type { EntityName } from '#contract/entities.ts';
-import { callNameOf } from '#contract/records.ts';
+import { callNameOf, formCallName } from '#contract/records.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
@@ -41,12 +41,13 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
       draftKey={recordKey(of, at)}
       formId={formIdOf(of)}
       title={row ? (title ?? `Edit ${of.noun}`) : `New ${of.noun}`}
-      saveLabel={row ? 'Save' : `Add ${of.noun}`}
+      saveLabel={row ? 'Save' : (form.words?.add ?? `Add ${of.noun}`)}
       about={about}
       onReopen={onReopen}
       onClose={onClose}
       mayChange={mayChange}
-      {...(row && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
+      {...(row &&
+        formCallName(of, 'remove') && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
     >
       {(draft) =>
         known === undefined ? (

@@ -4,11 +4,14 @@ import { definedFields } from '#contract/base/defined-fields.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, FieldsOf, RowOfRecord } from '#contract/record/record.ts';
-import { callNameOf } from '#contract/records.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { formCallName } from '#contract/records.ts';
 import { newId } from '#local/store/new-id.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { resendCalls } from '#local/outbox/refused-calls.ts';
 import { checkOnLeaving } from '#shared/after-press.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { usePreferences } from '#shared/preferences.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
 import { changedFields } from '#shared/form-changes.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -25,11 +28,16 @@ import classes from './record-form.module.css';
 type Spec<R extends AnyRecord, Known> = {
   /** What its fields choose from; undefined where what it belongs to is not on this device. `parent` is '' of the site. */
   known: (parent: string) => Promise<Known | undefined>;
-  start: (known: Known) => Partial<RecordValues<R>>;
+  start: (known: Known, here: Here) => Partial<RecordValues<R>>;
   /** What is there already and would be entered again; `id` is its own, null for a new one. */
   objection?: (fields: FieldsOf<R>, of: Around<R, Known>) => Objection | null;
+  /** How its button and its toast call what is done with a new one, where that is not adding. */
+  words?: { add: string; added: string };
   Layout: ComponentType<{ Field: FieldOf<R>; values: RecordValues<R>; known: Known }>;
 };
+
+/** Where and when a form is filled in: the clinic's day, and the facility where its writer works. */
+type Here = { today: string; facilityId: string | null };
 
 type Around<R extends AnyRecord, Known> = { known: Known; before: RowOfRecord<R> | null; id: string | null };
 
@@ -55,12 +63,17 @@ type Props<R extends AnyRecord, Known> = DraftFormProps<RowOfRecord<R>> & {
 export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>) {
   const { form: layout, known, about, refused, kept, onDone, isReadOnly = false, onOpen } = props;
   const { of } = layout;
+  const today = useClinicToday();
+  const [{ facilityId = null }] = usePreferences();
   const form = useForm<RecordValues<R>>({
-    initialValues: valuesOf(of, firstOf(props)),
+    initialValues: valuesOf(of, firstOf(props, { today, facilityId })),
     validate: (values) => problemsOf(props, values).errors as never,
     enhanceGetInputProps: checkOnLeaving as never,
   });
   useDraft<RowOfRecord<R>, RecordValues<R>>(form, props, (row) => String((row as Row)[of.key]));
+
+  const send = (verb: 'create' | 'update', input: object, base: Row, draft: string | undefined) =>
+    queueWrite(formCallName(of, verb) as QueueableName, input as never, base, draft);
 
   async function write(typed: FieldsOf<R>, sent: object, draft: string | undefined): Promise<void> {
     const fields = { ...(typed as Row), ...(about.of ? {} : sent) };
@@ -69,13 +82,13 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
       const { changes, base } = changedFields(before as Row, fields, of.together);
       const input = { id: (before as Row)[of.key], changes };
       if (refused) await resendCalls([{ mid: refused.mid, input, base }], draft);
-      else if (Object.keys(changes).length > 0) await queueWrite(callNameOf(of, 'update'), input as never, base, draft);
+      else if (Object.keys(changes).length > 0) await send('update', input, base, draft);
     } else if (refused) {
       await resendCalls([{ mid: refused.mid, input: { ...refused.input, ...fields } }], draft);
     } else {
       const within = of.parent && { [of.parent.key]: parent };
       const input = { ...fields, [of.key]: newId(), ...within };
-      await queueWrite(callNameOf(of, 'create'), input as never, {}, draft);
+      await send('create', input, {}, draft);
     }
   }
 
@@ -89,7 +102,7 @@ export function RecordEditor<R extends AnyRecord, Known>(props: Props<R, Known>)
       toastFailure(error, `The ${of.noun} could not be saved on this device.`);
       return;
     }
-    toastDone(doneWords(props, `${capitalized(of.noun)} added.`));
+    toastDone(doneWords(props, layout.words?.added ?? `${capitalized(of.noun)} added.`));
     onDone();
   }
 
@@ -123,8 +136,9 @@ function problemsOf<R extends AnyRecord, Known>(
 }
 
 /** What a form begins with: the row, a refused call as it was typed, or what a new one begins with. */
-function firstOf<R extends AnyRecord, Known>({ form, known, about, refused }: Props<R, Known>): object {
-  const changes = refused?.input['changes'] as object | undefined;
-  if (about.of) return { ...about.of, ...changes };
-  return refused?.input ?? form.start(known);
+function firstOf<R extends AnyRecord, Known>({ form, known, about, refused }: Props<R, Known>, here: Here): object {
+  if (!about.of) return refused?.input ?? form.start(known, here);
+  const changes = definedFields((refused?.input['changes'] ?? {}) as Row);
+  // What others added to the same list meanwhile stands beside mine.
+  return { ...about.of, ...changes, ...form.of.merge(about.of as Row, changes, refused?.base ?? {}) };
 }

@@ -14,7 +14,8 @@ export function useDraft<Row, Values extends object>(
   // Only what was typed: the other fields may have changed elsewhere until the form is opened again.
   const [before] = useState(form.values);
   const draft = { ...about, typed: typedOver(before, form.values) };
-  const placeOf = ({ of, parent }: About<Row>) => (of ? idOf(of) : parent);
+  // One of an older app does not say in which chart it was.
+  const placeOf = ({ of, parent }: About<Row>) => (of ? idOf(of) : (parent ?? about.parent));
   const isDirty = useDraftValues(
     kept,
     draft,
