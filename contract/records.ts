@@ -5,6 +5,8 @@ import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { caseRecord } from './cases/case.ts';
 import { script } from './cases/script.ts';
+import { newPatientRecord } from './patients/new-patient.ts';
+import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
 import type { AnyRecord, RecordVerb } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
@@ -22,10 +24,12 @@ export const records = {
 export const allRecords: readonly AnyRecord[] = Object.values(records);
 
 /** What is typed in the form of a record, while its calls are commands of their own. */
-export const commandForms = { cases: caseRecord } as const;
+export const commandForms = { cases: caseRecord, patients: patientRecord, newPatients: newPatientRecord } as const;
 
-/** All that a form of a record is for. */
-export const allForms: readonly AnyRecord[] = [...allRecords, ...Object.values(commandForms)];
+/** All that has the form of a record. */
+export const typedForms = { ...records, ...commandForms } as const;
+export type FormName = keyof typeof typedForms;
+export const allForms: readonly AnyRecord[] = Object.values(typedForms);
 
 /** `cases.createScript` and so on: the calls of all records. */
 export type RecordCallName = { [E in keyof typeof records]: NamesOf<(typeof records)[E]> }[keyof typeof records];
@@ -56,7 +60,7 @@ const formCalls = new Map<string, { of: AnyRecord; verb: RecordVerb }>(
 );
 
 /** The commands that such a form sends. */
-export type CommandFormCall = 'cases.create' | 'cases.update';
+export type CommandFormCall = 'cases.create' | 'cases.update' | 'patients.create' | 'patients.update';
 export type FormCallName = RecordCallName | CommandFormCall;
 export const formCallNames = [...formCalls.keys()] as FormCallName[];
 

@@ -1,24 +1,13 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import { CaseId, FacilityId, InsuranceId, ProviderId, ReferringProviderId } from '../base/ids.ts';
-import { Line, Text } from '../base/text.ts';
 import { usStates } from '../base/us-states.ts';
 import { asked, choice, count, day, line, listed, maybe, ref, type Field } from '../record/fields.ts';
 import { record } from '../record/record.ts';
+import { CustomInput, Diagnosis, dotted } from './case-lists.ts';
 import { caseRefusals } from './case-refusal.ts';
 import { disciplineNames, relatedCauseNames } from './case-words.ts';
 import { mergedCase } from './merged-case.ts';
-
-export const Diagnosis = z.object({
-  /** ICD-10-CM with its dot, such as `M54.50`. */
-  Code: z.string().regex(/^[A-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/),
-  Description: Text(200),
-});
-export type Diagnosis = z.output<typeof Diagnosis>;
-
-/** What was answered to one of the clinic's own questions (`activeCustomCaseInputs` of the setup). */
-export const CustomInput = z.object({ CustomCaseInputId: z.uuid(), Value: Line(200) });
-export type CustomInput = z.output<typeof CustomInput>;
 
 const enterCode = 'Enter a code such as M54.50.';
 
@@ -119,9 +108,3 @@ export const caseRecord = record({
 export const CaseFields = caseRecord.Fields;
 export const Case = caseRecord.Row;
 export type Case = z.output<typeof Case>;
-
-/** `m5450` as `M54.50`. */
-export function dotted(typed: string): string {
-  const plain = typed.trim().toUpperCase().replace('.', '');
-  return plain.length > 3 ? `${plain.slice(0, 3)}.${plain.slice(3)}` : plain;
-}

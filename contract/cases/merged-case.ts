@@ -1,5 +1,5 @@
 import { isSameValue } from '../base/same-value.ts';
-import type { CustomInput, Diagnosis } from './case.ts';
+import type { CustomInput, Diagnosis } from './case-lists.ts';
 import type { KeptField } from './kept-fields.ts';
 
 type Lists = { Diagnoses: Diagnosis[]; CustomInputs: CustomInput[] };

@@ -9,6 +9,8 @@ export type RowName = (entity: string, id: string) => Promise<string>;
 export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, nameOf: RowName): Promise<string> {
   if (kind.is === 'refs') return namesOf(kind, value, nameOf);
   if (kind.is === 'parts') return partsWords(kind, value, nameOf);
+  if (kind.is === 'tags') return (value as string[] | null | undefined)?.join(', ') || 'None';
+  if (kind.is === 'flags') return flagWords(kind.names, value);
   if (value === null || value === undefined || value === '') return '-';
   const text = String(value);
   switch (kind.is) {
@@ -27,6 +29,11 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
     default:
       return text;
   }
+}
+
+function flagWords(names: Readonly<Record<string, string>>, value: unknown): string {
+  const on = Object.entries((value ?? {}) as object).filter(([, isOn]) => isOn === true);
+  return on.map(([name]) => names[name] ?? name).join(', ') || 'None';
 }
 
 async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {

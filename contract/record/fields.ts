@@ -18,6 +18,8 @@ export type FieldKind =
   | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
   | { is: 'count'; least: number; most: number }
   | { is: 'listed'; list: ListName }
+  | { is: 'tags'; most: number }
+  | { is: 'flags'; names: Readonly<Record<string, string>> }
   | PartsKind;
 
 /** A list of the setup. */

@@ -64,6 +64,8 @@ type Spec<
   tidy?: (of: z.output<z.ZodObject<ShapeOf<F>>>) => z.output<z.ZodObject<ShapeOf<F>>>;
   /** Where they are commands of their own, the calls that its form sends; nothing else is derived then. */
   calls?: { [V in RecordVerb]?: string } | null;
+  /** What a new one says, in the input of such a command. */
+  typedIn?: (input: Said) => Said;
   /** What becomes of a refused change over what is there now: others may have added to the same list. */
   merge?: (now: Said, changes: Said, base: Said) => object;
 };
@@ -139,6 +141,7 @@ export function record<
     brief = () => noun,
     tidy = (of) => of,
     calls = null,
+    typedIn = (input) => input,
     merge = (_now, changes) => changes,
   } = spec;
   const parent = spec.parent === null ? null : parents[spec.parent];
@@ -156,6 +159,7 @@ export function record<
     brief,
     tidy,
     calls,
+    typedIn,
     merge,
     Fields: z.object(shape),
     New: z.strictObject({ ...shape, ...id, ...parent?.shape, ...spec.added, restores: Restores }),

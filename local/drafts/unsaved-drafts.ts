@@ -15,8 +15,6 @@ import { readRow } from '../reads/reads.ts';
 export const unsavedKey = {
   note: (visit: VisitId) => `note:${visit}`,
   charges: (visit: VisitId) => `charges:${visit}`,
-  patient: (patient: PatientId) => `form:patient:${patient}`,
-  newPatient: () => 'form:new-patient',
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
@@ -38,9 +36,9 @@ export type FormAt =
   | 'group'
   | 'site';
 
-/** The draft of a record's form, in the chart or on the screen where it is open. */
+/** The draft of a record's form, in the chart or on the screen where it is open; '' where it has one place only. */
 export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {
-  return `form:${name}:${at}`;
+  return at === '' ? `form:${name}` : `form:${name}:${at}`;
 }
 
 export type TypedKind = keyof typeof unsavedKey | 'record';
@@ -53,8 +51,6 @@ export type Typed = { key: string; kind: TypedKind; id: string | null; fields: s
 const kinds: Record<string, TypedKind> = {
   note: 'note',
   charges: 'charges',
-  'form:patient': 'patient',
-  'form:new-patient': 'newPatient',
   'form:days': 'days',
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',
@@ -117,7 +113,7 @@ async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
 /** Some forms keep what was typed beside what it was typed over. */
 function fieldsOf(draft: Record<string, unknown>): string[] {
   if (isFieldDraft(draft)) return unqueuedFields(draft);
-  return Object.keys('over' in draft ? (draft['typed'] as object) : draft);
+  return Object.keys('over' in draft || 'of' in draft ? (draft['typed'] as object) : draft);
 }
 
 /** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */

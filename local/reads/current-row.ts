@@ -11,7 +11,7 @@ export async function currentRow({ name, input, current }: ParkedCall): Promise<
   if (!call) return null;
   const { of } = call;
   const told = isRow(current) && of.key in current ? current : null;
-  const id = String(input['id'] ?? input[of.key]);
+  const id = String(input['id'] ?? of.typedIn(input)[of.key]);
   const row = (await readRow(of.entity as EntityName, id)) as Row | undefined;
   if (!row) return told;
   return told && String(told['updated_at']) > String(row['updated_at']) ? told : row;

@@ -20,7 +20,8 @@ export async function recordDiff(call: ParkedCall): Promise<FieldDiff[]> {
   if (!known) return [];
   const { of, verb } = known;
   const now = await currentRow(call);
-  if (verb === 'create') return [...(await parentLines(of, call.input)), ...(await newLines(of, call.input, now))];
+  if (verb === 'create')
+    return [...(await parentLines(of, call.input)), ...(await newLines(of, of.typedIn(call.input), now))];
   if (verb === 'update') return changedLines(of, call, now);
   return call.kind === 'changed-elsewhere' ? removedLines(of, call.base, now ?? {}) : [];
 }

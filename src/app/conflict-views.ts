@@ -5,7 +5,6 @@ import { caseChangeView, caseViews } from '#features/cases/conflict-views.ts';
 import { chargeViews } from '#features/charges/conflict-views.ts';
 import { documentationViews } from '#features/documentation/conflict-views.ts';
 import { emergencyViews } from '#features/emergency/conflict-views.ts';
-import { patientViews } from '#features/patients/conflict-views.ts';
 import { schedulingViews } from '#features/scheduling/conflict-views.ts';
 import { sessionViews } from '#features/session/conflict-views.ts';
 import { visitViews } from '#features/visits/conflict-views.ts';
@@ -21,7 +20,6 @@ const commandViews: Record<Exclude<QueueableName, FormCallName>, ConflictView> =
   ...chargeViews,
   ...documentationViews,
   ...emergencyViews,
-  ...patientViews,
   ...schedulingViews,
   ...sessionViews,
   ...syncViews,
@@ -40,8 +38,6 @@ export const conflictViews: ConflictViews = {
 export const draftViews: DraftViews = {
   note: { what: 'Note', open: 'Open note', listsFields: true },
   charges: { what: 'Charges of a visit', open: 'Open visit' },
-  patient: { what: 'Changes to a patient', open: 'Open form', listsFields: true },
-  newPatient: { what: 'New patient', open: 'Open form', path: '/patients' },
   days: { what: 'Schedule days', open: 'Open calendar', path: '/scheduling' },
   calendar: { what: 'Calendar form', open: 'Open calendar', path: '/scheduling' },
   waitlist: { what: 'Waitlist', open: 'Open calendar', path: '/scheduling' },

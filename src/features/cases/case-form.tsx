@@ -10,19 +10,15 @@ import { insurancesOfPatient } from '#local/reads/patients.ts';
 import { activeProviders } from '#local/reads/visits.ts';
 import { facilityOptions, facilitySelectData } from '#shared/facility-options.ts';
 import { recordForm } from '#shared/forms/record-form.tsx';
-import type { FieldOf } from '#shared/forms/record-field.tsx';
-import type { RecordValues } from '#shared/forms/record-values.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
+import type { CaseParts, CaseValues } from './case-values.ts';
 import { CustomQuestions } from './custom-questions.tsx';
 import { DiagnosisFields } from './diagnosis-fields.tsx';
 import { PlanFields } from './plan-fields.tsx';
 import { PolicyFields } from './policy-fields.tsx';
 
 const states = Object.entries(usStates).map(([value, name]) => ({ value, label: `${value} ${name}` }));
-
-export type CaseValues = RecordValues<typeof caseRecord>;
-export type CaseParts = { Field: FieldOf<typeof caseRecord>; values: CaseValues };
 
 /** A new one is at the facility where its writer works, from today on, paid for by every policy of the patient. */
 export const caseForm = recordForm(caseRecord, {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { newId } from '#local/store/new-id.ts';
 import { useFormAround } from '#shared/forms/record-form-context.ts';
 import { useSetup } from '#shared/session.ts';
-import type { CaseValues } from './case-form.tsx';
+import type { CaseValues } from './case-values.ts';
 import classes from './cases.module.css';
 
 /** The clinic's own questions about a case; one that is no longer asked is kept as it was answered. */

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { newId } from '#local/store/new-id.ts';
-import { caseRecord, dotted } from '#contract/cases/case.ts';
+import { dotted } from '#contract/cases/case-lists.ts';
+import { caseRecord } from '#contract/cases/case.ts';
 import { sentenceOf } from '#shared/forms/form-errors.ts';
 import { useFormAround } from '#shared/forms/record-form-context.ts';
-import type { CaseValues } from './case-form.tsx';
+import type { CaseValues } from './case-values.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import classes from './cases.module.css';
 

@@ -3,7 +3,7 @@ import { isRealDate, showDate } from '#contract/base/dates.ts';
 import { caseRecord } from '#contract/cases/case.ts';
 import { planEnd, plannedVisits, planWords } from '#contract/cases/plan-of-care.ts';
 import { typedValue } from '#shared/forms/record-values.ts';
-import type { CaseParts, CaseValues } from './case-form.tsx';
+import type { CaseParts, CaseValues } from './case-values.ts';
 import classes from './cases.module.css';
 
 /** How often and for how long, such as twice a week for six weeks; the end follows and can be changed. */

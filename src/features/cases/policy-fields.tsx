@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { InsuranceLine } from '#local/reads/patients.ts';
 import { useFormAround } from '#shared/forms/record-form-context.ts';
-import type { CaseValues } from './case-form.tsx';
+import type { CaseValues } from './case-values.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import { noPolicyHere, policyName } from '#local/reads/policy-name.ts';
 import classes from './cases.module.css';

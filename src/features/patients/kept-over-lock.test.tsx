@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Patient } from '#contract/patients/patient.ts';
+import { patientRecord, type Patient } from '#contract/patients/patient.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { saveDraft } from '#local/drafts/drafts.ts';
 import { readPatient } from '#local/reads/patients.ts';
 import { mirrorRows } from '#local/testing/device.ts';
-import { unsavedDrafts, unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { recordKey, unsavedDrafts } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { patience } from '#shared/testing/over-lock.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
@@ -33,7 +33,7 @@ test('an alert someone else added while a form was kept over a lock stays', asyn
   await userEvent.type(await field('City'), ' East');
   expect(await saveUnsaved()).toBe(true);
   first.unmount();
-  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ fields: ['alerts', 'City'] }]), patience);
+  await waitFor(async () => expect(await unsavedDrafts()).toMatchObject([{ fields: ['City', 'alerts'] }]), patience);
 
   const now = { ...before, City: 'Salem', Phone: '(503) 555-0199', alerts: ['Fall risk', 'Latex allergy'] };
   await mirrorRows(clinic.device, 'patients', [now]);
@@ -58,7 +58,7 @@ test('an alert someone else added while a form was kept over a lock stays', asyn
 
 test('a draft of before that tells only what was typed is filled in over what is there', async () => {
   const clinic = await openClinic();
-  await saveDraft(unsavedKey.patient(PatientId), { City: 'Salem' });
+  await saveDraft(recordKey(patientRecord, PatientId), { City: 'Salem' });
   expect(await unsavedDrafts()).toMatchObject([{ fields: ['City'] }]);
   showSignedIn(clinic, <Chart now={patient} />);
   await waitFor(async () => expect((await field('City')).value).toBe('Salem'), patience);

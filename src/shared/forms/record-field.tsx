@@ -18,6 +18,7 @@ type FieldProps<Name extends string> = {
   options?: ComboboxData;
   /** Said where there is no such option. */
   nothingFound?: string;
+  type?: 'tel';
   isSearchable?: boolean;
   hasFocus?: boolean;
   /** Of a date that cannot be later than today. */
@@ -73,7 +74,7 @@ type TypedProps = {
 };
 
 function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
-  const { description, placeholder, options, nothingFound, isSearchable = false } = more;
+  const { description, placeholder, options, nothingFound, isSearchable = false, type } = more;
   const hints = { ...(description && { description }), ...(placeholder && { placeholder }) };
   switch (kind.is) {
     case 'text':
@@ -106,7 +107,9 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
     case 'npi':
       return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={10} />;
     default:
-      return <TextInput {...shared} {...hints} {...('most' in kind && { maxLength: kind.most })} />;
+      return (
+        <TextInput {...shared} {...hints} {...(type && { type })} {...('most' in kind && { maxLength: kind.most })} />
+      );
   }
 }
 

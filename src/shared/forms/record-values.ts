@@ -12,8 +12,13 @@ type Value<F extends Field> =
       ? Each extends string
         ? string[]
         : PartValues[]
-      : string | null;
-type AnyValue = string | readonly (string | PartValues)[] | boolean | null;
+      : z.output<F['schema']> extends string | number | null
+        ? string | null
+        : z.output<F['schema']> extends object | undefined
+          ? Flags
+          : string | null;
+type Flags = Record<string, boolean>;
+type AnyValue = string | readonly (string | PartValues)[] | Flags | boolean | null;
 /** What is typed of one of several parts, with its id; of one without, with what it is known by while it is typed. */
 export type PartValues = { [name: string]: string | boolean | null };
 /** What is typed in the form of a record: text, null where nothing is chosen, ids or parts of several, yes or no. */
@@ -29,6 +34,11 @@ export function shownFields(fields: Fields, row: object): Record<string, unknown
   return Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [name, shownValue(kind, known.get(name) ?? null)]),
   );
+}
+
+/** What the fields of a form hold where nothing is typed in. */
+export function emptyFields({ fields }: AnyRecord): Record<string, unknown> {
+  return typedFields(fields, shownFields(fields, {}));
 }
 
 type Read<R extends AnyRecord> = { fields: FieldsOf<R> } | { errors: Record<string, string> };
@@ -75,9 +85,14 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
         [keyOfPart(kind)]: kind.key === null ? newId() : part[kind.key],
       }));
     case 'refs':
+    case 'tags':
       return Array.isArray(value) ? value.map(String) : [];
     case 'flag':
       return value === true;
+    case 'flags':
+      return Object.fromEntries(
+        Object.keys(kind.names).map((name) => [name, (value as Flags | null)?.[name] === true]),
+      );
     case 'phone':
       return value === null ? '' : showPhone(String(value));
     case 'choice':
@@ -102,9 +117,9 @@ export function typedValue({ kind }: Field, value: AnyValue): unknown {
       ...(kind.key !== null && { [kind.key]: part[kind.key] }),
     }));
   }
-  if (kind.is === 'refs' && kind.ordered) return value ?? [];
+  if (kind.is === 'tags' || kind.is === 'flags' || (kind.is === 'refs' && kind.ordered)) return value ?? [];
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'object') return value === null || value.length === 0 ? null : value;
+  if (typeof value === 'object') return value === null || Object.keys(value).length === 0 ? null : value;
   const text = value.trim();
   if (text === '') return null;
   if (digitsAlone.has(kind.is)) return text.replace(/[\s().+-]/g, '');
