@@ -18,7 +18,7 @@ const alerts = {
   schema: z.array(Line(60)).max(10),
   kind: { is: 'tags', most: 10 },
   asks: null,
-  wrong: 'At most ten alerts, each with at most 60 characters.',
+  wrong: 'At most ten alerts. Each has at most 60 characters.',
 } satisfies Field;
 
 /** Missing in rows and calls that are older than the question: see `consentOf`. */

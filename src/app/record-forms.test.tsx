@@ -45,14 +45,19 @@ const Resend = (props: ComponentProps<typeof ResendForm>) => (
 );
 
 /** A drawer that is open from the first, or opens by itself what was left half-filled. */
-function Opened({ form, first }: { form: AnyRecordForm; first: About<Row> | null }) {
+type OpenedProps = { form: AnyRecordForm; first: About<Row> | null; onReopen?: (about: About<Row>) => void };
+
+function Opened({ form, first, onReopen }: OpenedProps) {
   const [about, setAbout] = useState(first);
   return (
     <RecordDrawer
       form={form}
       at={at}
       about={about as never}
-      onReopen={(found) => setAbout(found as never)}
+      onReopen={(found) => {
+        onReopen?.(found as never);
+        setAbout(found as never);
+      }}
       onClose={() => setAbout(null)}
     />
   );
@@ -63,7 +68,7 @@ const withCall = (verb: RecordVerb) =>
 
 function formOf(entity: FormName) {
   const of: AnyRecord = typedForms[entity];
-  const { row, typed } = examples[entity];
+  const { row, typed, elsewhere } = examples[entity];
   const id = row[of.key];
   const parent = of.parent && String(row[of.parent.key]);
   const fields = of.Fields.parse(row) as Row;
@@ -95,11 +100,11 @@ function formOf(entity: FormName) {
     for (const parked of await parkedCalls()) showSignedIn(clinic, <Resend call={parked} onDone={onDone} />);
     return { clinic, onDone };
   }
-  return { of, row, typed, id, parent, fields, call, created, sent, begun, open, refuse };
+  return { of, row, typed, elsewhere, id, parent, fields, call, created, sent, begun, open, refuse };
 }
 
 describe.each(withCall('update'))('the form of %s', (entity) => {
-  const { of, row, typed, id, parent, call, open, refuse } = formOf(entity);
+  const { of, row, typed, id, parent, call, open, refuse, elsewhere } = formOf(entity);
 
   test('sends what was changed, with what it was, and its draft goes with it', async () => {
     const clinic = await open(row);
@@ -114,13 +119,22 @@ describe.each(withCall('update'))('the form of %s', (entity) => {
     ]);
   });
 
-  test('brings back what was typed over a lock, over the row it was typed over', async () => {
-    await open(undefined, { of: row, parent, typed: { [typed.field]: 'Left knee' } });
+  test('brings back what was typed over a lock, over the row it was typed over, and nothing that others wrote since', async () => {
+    const clinic = await openClinic({ [of.entity]: [of.Row.parse({ ...row, ...elsewhere })] });
+    await saveDraft(recordKey(of, at), { of: row, parent, typed: { [typed.field]: 'Left knee' } });
+    const form = await recordForms[entity]();
+    const onReopen = vi.fn<(about: About<Row>) => void>();
+    showSignedIn(clinic, <Opened form={form} first={null} onReopen={onReopen} />);
     await screen.findByDisplayValue('Left knee', {}, slowly);
+    expect(onReopen.mock.lastCall?.[0].of).toMatchObject({ ...elsewhere, [typed.field]: row[typed.field] });
     await press('Save');
     await waitFor(async () =>
-      expect(await queued()).toMatchObject([
-        { name: call('update'), input: { id, changes: { [typed.field]: 'Left knee' } } },
+      expect(await queued()).toEqual([
+        {
+          name: call('update'),
+          input: { id, changes: { [typed.field]: 'Left knee' } },
+          base: { [typed.field]: row[typed.field] },
+        },
       ]),
     );
   });
