@@ -144,7 +144,7 @@ test('the command line takes a second step away, for who no one else can help', 
   const given = { email: 'pt@demo.test', password: cast.password };
   expect((await post('/session/login', given)).body.kind).toBe('multifactor-required');
   const { code, out } = await reset();
-  expect([code, out]).toEqual([0, expect.stringContaining('pt@demo.test now signs in with the password alone.')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('pt@demo.test now signs in with only a password.')]);
   const headers = { authorization, 'x-site-key': 'demo' };
   await expect.poll(async () => (await get('/api/account', headers)).status).toBe(401);
   expect((await post('/session/login', given)).status).toBe(200);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SomeRules } from '#contract/address-book/payer-rules.ts';
 import { endpoint, endpointNames, type EndpointName, type InputOf } from '#contract/endpoints.ts';
 import { defaultFillRule } from '#contract/scheduling/fill-rule.ts';
 import { cast } from '#server/demo/cast.ts';
-import { demoId } from '#server/demo/ids.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 
 let api: TestApi;
@@ -24,8 +24,11 @@ type Story = {
   open(): Promise<{ id?: string; seen: Record<string, unknown>; read(): Promise<object> }>;
   writes(): Writes;
 };
-/** `theirs` is written first, by somebody else; `mine` are other fields, and `same` those of `theirs` with other values. */
-type Writes = { theirs: object; mine: object; same: object };
+/**
+ * `theirs` is written first, by somebody else; `mine` are other fields, and `same` those of `theirs` with other values.
+ * `both`: what comes of `theirs` and `mine` where they are parts of one field.
+ */
+type Writes = { theirs: object; mine: object; same: object; both?: object };
 
 const named = (field: string, mine: object) => (): Writes => ({
   theirs: { [field]: newName('Theirs') },
@@ -51,6 +54,39 @@ async function openUser() {
   const read = async () => found((await api.call('users.list', {}, admin)).users, 'UserId', UserId);
   return { id: UserId, seen: { ...fields, ...access }, read };
 }
+
+const connectionFields = () => ({
+  Name: newName('Connection'),
+  issuer: 'https://login.demo.test',
+  clientId: 'mainstay',
+  clientSecret: 'made up',
+  domains: ['demo.test'],
+  passwordAllowed: true,
+  Enabled: false,
+});
+const connectionNow = async () => ({ ...(await api.call('singleSignOn.get', {}, admin)).connection });
+
+/** Rules of two days: each of these is set on one of them. */
+const rulesOf = (first: SomeRules, later: SomeRules) => ({
+  history: [
+    { EffectiveFrom: null, rules: { TimelyFilingDays: 90, MaxUnits: 8, ...first } },
+    { EffectiveFrom: '2031-01-01', rules: { TimelyFilingDays: 91, ...later } },
+  ],
+});
+const rulesStory = (name: EndpointName, read: () => Promise<{ history: unknown }>, id?: string): Story => ({
+  async open() {
+    const seen = rulesOf({}, {});
+    await write(name, { ...(id !== undefined && { id }), ...seen });
+    return { ...(id !== undefined && { id }), seen, read };
+  },
+  writes: () => ({
+    theirs: rulesOf({ MaxUnits: 9 }, { MinUnits: 1 }),
+    mine: rulesOf({ TimelyFilingDays: 77 }, { CciEdits: false }),
+    same: rulesOf({ MaxUnits: 7 }, {}),
+    both: rulesOf({ MaxUnits: 9, TimelyFilingDays: 77 }, { MinUnits: 1, CciEdits: false }),
+  }),
+});
+const { medicare } = cast.payers;
 
 const stories: { [N in EndpointName]?: Story } = {
   'facilities.updateRegion': {
@@ -128,6 +164,22 @@ const stories: { [N in EndpointName]?: Story } = {
     },
     writes: () => ({ theirs: { groupSize: 5 }, mine: { isOn: true }, same: { groupSize: 7 } }),
   },
+  'addressBook.savePayerRules': rulesStory(
+    'addressBook.savePayerRules',
+    () => api.call('addressBook.payerRules', { id: medicare as never }, admin),
+    medicare,
+  ),
+  'addressBook.savePayerDefaultRules': rulesStory('addressBook.savePayerDefaultRules', () =>
+    api.call('addressBook.payerDefaultRules', {}, admin),
+  ),
+  'singleSignOn.save': {
+    async open() {
+      const { clientSecret, ...seen } = connectionFields();
+      await write('singleSignOn.save', { ...seen, clientSecret });
+      return { seen, read: connectionNow };
+    },
+    writes: named('Name', { domains: ['demo.test', 'more.test'] }),
+  },
 };
 const openAt = (name: EndpointName) => stories[name]?.open() ?? expect.fail(`There is no story of ${name}.`);
 /** Two people at one of these are told of in the tests of its feature. */
@@ -137,7 +189,7 @@ const toldElsewhere = [
   'settings.saveAllowedAddresses',
   'settings.setClosedPeriod',
 ];
-const removals = ['facilities.deleteRegion', 'users.removeGroup'] as const;
+const removals = ['facilities.deleteRegion', 'users.removeGroup', 'singleSignOn.remove'] as const;
 
 const told = Object.entries(stories) as [EndpointName, Story][];
 
@@ -159,9 +211,9 @@ describe.each(told)('two who have opened the same, at %s', (name, { open, writes
   }
 
   test('change different fields: both stay', async () => {
-    const { as, read, theirs, mine } = await afterTheirs();
+    const { as, read, theirs, mine, both = { ...theirs, ...mine } } = await afterTheirs();
     await as(mine);
-    expect(await read()).toMatchObject({ ...theirs, ...mine });
+    expect(await read()).toMatchObject(both);
   });
 
   test('change the same: the second is refused and told how it is now', async () => {
@@ -201,114 +253,4 @@ test.each([
   await expect(write(name, { id, base: seen })).rejects.toMatchObject({ kind: 'changed-elsewhere', current: now });
   await write(name, { id, base: now });
   await expect(write(update, { id, ...seen, base: now })).rejects.toMatchObject({ kind: 'not-found' });
-});
-
-test('two rooms, types and billers changed at once: each field of each is merged by itself', async () => {
-  const id = harborview as never;
-  const room = (Name: string) => ({ RoomId: crypto.randomUUID(), Name, Capacity: 2, Inactive: false });
-  const [gym, pool] = [room(newName('Gym')), room(newName('Pool'))];
-  const type = {
-    VisitTypeId: crypto.randomUUID(),
-    Name: newName('Type'),
-    IsNonPatientVisit: false,
-    Minutes: 45,
-    isDeleted: false,
-  };
-  await write('facilities.update', { id, rooms: [gym, pool], visit_types: [type], PlacesOfService: ['11'] });
-  const { organizations } = await api.call('facilities.list', {}, admin);
-  const { OrganizationId } = await api.call('facilities.get', { id }, admin);
-  const { ContactName, Phone } = found(organizations, 'OrganizationId', OrganizationId);
-  const base = {
-    rooms: [gym, pool],
-    visit_types: [type],
-    PlacesOfService: ['11'],
-    settings: { patient_mail_name: null },
-    OrganizationId,
-    organization: { ContactName, Phone },
-  };
-  const save = (changes: object) => write('facilities.update', { id, base, ...changes });
-
-  await save({
-    rooms: [{ ...gym, Capacity: 5 }],
-    visit_types: [{ ...type, isDeleted: true }],
-    PlacesOfService: ['11', '10'],
-    organization: { Phone: '9785550111' },
-  });
-  await save({
-    rooms: [
-      { ...gym, Name: 'Great gym' },
-      { ...pool, Inactive: true },
-    ],
-    visit_types: [{ ...type, Minutes: 30 }],
-    PlacesOfService: ['11', '12'],
-    settings: { patient_mail_name: 'Harborview' },
-    organization: { ContactName: 'Ida Lund' },
-  });
-  const after = await api.call('facilities.get', { id }, admin);
-  expect(after.rooms).toEqual(
-    expect.arrayContaining([
-      { ...gym, Name: 'Great gym', Capacity: 5 },
-      { ...pool, Inactive: true },
-    ]),
-  );
-  expect(found(after.visit_types, 'VisitTypeId', type.VisitTypeId)).toMatchObject({
-    Minutes: 30,
-    deleted_at: expect.any(String),
-  });
-  expect(after.PlacesOfService.toSorted()).toEqual(['10', '11', '12']);
-  const { organizations: now } = await api.call('facilities.list', {}, admin);
-  expect(found(now, 'OrganizationId', OrganizationId)).toMatchObject({ Phone: '9785550111', ContactName: 'Ida Lund' });
-
-  for (const changes of [
-    { rooms: [{ ...gym, Capacity: 7 }] },
-    { visit_types: [{ ...type, Minutes: 50 }] },
-    { organization: { Phone: '9785550122' } },
-    { settings: { patient_mail_name: 'Mine' } },
-  ])
-    await expect(save(changes)).rejects.toMatchObject({ kind: 'changed-elsewhere', current: { FacilityId: id } });
-});
-
-test('what was changed of one biller is not written to another whom someone else has chosen since', async () => {
-  const id = riverside as never;
-  const { OrganizationId } = await api.call('facilities.get', { id }, admin);
-  expect(OrganizationId).toBe(demoId('demo', 'organization', 'main'));
-  const { organizations } = await api.call('facilities.list', {}, admin);
-  const {
-    Taxonomy: _1,
-    SubmitterId: _2,
-    ReceiverId: _3,
-    ReceiverName: _4,
-    ...main
-  } = found(organizations, 'OrganizationId', OrganizationId);
-  const other = crypto.randomUUID();
-  const { OrganizationId: _, ...fields } = main;
-  await write('facilities.update', { id, OrganizationId: other, organization: { ...fields, Name: newName('Other') } });
-  const mine = { OrganizationId, organization: { ContactName: 'Of the first' } };
-  const base = { OrganizationId, organization: { ContactName: main.ContactName } };
-  await expect(write('facilities.update', { id, ...mine, base })).rejects.toMatchObject({ kind: 'changed-elsewhere' });
-});
-
-test('a facility that someone else has put into a region since is not taken out of it', async () => {
-  const [first, second, third] = [newName('Region'), newName('Region'), newName('Region')];
-  const make = (Name: string, facilityIds: string[], base?: object) =>
-    api.call('facilities.createRegion', { Name, facilityIds, base } as never, admin);
-  const seenIn = async (id: string) => (await api.call('facilities.get', { id: id as never }, admin)).RegionId;
-  const base = { regionOf: { [riverside]: await seenIn(riverside) } };
-  const { RegionId } = await make(first, []);
-  const theirs = await make(second, [riverside]);
-  const moved = { kind: 'changed-elsewhere', message: expect.stringMatching(/^Someone else moved one of these/) };
-  await expect(make(third, [riverside], base)).rejects.toMatchObject(moved);
-  const mine = { id: RegionId, Name: first, facilityIds: [riverside] };
-  const seen = { Name: first, facilityIds: [], ...base };
-  await expect(write('facilities.updateRegion', { ...mine, base: seen })).rejects.toMatchObject(moved);
-  expect(await seenIn(riverside)).toBe(theirs.RegionId);
-  // One that left with the region's own form is not brought back by who has it open, either.
-  const left = { id: theirs.RegionId, Name: second, facilityIds: [] };
-  await write('facilities.updateRegion', left);
-  const stale = { ...left, Name: third, facilityIds: [riverside], base: { Name: second, facilityIds: [riverside] } };
-  expect(await write('facilities.updateRegion', stale)).toMatchObject({ Name: third, facilityIds: [] });
-  expect(await seenIn(riverside)).toBeNull();
-  // Who has seen where it is now takes it.
-  await write('facilities.updateRegion', { ...mine, base: { ...seen, regionOf: { [riverside]: null } } });
-  expect(await seenIn(riverside)).toBe(RegionId);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import { Instant } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { PayerId, ReferringProviderId } from '../base/ids.ts';
@@ -18,8 +19,8 @@ export type PayerDetail = z.output<typeof PayerDetail>;
 export const ReferringDetail = z.object({ referringProvider: ReferringProvider, cases: z.int() });
 export type ReferringDetail = z.output<typeof ReferringDetail>;
 
-/** Rules and a text that changes with them: of another version nothing is changed. */
-const SiteRules = z.object({ history: z.array(DatedRules), version: z.string() });
+/** Rules and a text that changes with them. */
+export const SiteRules = z.object({ history: z.array(DatedRules), version: z.string() });
 const RulesOfPayer = SiteRules.extend({
   Kind: payer.fields.Kind.schema,
   /** What the site has set for every payer. */
@@ -27,7 +28,8 @@ const RulesOfPayer = SiteRules.extend({
 });
 export type SiteRules = z.output<typeof SiteRules>;
 export type RulesOfPayer = z.output<typeof RulesOfPayer>;
-const savedRules = { history: RulesHistory, version: z.string().max(64) };
+/** `base` has the history that was seen. An older app tells its `version` instead: of another one nothing is changed. */
+const savedRules = { history: RulesHistory, version: z.string().max(64).optional(), ...withBase };
 
 // The address book is open to all staff (spec 2).
 const staff = {};

@@ -12,7 +12,8 @@ export type Base = z.output<typeof Base>;
 /** Calls that change what others change too carry it next to their fields, and the server merges by it (sync.md). */
 export const withBase = { base: Base.optional() };
 
-function isWithin(value: unknown, depth: number): boolean {
+/** Whether lists and objects nest no deeper than `depth`; what does is not looked at any further. */
+export function isWithin(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth > 0 && Object.values(value).every((each) => isWithin(each, depth - 1));
 }

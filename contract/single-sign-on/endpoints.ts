@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withBase } from '../base/base.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
 import { SiteKey } from '../base/ids.ts';
 import { Session } from '../session/current-user.ts';
@@ -33,6 +34,18 @@ export const SsoConnection = z.object({
 });
 export type SsoConnection = z.output<typeof SsoConnection>;
 
+/** What is seen where the site has none. */
+export const noConnection = {
+  Name: '',
+  issuer: '',
+  clientId: '',
+  domains: new Array<string>(),
+  passwordAllowed: true,
+  Enabled: true,
+};
+
+export const mostDomains = 20;
+
 /** Null where the site has none; `redirectUri` is what the provider must be told. */
 const State = z.object({ redirectUri: z.string(), connection: SsoConnection.nullable() });
 
@@ -54,9 +67,10 @@ export const singleSignOnEndpoints = {
       clientId: z.string().trim().min(1).max(300),
       /** Left out: the one from before. */
       clientSecret: z.string().min(1).max(500).optional(),
-      domains: z.array(Domain).min(1, 'must name a domain').max(20),
+      domains: z.array(Domain).min(1, 'must name a domain').max(mostDomains),
       passwordAllowed: z.boolean(),
       Enabled: z.boolean(),
+      ...withBase,
     }),
     reply: State,
   },
@@ -64,7 +78,7 @@ export const singleSignOnEndpoints = {
     call: 'DELETE /company/singleSignOn',
     access: setUp,
     summary: 'Removes the provider. Everyone signs in with a password or passkey again.',
-    input: z.strictObject({}),
+    input: z.strictObject(withBase),
     reply: z.object({ removed: z.boolean() }),
   },
   test: {

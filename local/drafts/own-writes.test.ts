@@ -212,3 +212,25 @@ test('two tabs that save the same record at once both stand in it', async () => 
   ]);
   expect(Object.keys(await readOwnWrites(device, patientId(1))).toSorted()).toEqual(['City', 'Phone']);
 });
+
+test('days are saved also where what was seen of them cannot be read', async () => {
+  const device = await testDevice();
+  const day = { CustomDayId: visitId(8), ProviderId: providerId, day: '2026-11-18', Note: null, isRemoved: false };
+  const customDayProviderSchedules = [{ ...day, blocks: [{ FacilityId: facilityId, start: '09:00', end: '17:00' }] }];
+  await queueWrite('scheduling.createCustomDays', { customDayProviderSchedules }, { seen: 'unreadable' });
+  expect(await device.outbox.calls.count()).toBe(1);
+});
+
+test('a call that changes nothing leaves what is known of its record as it is', async () => {
+  const device = await deviceWith('Salem');
+  const known = async () => (await device.outbox.drafts.toArray()).map(({ key, turn }) => ({ key, turn }));
+  await queueWrite('patients.update', { id, changes: { City: 'Salem' } }, { City: 'Salem' });
+  expect(await known()).toEqual([]);
+  await move('Salem', 'Gloucester');
+  const before = await known();
+  expect(before).toHaveLength(1);
+  await move('Gloucester', 'Gloucester');
+  expect(await known()).toEqual(before);
+  await move('Gloucester', 'Lynn');
+  expect(await known()).not.toEqual(before);
+});

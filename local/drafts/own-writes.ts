@@ -43,6 +43,17 @@ export async function wasBefore(write: OwnWrite, value: unknown): Promise<boolea
   return write.before.includes(await digest(value));
 }
 
+/** What the person has saved in a field, in whatever tab, after what was typed there was written. */
+export function savedSince(
+  own: OwnWrites,
+  field: PropertyKey,
+  { since = 0 }: { since?: number },
+  turn: number,
+): OwnWrite | undefined {
+  const save = own[String(field)];
+  return save && turn < save.turn && since < save.turn ? save : undefined;
+}
+
 async function readKnown(on: Device, record: string): Promise<Known> {
   const row = await on.outbox.drafts.get(keyOfRecord(record));
   const writes = row && (await openDraft<OwnWrites>(on, row));
@@ -96,10 +107,13 @@ function editsOf({ name, input, base }: NewCall): Edit[] {
 
 const isInParts = (value: unknown) => typeof value === 'object' && value !== null;
 
+/** None where they cannot be read: the change is saved, and the server decides. */
+const seenDays = (base: object) => SeenDays.safeParse(base).data?.seen ?? [];
+
 /** The days of a provider, each a field of theirs. */
 function dayEdits(input: object, base: object): Edit[] {
   const { customDayProviderSchedules: wanted } = input as InputOf<'scheduling.createCustomDays'>;
-  return SeenDays.parse(base).seen.map(({ ProviderId, day, was }) => {
+  return seenDays(base).map(({ ProviderId, day, was }) => {
     const mine = wanted.find((each) => each.ProviderId === ProviderId && each.day === day);
     return { record: ProviderId, field: day, was, given: mine && !mine.isRemoved ? hoursOf(mine) : null };
   });
@@ -133,8 +147,7 @@ function basedOn({ name, input, base }: NewCall, own: ReadonlyMap<string, unknow
   const lastOf = (record: string | null, field: string, was: unknown) =>
     own.has(record + field) ? own.get(record + field) : was;
   if (name === 'scheduling.createCustomDays') {
-    const { seen } = SeenDays.parse(base);
-    return { seen: seen.map((each) => ({ ...each, was: lastOf(each.ProviderId, each.day, each.was) })) };
+    return { seen: seenDays(base).map((each) => ({ ...each, was: lastOf(each.ProviderId, each.day, each.was) })) };
   }
   const record = recordIn(input);
   return Object.fromEntries(Object.entries(base).map(([field, was]) => [field, lastOf(record, field, was)]));
@@ -155,7 +168,7 @@ async function shownIn({ name, input }: NewCall, { record, field }: Edit): Promi
 
 const hoursOf = ({ blocks, Note }: { blocks: unknown; Note: string | null }) => ({ blocks, Note });
 
-/** The rows to be written with the calls. */
+/** The rows to be written with the calls: those of records that they change. */
 export async function sealOwnWrites(
   on: Device,
   known: KnownWrites,
@@ -163,11 +176,13 @@ export async function sealOwnWrites(
   turn: number,
 ): Promise<StoredDraft[]> {
   const edits = calls.flatMap((call) => editsOf(call).map((edit) => ({ ...edit, call: call.id })));
-  const rows = [...known].map(async ([record, { writes }]) => {
-    const value: Record<string, OwnWrite> = { ...writes };
-    for (const edit of edits.filter((each) => each.record === record)) {
-      const { field, was, given, call } = edit;
-      if (!isChanged(edit) || !('given' in edit)) continue;
+  const changes = Map.groupBy(
+    edits.filter((edit) => isChanged(edit) && 'given' in edit),
+    ({ record }) => record,
+  );
+  const rows = [...changes].map(async ([record, ofRecord]) => {
+    const value: Record<string, OwnWrite> = { ...known.get(record)?.writes };
+    for (const { field, was, given, call } of ofRecord) {
       const last = value[field];
       const goesOn = last !== undefined && isSameValue(last.value, was);
       const before = [...(goesOn ? last.before : []), await digest(was)].slice(-mostBefore);

@@ -119,7 +119,7 @@ async function unknownRefs(tx: Tx, of: AnyRecord, fields: Row, PatientId: string
     const isOfChart = 'PatientId' in entities[to].schema.shape;
     const unknown = await unknownIds(tx, to, ids, isOfChart ? PatientId : null);
     if (unknown.length === 0) continue;
-    refusals[field] = `This ${kind.noun} is not ${isOfChart ? "this patient's" : 'known'}.`;
+    refusals[field] = `This ${kind.noun} ${isOfChart ? "is not this patient's" : 'was not found'}.`;
   }
   return refusals;
 }

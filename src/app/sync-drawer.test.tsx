@@ -570,9 +570,41 @@ describe('what was typed and never saved', () => {
     expect(await button('Needs attention (1)')).toBeTruthy();
     expect((await line()).textContent).toMatch(/Note: Plan.*O'Brien-Nguyễn, Mai · Visit of 11\/18\/2026, 10:00 AM/);
     await userEvent.click(await button('Open note'));
-    expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
-      `/patients/${patient.PatientId}?visit=${VisitId}`,
+    await waitFor(() =>
+      expect(screen.getByRole('status', { name: 'Address' }).textContent).toBe(
+        `/patients/${patient.PatientId}?visit=${VisitId}`,
+      ),
     );
+  });
+
+  test('asks before it takes the place of newer text, and stays beside it until then', async () => {
+    const clinic = await openClinic();
+    await leave();
+    await save('Ramp');
+    openDrawer(clinic);
+    const address = () => screen.getByRole('status', { name: 'Address' }).textContent;
+    await userEvent.click(await button('Open note'));
+    const dialog = await screen.findByRole('dialog', { name: 'Replace newer text?' });
+    expect(dialog.textContent).toContain('You saved newer text in Plan after this draft.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Keep newer text' }));
+    expect(address()).toBe('/');
+    expect(await readDraft(key)).toEqual({ Plan: { value: 'Stairs', base: '' } });
+    await userEvent.click(await button('Open note'));
+    await userEvent.click(await button('Replace'));
+    expect(address()).toBe(`/patients/${patient.PatientId}?visit=${VisitId}`);
+  });
+
+  test('does not ask where the newer text is the same, or of another section', async () => {
+    const clinic = await openClinic();
+    await leave();
+    await save('Stairs');
+    const input = { id: episode.CaseId, VisitId, changes: { Subjective: 'Better' } };
+    await queueWrite('documentation.save', input, { Subjective: '' });
+    await saveDraft(`${key}~1`, { Objective: { value: 'Walks', base: '' } });
+    openDrawer(clinic);
+    await userEvent.click(await button('Open note'));
+    expect(screen.queryByRole('dialog', { name: 'Replace newer text?' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Address' }).textContent).not.toBe('/'));
   });
 
   test('is not told while someone has it before them', async () => {

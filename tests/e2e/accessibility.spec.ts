@@ -276,7 +276,7 @@ test('importer and site choice', async ({ tabOf, clinic }) => {
   await expect(page.getByRole('table', { name: 'Problems by row' })).toBeVisible();
   await look(page, 'importer with a preview');
   await page.getByRole('button', { name: /^Import 2/ }).click();
-  await expect(page.getByText('2 patients came in.')).toBeVisible();
+  await expect(page.getByText(/^Imported 2 patients\./)).toBeVisible();
   await expect(page.getByRole('table', { name: /^Imports/ })).toBeVisible();
   await look(page, 'imported');
   await page.getByRole('button', { name: /^Undo/ }).click();

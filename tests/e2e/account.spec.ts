@@ -56,7 +56,7 @@ test('a password changed while another device holds changes offline: nothing is 
     await signIn(office, clinic, 'front');
     await openAccount(office);
     await expectAccessible(office);
-    await office.getByLabel('Current password').fill(demoPassword);
+    await office.getByLabel('Current password', { exact: true }).fill(demoPassword);
     await office.getByLabel('New password', { exact: true }).fill('Fern-Delacroix-2026');
     await office.getByRole('button', { name: 'Change password' }).click();
     await expect(office.getByText(/easy to guess/).first()).toBeVisible();
@@ -207,7 +207,7 @@ test('a person signs out everywhere else; the other place keeps what it holds an
   await signIn(page, clinic, 'biller');
   await openAccount(page);
   const part = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(part.getByText('This one')).toBeVisible();
+  await expect(part.getByText('This session')).toBeVisible();
   await expect(part.getByRole('button', { name: /^Sign out Chrome on Linux/ }).first()).toBeVisible();
   await expectAccessible(page);
   await part.getByRole('button', { name: 'Sign out everywhere else' }).click();

@@ -156,7 +156,7 @@ test('an administrator sets payer rules from a day on, and the defaults of the s
   await openBook(page, 'Payers');
   await tableOf(page, 'Payers').getByRole('button', { name: 'Blue Harbor Health' }).click();
   const details = drawer(page, 'Blue Harbor Health');
-  await expect(details.getByText(/polic(y|ies) names? this payer/)).toBeVisible();
+  await expect(details.getByText(/polic(y|ies) uses? this payer/)).toBeVisible();
   await page.context().setOffline(true);
   await expect(details.getByText(/^You are offline/)).toBeVisible();
   await page.context().setOffline(false);

@@ -27,8 +27,8 @@ test('own visits at a secret address: made, shown once, renewed and ended', asyn
   expect(second).not.toBe(first);
   expect([(await read(first)).status(), (await read(second)).status()]).toEqual([404, 200]);
 
-  await part.getByRole('button', { name: 'End it' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await part.getByRole('button', { name: 'Turn off link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off link' }).click();
   await expect(part.getByRole('button', { name: 'Create a link' })).toBeVisible();
   expect((await read(second)).status()).toBe(404);
 });

@@ -68,7 +68,7 @@ test('patients come in from files: looked at first, imported, found at once and 
 
   await test.step('the import brings what the preview said', async () => {
     await page.getByRole('button', { name: `Import ${many(count)} patients` }).click();
-    await expect(page.getByText(`${many(count)} patients came in.`)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(`Imported ${many(count)} patients.`)).toBeVisible({ timeout: 60_000 });
     expect(await countsOf(clinic)).toEqual({
       patients: before.patients + count,
       insurances: before.insurances + insured.length,
@@ -178,7 +178,7 @@ test('bad rows are listed with line and reason and do not stop the good ones', a
   }
   await expect(figure(page, 'Skipped rows')).toHaveText('4');
   await page.getByRole('button', { name: 'Import 2 patients' }).click();
-  await expect(page.getByText('2 patients came in.')).toBeVisible();
+  await expect(page.getByText(/^Imported 2 patients\./)).toBeVisible();
   expect((await countsOf(clinic)).patients).toBe(before.patients + 2);
   const names = await clinic.sql(
     `select "LastName", "Sex" from patients where site = 'demo' and "LastName" in ('Quillfeather', 'Marchbanks', 'Nonesuch', 'Blank', 'Nameless') order by 1 desc`,

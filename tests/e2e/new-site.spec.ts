@@ -138,7 +138,7 @@ async function invite(page: Page): Promise<void> {
   const form = dialog(page, 'Invite a user');
   await form.getByLabel('First name').fill('Paul');
   await form.getByLabel('Last name').fill('Trent');
-  await form.getByLabel('Email').fill('paul@seaside.test');
+  await form.getByLabel('Email', { exact: true }).fill('paul@seaside.test');
   await form.getByRole('checkbox', { name: 'Clinician' }).check();
   await form.getByRole('switch', { name: 'Treats patients' }).check();
   await form.getByRole('switch', { name: 'Visits of every provider' }).press('Space');

@@ -28,7 +28,7 @@ async function createPatient(page: Page): Promise<void> {
   await form.getByRole('combobox', { name: 'Sex on the insurance' }).click();
   await page.getByRole('option').first().click();
   await form.getByLabel('Phone').fill('6025557319');
-  await form.getByLabel('Email').fill('grashuepfer@canary.test');
+  await form.getByLabel('Email', { exact: true }).fill('grashuepfer@canary.test');
   await form.getByLabel('Street').fill('77 Zuckerwattenweg');
   await page.getByRole('button', { name: 'Create patient' }).click();
   await expect(page.getByText('Patient created.')).toBeVisible();

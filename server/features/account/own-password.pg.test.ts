@@ -48,7 +48,7 @@ test('the wrong present password is refused, and counted like a wrong sign-in', 
   const wrong = await here.change('not the password', next);
   expect([wrong.statusCode, wrong.json().fields.current]).toEqual([422, 'This is not your current password.']);
   for (let time = 0; time < 9; time += 1) await here.change('not the password', next);
-  expect((await here.change(cast.password, next)).json().fields.current).toMatch(/^Too many attempts/);
+  expect((await here.change(cast.password, next)).json().fields.current).toMatch(/^Too many failed attempts/);
   expect((await login('biller@demo.test')).status).toBe(429);
 });
 

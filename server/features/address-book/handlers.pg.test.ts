@@ -131,7 +131,7 @@ describe('a referring provider', () => {
     expect(referringProvider).toEqual({ ...made.referringProvider, updated_at: expect.any(String) });
     await expect(api.call('addressBook.removeReferringProvider', { id: kapoor }, as)).rejects.toMatchObject({
       kind: 'conflict',
-      message: expect.stringMatching(/^Kapoor, Sunita is used by \d+ cases?.*Set them inactive instead/),
+      message: expect.stringMatching(/^Kapoor, Sunita is used by \d+ cases?.*Make them inactive instead/),
     });
   });
 
@@ -190,7 +190,7 @@ describe('a referring provider', () => {
     const change = { id: kapoor, changes: { Fax: '6175550111' } };
     await expect(api.call('addressBook.updateReferringProvider', change, as)).rejects.toMatchObject({
       kind: 'changed-elsewhere',
-      message: expect.stringContaining('has merged this referring provider into another one'),
+      message: expect.stringContaining('Someone merged this referring provider into another one'),
     });
     await expect(api.call('addressBook.removeReferringProvider', { id: kapoor }, as)).rejects.toMatchObject({
       kind: 'changed-elsewhere',

@@ -1,12 +1,15 @@
-import type { addressBookEndpoints } from '#contract/address-book/endpoints.ts';
-import { appliedHistory, sortedHistory, type DatedRules } from '#contract/address-book/payer-rules.ts';
+import type { addressBookEndpoints, SiteRules } from '#contract/address-book/endpoints.ts';
+import { mergedHistory } from '#contract/address-book/merged-history.ts';
+import { appliedHistory, RulesHistory, sortedHistory, type DatedRules } from '#contract/address-book/payer-rules.ts';
 import { AppliedRules, type DatedAppliedRules } from '#contract/address-book/applied-rules.ts';
 import { payerOn, type Payer } from '#contract/address-book/payer.ts';
+import type { Base } from '#contract/base/base.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Handlers, Tx } from '#server/kit/context.ts';
 import { findRow, lockRow, updateRow } from '#server/kit/db/rows.ts';
+import { refuseOvertaken } from '#server/kit/merged-write.ts';
 import { holdList, payersWithHistory, rulesHistoryOf, rulesVersion, siteToday, storeRulesHistory } from './store.ts';
-import { assertLive, overtaken } from './versions.ts';
+import { assertLive } from './versions.ts';
 
 type All = Handlers<typeof addressBookEndpoints>;
 type Own = Pick<All, 'payerRules' | 'savePayerRules' | 'payerDefaultRules' | 'savePayerDefaultRules'>;
@@ -14,26 +17,36 @@ type Own = Pick<All, 'payerRules' | 'savePayerRules' | 'payerDefaultRules' | 'sa
 export const ruleHandlers: Own = {
   payerRules: ({ id }, { tx }) => rulesOf(tx, id),
 
-  async savePayerRules({ id, history, version }, { tx }) {
+  async savePayerRules({ id, ...typed }, { tx }) {
     await holdList(tx, 'payers');
     assertLive(await lockRow(tx, 'payers', id), 'payer');
-    if (version !== (await rulesVersion(tx, id))) overtaken('the rules of this payer');
-    await storeRulesHistory(tx, id, history);
+    await storeRulesHistory(tx, id, overOthers(await rulesOf(tx, id), typed));
     await applyRules(tx, id);
     return rulesOf(tx, id);
   },
 
   payerDefaultRules: (_input, { tx }) => siteRules(tx),
 
-  async savePayerDefaultRules({ history, version }, { tx }) {
+  async savePayerDefaultRules(typed, { tx }) {
     await holdList(tx, 'payers');
-    if (version !== (await rulesVersion(tx, null))) overtaken('the default rules');
+    const history = overOthers(await siteRules(tx), typed);
     await storeRulesHistory(tx, null, history);
     const today = await siteToday(tx);
     for (const { payer, own } of await payersWithHistory(tx)) await storeApplied(tx, { payer, own, history, today });
     return siteRules(tx);
   },
 };
+
+type Typed = { history: DatedRules[]; version?: string | undefined; base?: Base | undefined };
+
+/** What is stored of rules that were typed over those of `base`, or over a version, and that others may have changed since. */
+function overOthers(now: SiteRules, { history: mine, version, base }: Typed): DatedRules[] {
+  const refuse = () => refuseOvertaken(now, 'set of rules');
+  if (!base || !('history' in base)) return version === undefined || version === now.version ? mine : refuse();
+  const was = RulesHistory.safeParse(base['history']).data ?? [];
+  const { history, isClash } = mergedHistory({ now: now.history, mine, was });
+  return isClash ? refuse() : RulesHistory.parse(history);
+}
 
 /** Brings what devices apply up to date with the rules of a payer and of the site. */
 export async function applyRules(tx: Tx, PayerId: string): Promise<void> {

@@ -19,7 +19,7 @@ export function assertVersion<R extends Row>(row: R | undefined, seen: string, t
   if (row.updated_at !== seen) overtaken(`this ${thing}`);
 }
 
-export function overtaken(things: string): never {
+function overtaken(things: string): never {
   fail(
     'changed-elsewhere',
     `Someone else changed ${things} first. Your change was not saved. Review the current version, then change it again.`,

@@ -159,7 +159,7 @@ describe('deleting a case', () => {
   });
 
   test.each([
-    ['scheduled', 'are booked'],
+    ['scheduled', 'booked visits'],
     ['noShow', 'has past visits'],
     ['checkedIn', 'has past visits'],
   ])('one with a visit that is %s stays', async (stage, refusal) => {
@@ -251,7 +251,7 @@ describe('scripts and authorizations', () => {
 describe('what two people changed, each without the other, is not undone by the later one:', () => {
   const refused = (current: object) => ({
     kind: 'changed-elsewhere',
-    message: expect.stringMatching(/someone else has changed it.*Nothing was changed/),
+    message: expect.stringMatching(/someone else changed it.*Nothing was changed/),
     current,
   });
 

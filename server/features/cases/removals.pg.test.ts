@@ -82,7 +82,7 @@ describe('a case to which something was added meanwhile', () => {
     const { script: theirs } = await addScript(of.CaseId);
     await expect(remove(seen)).rejects.toMatchObject({
       kind: 'changed-elsewhere',
-      message: expect.stringMatching(/^1 script was added to this case meanwhile\. Nothing was deleted\./),
+      message: expect.stringMatching(/^1 script was added to this case in the meantime\. Nothing was deleted\./),
       current: { Title: of.Title, scripts: expect.arrayContaining([script, theirs]), authorizations: [] },
     });
     await addScript(of.CaseId);

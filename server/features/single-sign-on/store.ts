@@ -13,6 +13,12 @@ export function connectionOf(tx: Tx, site: string): Promise<StoredConnection | u
   );
 }
 
+/** The connection for who changes it: whoever else does waits, also where there is none yet. */
+export async function lockConnection(tx: Tx, site: string): Promise<StoredConnection | undefined> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtext('single sign-on ' || app_site()))`);
+  return connectionOf(tx, site);
+}
+
 export async function putConnection(tx: Tx, its: StoredConnection): Promise<void> {
   await tx.run(
     `insert into sso_connections (site, "Name", issuer, "clientId", "sealedSecret", domains, "confirmedDomains",

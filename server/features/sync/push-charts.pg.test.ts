@@ -78,7 +78,7 @@ describe('charges that two people entered, each without the other:', () => {
     expect(await late([{ ...first, Minutes: 30 }, line(8)], { services: [first] })).toMatchObject({
       status: 'parked',
       kind: 'changed-elsewhere',
-      reason: expect.stringMatching(/97110.*Nothing of yours was recorded/),
+      reason: expect.stringMatching(/97110.*Your charges were not saved/),
       current: { services: [{ ServiceId: first.ServiceId, Minutes: 40 }] },
     });
     expect(await linesOf(id)).toEqual([theirs]);
@@ -143,7 +143,7 @@ describe('a signature that waited:', () => {
     });
     await write(text);
     expect(await arrives('pta', 'documentation.sign', { id }, seen)).toMatchObject({
-      reason: expect.stringMatching(/note: Charges\./),
+      reason: expect.stringMatching(/signed it: Charges\./),
     });
     expect(await arrives('pta', 'documentation.sign', { id }, { Plan: 7 })).toMatchObject({ kind: 'invalid' });
     expect(await noteOf()).toEqual({ signedAt: null, cosignedAt: null });

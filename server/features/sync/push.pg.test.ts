@@ -469,7 +469,9 @@ describe('trouble', () => {
     for (let time = 0; time < 5; time += 1)
       expect(await push('front', calls, broken)).toEqual({ outcomes: [], retryFrom: 1 });
     const { outcomes } = await push('front', calls.slice(0, 1), broken);
-    expect(outcomes).toMatchObject([{ mid: 1, status: 'parked', reason: expect.stringContaining('is kept here') }]);
+    expect(outcomes).toMatchObject([
+      { mid: 1, status: 'parked', reason: expect.stringContaining('is kept on this device') },
+    ]);
     expect(faults.length).toBe(6);
     expect(faults[0]).toMatchObject({ name: 'patients.update', mid: 1, error: 'TypeError' });
     expect(JSON.stringify(faults)).not.toContain('5035550103');

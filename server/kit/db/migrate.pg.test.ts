@@ -56,7 +56,7 @@ test('a database of a newer Mainstay and a file that comes too late are refused'
 
 test('a file that fails leaves nothing behind', async () => {
   writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (2); select 1/0;');
-  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('0002-second.sql failed and was taken back whole');
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('0002-second.sql failed and was rolled back');
   expect(await rowsOf('first_thing')).toEqual([{ a: 1 }]);
   writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (3);');
   expect(await migrate(db.ownerUrl, folder)).toEqual(['0002-second.sql']);

@@ -254,6 +254,25 @@ describe('Idempotency-Key', () => {
     expect((await create('failed', input)).statusCode).toBe(200);
   });
 
+  test('a body that nests too deep is refused with a sentence, and its key stays free', async () => {
+    const { patient } = newPatient('Deep');
+    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'deep' };
+    for (const input of [
+      { patient, insurances: '?' },
+      { ...newPatient('Deep'), other: '?' },
+    ]) {
+      const body = JSON.stringify(input).replace('"?"', deep);
+      const reply = await api.inject('POST', '/api/patients', { as: 'front', headers, body });
+      expect([reply.statusCode, Failure.parse(reply.json()).message]).toEqual([
+        422,
+        'The request body nests too deep. Nothing was changed.',
+      ]);
+    }
+    expect(await patientsNamed('Deep')).toBe(0);
+    expect((await create('deep', newPatient('Deep'))).statusCode).toBe(200);
+  });
+
   test('keys of different users do not meet', async () => {
     const input = newPatient('Shared');
     expect((await create('shared', input)).statusCode).toBe(200);

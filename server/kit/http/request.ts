@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isWithin } from '#contract/base/base.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import type { Caller } from '../context.ts';
 import { tooManySentence } from './failures.ts';
@@ -33,12 +34,16 @@ export async function callerOf(request: FastifyRequest, identity: Identity): Pro
   return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;
 }
 
+/** Far deeper than any input; what reads a value level by level would run out of stack. */
+const deepestBody = 32;
+
 /** Path parameters, query and body as one object. A name may come from one place only, or with one value. */
 export function gatherInput(request: FastifyRequest): Record<string, unknown> {
   const { body } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     fail('invalid', 'The request body must be a JSON object.');
   }
+  if (!isWithin(body, deepestBody)) fail('invalid', 'The request body nests too deep. Nothing was changed.');
   const input: Record<string, unknown> = {};
   for (const part of [request.params, request.query, body ?? {}]) {
     for (const [name, value] of Object.entries(part as Record<string, unknown>)) {

@@ -32,7 +32,7 @@ test.each<[string, MailEnvironment, Record<string, unknown>]>([
 
 test.each<[string, MailEnvironment, RegExp]>([
   ['both ways at once', { SMTP_URL: 'smtp://a.example', SMTP_HOST: 'b.example', MAIL_FROM }, /not both/],
-  ['a sender without server', { MAIL_FROM }, /MAIL_FROM has no use/],
+  ['a sender without server', { MAIL_FROM }, /MAIL_FROM has no effect/],
   ['no sender', { SMTP_HOST: 'a.example' }, /MAIL_FROM must be/],
   [
     'a sender with a line break',

@@ -53,7 +53,7 @@ export function BookList<Row>(props: Props<Row>) {
             setTyped(text);
             setPages(1);
           }}
-          w={260}
+          w={300}
         />
         {doubtful && doubtful.size > 0 && (
           <Checkbox

@@ -18,33 +18,16 @@ import classes from './address-book.module.css';
 /** The rules of the site, for every payer that has none of its own (spec 2: access payer rules). */
 export function DefaultRulesScreen() {
   const fetched = useFetched(() => call('addressBook.payerDefaultRules', {}));
-  const [reloads, setReloads] = useState(0);
   return (
     <FetchedPart of={fetched} what="default rules" rows={10}>
-      {(rules) => (
-        <Form
-          key={`${rules.version} ${reloads}`}
-          rules={rules}
-          onAnew={() => setReloads(reloads + 1)}
-          onReload={() => {
-            setReloads(reloads + 1);
-            fetched.load();
-          }}
-          onSaved={fetched.put}
-        />
-      )}
+      {(rules) => <Form key={rules.version} rules={rules} onSaved={fetched.put} />}
     </FetchedPart>
   );
 }
 
-type FormProps = {
-  rules: SiteRules;
-  onAnew: () => void;
-  onReload: () => void;
-  onSaved: (rules: SiteRules) => void;
-};
+type FormProps = { rules: SiteRules; onSaved: (rules: SiteRules) => void };
 
-function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
+function Form({ rules, onSaved }: FormProps) {
   const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -57,20 +40,25 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
   });
 
   async function save(): Promise<void> {
-    const history = editing.read();
-    if (history === null) return;
+    const typed = editing.read();
+    if (typed === null) return;
     setRefused(null);
     setBusy(true);
     try {
-      const saved = await call('addressBook.savePayerDefaultRules', { history, version: editing.version });
+      const saved = await call('addressBook.savePayerDefaultRules', typed);
       drop();
       toastDone('Saved. Payers without their own rules follow them right away.');
       onSaved(saved);
     } catch (error) {
-      setRefused(refusalOf(error, 'default rules'));
+      if (!editing.meet(error)) setRefused(refusalOf(error, 'default rules'));
     } finally {
       setBusy(false);
     }
+  }
+
+  function undo(): void {
+    setRefused(null);
+    editing.undo();
   }
 
   return (
@@ -82,7 +70,8 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onReload={() => (drop(), onReload())} />
+      {editing.refusal}
+      <Refusal refused={refused} />
       <p className={classes.hint} style={{ marginBottom: 16 }}>
         Medicare and Medicaid payers don’t follow these defaults. Each uses the standard rules for its kind until it has
         its own.
@@ -93,7 +82,7 @@ function Form({ rules, onAnew, onReload, onSaved }: FormProps) {
           <Button type="submit" disabled={!isOnline} loading={isBusy}>
             Save default rules
           </Button>
-          <Button variant="default" onClick={() => (drop(), onAnew())}>
+          <Button variant="default" onClick={undo}>
             Undo changes
           </Button>
         </div>

@@ -37,6 +37,7 @@ test('default rules half-changed at a lock are filled in again, and gone when th
   expect(await overLock(await openClinic({}, can), { part: <DefaultRulesScreen />, field, text: '31', at })).toBe('31');
   await userEvent.click(screen.getByRole('button', { name: 'Undo changes' }));
   await waitFor(async () => expect(await draftKeys()).toEqual([]), patience);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: field }).value).toBe('');
 });
 
 const defaults = { at: 'defaultRules/addressBook/payerDefaultRules', save: 'Save default rules' };
@@ -47,19 +48,19 @@ const drawer = () => <PayerRulesDrawer id={payer.PayerId} onReopen={close} onClo
 test.each([
   ['default rules', defaults, screenOf],
   ['rules of a payer', ofPayer, drawer],
-] as const)('%s are saved over the version they were typed over, also after a lock', async (_, { at, save }, part) => {
+] as const)('%s are saved over the rules they were typed over, also after a lock', async (_, { at, save }, part) => {
   await overLock(await openClinic({}, can), {
     part: part(),
     field,
     text: '31',
     at,
     after: () => {
-      rulesNow = { ...siteRules, version: '2' };
+      rulesNow = { history: [{ EffectiveFrom: null, rules: { MinUnits: 1 } }], version: '2' };
       return part();
     },
   });
   await userEvent.click(screen.getByRole('button', { name: save }));
-  await waitFor(() => expect(bodies()).toMatchObject([{ version: '1' }]), patience);
+  await waitFor(() => expect(bodies()).toMatchObject([{ base: { history: siteRules.history } }]), patience);
 });
 
 test('rules of a payer half-changed at a lock open again by themselves', async () => {

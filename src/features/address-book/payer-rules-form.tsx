@@ -18,22 +18,9 @@ type Props = { id: string; onDirty: (isDirty: boolean) => void; onSaved: () => v
 /** The rules of one payer; what is not set is as the site has it. */
 export function PayerRulesForm({ id, onDirty, onSaved }: Props) {
   const fetched = useFetched(() => call('addressBook.payerRules', { id: id as never }));
-  const [reloads, setReloads] = useState(0);
   return (
     <FetchedPart of={fetched} what="rules" rows={10}>
-      {(rules) => (
-        <Form
-          key={`${rules.version} ${reloads}`}
-          id={id}
-          rules={rules}
-          onDirty={onDirty}
-          onReload={() => {
-            setReloads(reloads + 1);
-            fetched.load();
-          }}
-          onSaved={onSaved}
-        />
-      )}
+      {(rules) => <Form key={rules.version} id={id} rules={rules} onDirty={onDirty} onSaved={onSaved} />}
     </FetchedPart>
   );
 }
@@ -42,11 +29,10 @@ type FormProps = {
   id: string;
   rules: RulesOfPayer;
   onDirty: (isDirty: boolean) => void;
-  onReload: () => void;
   onSaved: () => void;
 };
 
-function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
+function Form({ id, rules, onDirty, onSaved }: FormProps) {
   const editing = useRules(rules);
   const [refused, setRefused] = useState<Refused | null>(null);
   useReportDirty(editing.isDirty, onDirty);
@@ -55,22 +41,18 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
     isDirty: editing.isDirty,
     fill: editing.fill,
   });
-  function reload(): void {
-    drop();
-    onReload();
-  }
 
   async function save(): Promise<void> {
-    const history = editing.read();
-    if (history === null) return;
+    const typed = editing.read();
+    if (typed === null) return;
     setRefused(null);
     try {
-      await call('addressBook.savePayerRules', { id: id as never, history, version: editing.version });
+      await call('addressBook.savePayerRules', { id: id as never, ...typed });
       drop();
       toastDone('Saved.');
       onSaved();
     } catch (error) {
-      setRefused(refusalOf(error, 'rules'));
+      if (!editing.meet(error)) setRefused(refusalOf(error, 'rules'));
     }
   }
 
@@ -83,7 +65,8 @@ function Form({ id, rules, onDirty, onReload, onSaved }: FormProps) {
         void save();
       }}
     >
-      <Refusal refused={refused} onReload={reload} />
+      {editing.refusal}
+      <Refusal refused={refused} />
       <RulesEditor
         {...editing}
         fallback={(field, day) => {

@@ -15,12 +15,12 @@ const laptop = {
 } as DeviceState;
 
 test.each<[Partial<DeviceState>, string[]]>([
-  [{}, ['Last seen 9:05 AM', 'Last sync 11/17/2026 4:05 PM', 'Nothing waiting']],
+  [{}, ['Last seen 9:05 AM', 'Last synced 11/17/2026 4:05 PM', 'Nothing waiting']],
   [{ lastSyncAt: null, waiting: 1 }, ['Last seen 9:05 AM', 'Never synced', '1 change waiting']],
-  [{ lastSyncAt: at(18, 8), parked: 1 }, ['Last seen 9:05 AM', 'Last sync 8:05 AM', '1 change waiting']],
+  [{ lastSyncAt: at(18, 8), parked: 1 }, ['Last seen 9:05 AM', 'Last synced 8:05 AM', '1 change waiting']],
   [
     { lastSeenAt: at(17, 9), waiting: 2, parked: 3 },
-    ['Last seen 11/17/2026 9:05 AM', 'Last sync 11/17/2026 4:05 PM', '5 changes waiting'],
+    ['Last seen 11/17/2026 9:05 AM', 'Last synced 11/17/2026 4:05 PM', '5 changes waiting'],
   ],
 ])('the facts of a device with %j', (of, facts) => {
   expect(deviceFacts({ ...laptop, ...of }, now)).toEqual(facts);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
-import { sentTo } from '#shared/testing/sent.ts';
+import { overtakenBy, sentTo } from '#shared/testing/sent.ts';
 import { ClosedPeriod } from './closed-period.tsx';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T15:00:00Z') }));
@@ -13,8 +13,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function openAndType(day: string) {
-  const sent = sentTo(() => ({ closedBillingPeriodEnd: sent.length === 0 ? '2026-10-31' : '2026-11-17' }));
+/** The server answers `reply` to what it is sent, and the days are closed through `then` from there on. */
+async function openAndType(day: string, reply?: Response, then = '2026-11-17') {
+  const replies = reply ? [reply] : [];
+  const sent = sentTo(
+    () => (sent.length > 0 && replies.pop()) || { closedBillingPeriodEnd: sent.length === 0 ? '2026-10-31' : then },
+  );
   showSignedIn(await openClinic(), <ClosedPeriod />);
   const field = await screen.findByLabelText('Closed through');
   await userEvent.tripleClick(field);
@@ -41,4 +45,43 @@ test('today cannot be closed, and the field says why', async () => {
   const { close } = await openAndType('11182026');
   expect(await screen.findByText(/^You can close only days before today/)).toBeTruthy();
   expect(close.disabled).toBe(true);
+});
+
+async function closeThrough(day: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Close…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Close period through ${day}?` }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close period' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Closed through');
+const problem = () => document.getElementById(field().getAttribute('aria-describedby')?.split(' ').at(-1) ?? '');
+
+test('a day that someone else was faster with stays typed, with the refusal at its field, and is closed knowingly', async () => {
+  const sentence = 'Someone else just changed this. Billing is now closed through 11/10/2026. Nothing was changed.';
+  const refusal = overtakenBy({ closedBillingPeriodEnd: '2026-11-10' }, sentence);
+  const { sent } = await openAndType('11172026', refusal, '2026-11-10');
+  await closeThrough('11/17/2026');
+  expect(await screen.findByText(/^Closed through 11\/10\/2026/)).toBeTruthy();
+  expect(field().value).toBe('11/17/2026');
+  expect(problem()?.textContent).toBe(sentence);
+  await closeThrough('11/17/2026');
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual(
+      ['2026-10-31', '2026-11-10'].map((seen) => ({
+        closedBillingPeriodEnd: '2026-11-17',
+        base: { closedBillingPeriodEnd: seen },
+      })),
+    ),
+  );
+});
+
+test('a day that the server refuses stays typed, and the refusal goes once another is typed', async () => {
+  const message = 'You can close only days before today.';
+  await openAndType('11172026', Response.json({ kind: 'invalid', message }, { status: 400 }), '2026-10-31');
+  await closeThrough('11/17/2026');
+  expect(field().value).toBe('11/17/2026');
+  expect(problem()?.textContent).toBe(message);
+  await userEvent.tripleClick(field());
+  await userEvent.keyboard('11162026');
+  expect(problem()?.textContent).not.toBe(message);
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
+import { AppError } from '#contract/base/errors.ts';
 import { closingRefusal } from '#contract/billing/closed-period.ts';
 import { call } from '#shared/api.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
@@ -25,12 +26,7 @@ export function ClosedPeriod() {
       </h2>
       <FetchedPart of={fetched} what="closed days" rows={1}>
         {({ closedBillingPeriodEnd }) => (
-          <Closing
-            key={closedBillingPeriodEnd}
-            end={closedBillingPeriodEnd}
-            onClosed={fetched.put}
-            reload={fetched.load}
-          />
+          <Closing end={closedBillingPeriodEnd} onClosed={fetched.put} reload={fetched.load} />
         )}
       </FetchedPart>
     </section>
@@ -42,19 +38,29 @@ type ClosingProps = { end: string | null; onClosed: (closed: Closed) => void; re
 function Closing({ end, onClosed, reload }: ClosingProps) {
   const today = useClinicToday();
   const isOnline = useOnline();
-  const [chosen, setChosen] = useState<string | null>(end);
+  /** Undefined while nothing is typed. */
+  const [typed, setTyped] = useState<string | null>();
+  const chosen = typed === undefined ? end : typed;
+  const [saves, setSaves] = useState(0);
   const [isRefused, setRefused] = useState(false);
+  /** What the server says of the day that stays typed. */
+  const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ to: string | null } | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refusal = closingRefusal(chosen, today);
 
   async function close(to: string | null): Promise<void> {
     setBusy(true);
+    setProblem(null);
     try {
       const base = { closedBillingPeriodEnd: end };
       onClosed(await call('settings.setClosedPeriod', { closedBillingPeriodEnd: to, base }));
+      setTyped(undefined);
+      setRefused(false);
+      setSaves((count) => count + 1);
       toastDone(to === null ? 'Billing is open.' : `Billing is closed through ${showDate(to)}.`);
     } catch (error) {
+      if (to !== null && error instanceof AppError) setProblem(error.message);
       toastFailure(error, 'That did not work. Nothing was changed. Try again.');
       reload();
     } finally {
@@ -72,15 +78,20 @@ function Closing({ end, onClosed, reload }: ClosingProps) {
       </p>
       <div className={`${classes.controls} ${classes.labelled}`}>
         <DateField
+          key={saves}
           label="Closed through"
           value={chosen}
           disabled={!isOnline}
           onChange={(date) => {
-            setChosen(date);
+            setTyped(date);
             setRefused(false);
+            setProblem(null);
           }}
-          onRefused={() => setRefused(true)}
-          error={isRefused ? null : refusal}
+          onRefused={() => {
+            setRefused(true);
+            setProblem(null);
+          }}
+          error={isRefused ? null : (problem ?? refusal)}
         />
         <Button
           disabled={!isOnline || chosen === null || chosen === end || isRefused || refusal !== null}

@@ -12,12 +12,13 @@ type Props = { state: SsoState; onChanged: (state: SsoState) => void };
 
 /** Writes, tries and removes the provider of the site. */
 export function ConnectionForm({ state, onChanged }: Props) {
-  const { connection, redirectUri } = state;
+  const { redirectUri } = state;
   const isOnline = useOnline();
-  const { form, isBusy, isRemoving, setRemoving, save, remove } = useConnection(state, onChanged);
+  const { form, connection, refusal, isBusy, isRemoving, setRemoving, save, remove } = useConnection(state, onChanged);
 
   return (
     <form noValidate onSubmit={form.onSubmit((values) => void save(values), focusFirstError)}>
+      {refusal}
       {connection && !connection.isSecretReadable && (
         <p className={part.help} role="status">
           <MeaningBadge meaning="danger">Client secret lost</MeaningBadge> The server’s key has changed, so no one can

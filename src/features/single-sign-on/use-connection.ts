@@ -4,26 +4,27 @@ import type { ReplyOf } from '#contract/endpoints.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { call } from '#shared/api.ts';
 import { focusFirstError } from '#shared/focus-first-error.ts';
+import { isOvertaken, useOvertaken, type TypedOver } from '#shared/forms/use-overtaken.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { connectionIn, fieldsOf, rebase, valuesOf, type Values } from './connection-values.ts';
 
 export type SsoState = ReplyOf<'singleSignOn.get'>;
+
+const ofConnection = {
+  nowOf: (current: unknown) => (current === undefined ? null : valuesOf(connectionIn(current))),
+  rebase,
+};
 
 const needed = (what: string) => (typed: string) => (typed.trim() === '' ? `Enter ${what}.` : null);
 
 /** The form of the site's provider, and the calls that save and remove it. */
-export function useConnection({ connection, redirectUri }: SsoState, onChanged: (state: SsoState) => void) {
+export function useConnection({ connection: opened, redirectUri }: SsoState, onChanged: (state: SsoState) => void) {
+  const [connection, setConnection] = useState(opened);
+  const [before, setBefore] = useState(() => valuesOf(opened));
   const [isBusy, setBusy] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const form = useForm({
-    initialValues: {
-      Name: connection?.Name ?? '',
-      issuer: connection?.issuer ?? '',
-      clientId: connection?.clientId ?? '',
-      clientSecret: '',
-      domains: connection?.domains.join(', ') ?? '',
-      passwordAllowed: connection?.passwordAllowed ?? true,
-      Enabled: connection?.Enabled ?? true,
-    },
+    initialValues: before,
     validate: {
       Name: needed('a name'),
       issuer: needed('the issuer'),
@@ -33,11 +34,20 @@ export function useConnection({ connection, redirectUri }: SsoState, onChanged: 
     },
   });
 
+  const overtaken = useOvertaken({ before, values: form.values }, begin, ofConnection);
+
+  function begin(next: TypedOver<Values>): void {
+    setBefore(next.before);
+    form.setValues(next.values);
+    form.clearErrors();
+  }
+
   async function run(what: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
       await what();
     } catch (error) {
+      if (overtaken.meet(error) && isOvertaken(error)) return setConnection(connectionIn(error.current));
       if (error instanceof AppError && error.fields) {
         form.setErrors(error.fields);
         focusFirstError();
@@ -51,24 +61,30 @@ export function useConnection({ connection, redirectUri }: SsoState, onChanged: 
 
   return {
     form,
+    /** What the server has, as far as it was told. */
+    connection,
+    refusal: overtaken.refusal,
     isBusy,
     /** The question whether to remove it is open. */
     isRemoving,
     setRemoving,
-    save: ({ domains, clientSecret, ...rest }: typeof form.values) =>
+    save: (values: Values) =>
       run(async () => {
+        const { clientSecret } = values;
         onChanged(
           await call('singleSignOn.save', {
-            ...rest,
-            domains: domains.split(/[\s,;]+/).filter((one) => one !== ''),
+            ...fieldsOf(values),
             ...(clientSecret !== '' && { clientSecret }),
+            base: fieldsOf(before),
           }),
         );
+        overtaken.forget();
         toastDone('Saved.');
       }),
     remove: () =>
       run(async () => {
-        await call('singleSignOn.remove', {});
+        await call('singleSignOn.remove', { base: fieldsOf(before) });
+        overtaken.forget();
         onChanged({ redirectUri, connection: null });
         toastDone('Single sign-on is removed.');
       }),

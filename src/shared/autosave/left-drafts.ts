@@ -1,6 +1,6 @@
 import { takeLeft, type Fits } from '#local/drafts/draft-locks.ts';
 import type { DraftedField, FieldDraft } from '#local/drafts/field-drafts.ts';
-import { wasBefore, type OwnWrites } from '#local/drafts/own-writes.ts';
+import { savedSince, wasBefore, type OwnWrites } from '#local/drafts/own-writes.ts';
 import type { EditedFields } from './edited-fields.ts';
 import type { heldDrafts } from './held-drafts.ts';
 
@@ -33,12 +33,6 @@ export async function takeLeftDrafts<Fields extends Record<string, unknown>>(to:
   }
 }
 
-/** What the person has saved in this field in another tab, after the draft was written. */
-function savedSince({ own }: { own: OwnWrites }, field: PropertyKey, { since = 0 }: { since?: number }, turn: number) {
-  const save = own[String(field)];
-  return save && turn < save.turn && since < save.turn ? save : undefined;
-}
-
 /**
  * A draft fits unless the same field has another text here. A draft that is older than the person's own save fits once
  * they ask for it. What does not fit stays on disk.
@@ -50,7 +44,7 @@ function fitsIn<Fields extends Record<string, unknown>>(to: Place<Fields>): Fits
       const [here, there] = [fields.snapshot()[field], left[field]];
       if (!there || same(there.value, there.base)) return true;
       if (here && (key !== wanted || fields.isDirty(field)) && !same(here.value, there.value)) return false;
-      const save = savedSince(to, field, there, turn);
+      const save = savedSince(to.own, field, there, turn);
       return key === wanted || !save || same(there.value, save.value as Fields[keyof Fields]);
     });
 }
@@ -63,7 +57,7 @@ async function editOf<Fields extends Record<string, unknown>>(
   turn: number,
 ): Promise<DraftedField<Fields[keyof Fields]> | undefined> {
   if (to.same(left.value, left.base)) return undefined;
-  const save = savedSince(to, field, left, turn);
+  const save = savedSince(to.own, field, left, turn);
   if (!save) return left;
   const saved = save.value as Fields[keyof Fields];
   if (to.same(left.value, saved)) return undefined;

@@ -14,7 +14,7 @@ export function refusalOf(error: unknown, what: string): Refused {
   return { sentence: error instanceof Error ? error.message : `The ${what} could not be saved. Nothing was changed.` };
 }
 
-type Props = { refused: Refused | null; onReload: () => void };
+type Props = { refused: Refused | null; onReload?: () => void };
 
 export function Refusal({ refused, onReload }: Props) {
   if (!refused) return null;
@@ -29,7 +29,7 @@ export function Refusal({ refused, onReload }: Props) {
               {insist.label}
             </Button>
           )}
-          {isOvertaken && (
+          {isOvertaken && onReload && (
             <Button size="xs" variant="default" onClick={onReload}>
               Show current version
             </Button>

@@ -1,13 +1,16 @@
 import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { takeFree } from '#local/drafts/draft-locks.ts';
 import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
+import { newerTextThan } from '#local/drafts/newer-text.ts';
 import type { Typed } from '#local/drafts/unsaved-drafts.ts';
 import { reopen } from '#shared/autosave/reopen.ts';
 import { spoken, subjectWords } from '#shared/call-words.ts';
 import type { DraftName, DraftView, DraftViews } from '#shared/conflict-views.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastNegative, toastUndo } from '#shared/ui/toasts/toasts.tsx';
 import classes from '../sync-drawer.module.css';
 import { visitPath } from '../visit-path.ts';
@@ -39,6 +42,26 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
   const view = viewOf(typed, useChangeViews().draftViews);
   const path = view.path ?? pathOf(subject);
   const about = subjectWords(subject);
+  const [newer, setNewer] = useState<string[]>([]);
+
+  function go(to: string): void {
+    setNewer([]);
+    onGo(to);
+    reopen(typed.key);
+  }
+
+  async function openNote(visit: string, to: string): Promise<void> {
+    const found = await newerTextThan(typed.key, visit).catch(() => []);
+    if (found.length > 0) setNewer(found);
+    else go(to);
+  }
+
+  /** A note alone: of other forms it is not known here what was saved since. */
+  function open(to: string): void {
+    if (typed.kind === 'note' && typed.id !== null) void openNote(typed.id, to);
+    else go(to);
+  }
+
   return (
     <li className={classes.call}>
       <div>
@@ -54,13 +77,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
       </p>
       <Group gap={8}>
         {path && (
-          <Button
-            variant="default"
-            onClick={() => {
-              onGo(path);
-              reopen(typed.key);
-            }}
-          >
+          <Button variant="default" onClick={() => open(path)}>
             {view.open}
           </Button>
         )}
@@ -68,6 +85,17 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
           Discard draft
         </Button>
       </Group>
+      <ConfirmDialog
+        opened={newer.length > 0}
+        title="Replace newer text?"
+        confirmLabel="Replace"
+        cancelLabel="Keep newer text"
+        onConfirm={() => path && go(path)}
+        onCancel={() => setNewer([])}
+      >
+        You saved newer text in {newer.map(spoken).join(', ')} after this draft. If you open the draft, it takes the
+        place of that text.
+      </ConfirmDialog>
     </li>
   );
 }

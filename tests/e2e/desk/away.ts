@@ -57,7 +57,7 @@ export async function tellSick(page: Page, { name, count }: { name: string; coun
   await expect(choices.first()).toHaveValue(/^Move to/);
   await expectAccessible(page, { within: '[role=dialog]' });
   await choices.last().click();
-  await page.getByRole('option', { name: 'Cancel it' }).click();
+  await page.getByRole('option', { name: 'Cancel visit' }).click();
   const why = away.getByLabel('Reason for canceling');
   await expect(why).toHaveValue('Sick');
   await why.fill('');
