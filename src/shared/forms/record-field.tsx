@@ -43,6 +43,7 @@ export function RecordField({ of, label, hasFocus = false, isPast = false, sets,
       <DateField
         {...shared}
         required={isRequired}
+        withAsterisk={false}
         {...(more.description && { description: more.description })}
         w="100%"
         {...(isPast && { today })}
