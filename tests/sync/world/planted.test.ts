@@ -103,7 +103,7 @@ const plants: Plant[] = [
   {
     name: 'restored base without own calls',
     code: {
-      path: 'src/shared/autosave/left-drafts.ts',
+      path: 'local/drafts/own-writes.ts',
       from: 'const save = own[String(field)];',
       to: 'const save = undefined;',
     },
