@@ -3,30 +3,37 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
+import { endOnSignals, type Ending } from './ending.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
 
-/** Starts the database and the server, and stops both when the process is asked to end. */
+/** With people elsewhere, who come by way of something that asks whether this server is ready. */
+const drainMs = 1_000;
+
+/** Starts the database and the server, and stops both when the process is asked to end, at whatever point it is. */
 export async function startServer(): Promise<void> {
+  const ending = endOnSignals();
+  try {
+    await start(ending);
+  } catch (error) {
+    if (ending.signal.aborted) return;
+    await ending.end();
+    throw error;
+  }
+}
+
+async function start(ending: Ending): Promise<void> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
   await assertFreePort(config);
   ensureDataDir(config);
-  const own = await openOwnDatabase(config, 'server');
-  try {
-    if (own.notice !== null) console.error(own.notice);
-    if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
-    await assertNoDemoLogins(config, own.ownerUrl);
-    const app = await buildApp({ database: own.database, config });
-    stopOnSignals(async () => {
-      await app.close();
-      await own.close();
-    });
-    await app.listen({ port: config.port, host: config.host });
-    console.log(`Mainstay is ready at ${config.publicUrl}`);
-    if (own.isEmbedded) for (const line of demoLines(await demoLogins(own.ownerUrl))) console.log(line);
-  } catch (error) {
-    await own.close();
-    throw error;
-  }
+  const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());
+  if (own.notice !== null) console.error(own.notice);
+  if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
+  await assertNoDemoLogins(config, own.ownerUrl);
+  const parts = { database: own.database, config, drainMs: config.isLocal ? 0 : drainMs };
+  const app = await ending.started(buildApp(parts), (built) => built.close());
+  await app.listen({ port: config.port, host: config.host });
+  console.log(`Mainstay is ready at ${config.publicUrl}`);
+  if (own.isEmbedded) for (const line of demoLines(await demoLogins(own.ownerUrl))) console.log(line);
 }
 
 /** Asked before anything is started, so that a second start changes nothing. */
@@ -52,21 +59,6 @@ async function isMainstay({ port }: Config): Promise<boolean> {
     return document.info?.title === 'Mainstay';
   } catch {
     return false;
-  }
-}
-
-function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // npm and the terminal may both pass it on.
-      if (isStopping) return;
-      isStopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => failWith(error),
-      );
-    });
   }
 }
 

@@ -144,6 +144,7 @@ const doors = [
   'login_failures_since',
   'login_succeeded',
   'make_first_superuser',
+  'probe_write',
   'sessions_of_user',
   'sign_in_refused',
   'sites_changed',
