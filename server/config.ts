@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from '#contract/session/allowed-addresses.ts';
 import { mailSettings, type MailSettings } from './kit/mail/settings.ts';
 import type { TextSettings } from './kit/outside/texts.ts';
 
@@ -21,7 +22,10 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address people open, such as https://clinic.example' })
     .optional(),
-  TRUST_PROXY: z.string().min(1, 'must be the address of your proxy').optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text === 'none' || text.split(',').every(isProxy), 'must be the address of your proxy, or none')
+    .optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -74,7 +78,10 @@ export type Config = {
   isProduction: boolean;
   /** Whether people reach us over https: cookies are Secure and HSTS is sent. */
   secure: boolean;
+  /** Whose word on where a request comes from counts. */
   trustProxy: string | false;
+  /** Set, if only to none. */
+  isProxyNamed: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   requestsPerMinute: number;
   signInsPerQuarterHour: number;
@@ -117,7 +124,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     isLocal: isLocal(is, publicUrl),
     isProduction: is.NODE_ENV === 'production',
     secure: publicUrl.startsWith('https:'),
-    trustProxy: is.TRUST_PROXY ?? false,
+    trustProxy: is.TRUST_PROXY === undefined || is.TRUST_PROXY === 'none' ? false : is.TRUST_PROXY,
+    isProxyNamed: is.TRUST_PROXY !== undefined,
     logLevel: is.LOG_LEVEL,
     requestsPerMinute: is.REQUESTS_PER_MINUTE,
     signInsPerQuarterHour: is.SIGN_INS_PER_QUARTER_HOUR,
@@ -131,6 +139,21 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     textsInboundToken: is.SMS_INBOUND_TOKEN,
     distDir: resolve(root, is.WEB_DIR),
   };
+}
+
+/** An address, a network, or one of Fastify's names for those of this machine and of the local net. */
+function isProxy(text: string): boolean {
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || isNetwork(text);
+}
+
+/** Mainstay speaks no TLS itself: without its proxy's name, everybody would seem to come from the one address of the proxy. */
+export function assertProxyNamed({ secure, isProxyNamed }: Pick<Config, 'secure' | 'isProxyNamed'>): void {
+  if (!secure || isProxyNamed) return;
+  throw new Error(
+    'Mainstay did not start: PUBLIC_URL is https, so a proxy stands before it, and TRUST_PROXY does not say which. ' +
+      'Without it, ten wrong passwords from anyone would lock out everybody. Set TRUST_PROXY to the proxy’s address, ' +
+      'such as 127.0.0.1, or to none if requests come with their own addresses.',
+  );
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[?::1\]?)$/;

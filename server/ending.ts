@@ -11,7 +11,7 @@ export type Ending = {
 };
 
 /** The end of this process: on the signals of a terminal or a supervisor, within 5 s. */
-export function endOnSignals(): Ending {
+export function endOnSignals(tell: (sentence: string) => void): Ending {
   const asked = new AbortController();
   const stops: (() => Promise<unknown>)[] = [];
   let ended: Promise<void> | undefined;
@@ -27,13 +27,13 @@ export function endOnSignals(): Ending {
       if (asked.signal.aborted) return;
       asked.abort(new Error('Mainstay was asked to end.'));
       setTimeout(() => {
-        console.error('Mainstay ended before everything was stopped. The next start takes it up.');
+        tell('Mainstay ended before everything was stopped. The next start takes it up.');
         process.exit(1);
       }, longestMs);
       end().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(error instanceof Error ? error.message : String(error));
+          tell(error instanceof Error ? error.message : String(error));
           process.exit(1);
         },
       );

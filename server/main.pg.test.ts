@@ -21,7 +21,7 @@ beforeAll(async () => {
   port = await freePort();
 });
 afterAll(async () => {
-  if (server && server.exitCode === null) await ended(server, 'SIGTERM');
+  if (server && server.exitCode === null && server.signalCode === null) await ended(server, 'SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -246,7 +246,7 @@ test(
   },
 );
 
-const https = { PUBLIC_URL: 'https://clinic.example' };
+const https = { PUBLIC_URL: 'https://clinic.example', TRUST_PROXY: '127.0.0.1' };
 
 test('over https it does not start while a demo password works', { timeout: 90_000 }, async () => {
   for (const env of [https, { NODE_ENV: 'production' }]) {

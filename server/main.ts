@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
 import { endOnSignals, type Ending } from './ending.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
@@ -11,7 +11,7 @@ const drainMs = 1_000;
 
 /** Starts the database and the server, and stops both when the process is asked to end, at whatever point it is. */
 export async function startServer(): Promise<void> {
-  const ending = endOnSignals();
+  const ending = endOnSignals((sentence) => console.error(sentence));
   try {
     await start(ending);
   } catch (error) {
@@ -23,6 +23,7 @@ export async function startServer(): Promise<void> {
 
 async function start(ending: Ending): Promise<void> {
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  assertProxyNamed(config);
   await assertFreePort(config);
   ensureDataDir(config);
   const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());

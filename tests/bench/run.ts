@@ -10,7 +10,8 @@ import { benchPageLoad } from './page-load.ts';
 import { benchPatientCreate } from './patient-create.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
-import { benchSignIn } from './sign-in.ts';
+import { benchSignIn, benchSignInCrowd } from './sign-in.ts';
+import { benchStop } from './stop.ts';
 import { benchSync } from './sync/sync.ts';
 
 /** A second start of a server whose database is there. */
@@ -39,6 +40,16 @@ async function load(): Promise<Figure[]> {
   }
 }
 
+async function signIn(): Promise<Figure[]> {
+  const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000' });
+  try {
+    await clinic.start();
+    return await benchSignInCrowd(clinic);
+  } finally {
+    await clinic.stop();
+  }
+}
+
 async function everythingElse(): Promise<Figure[]> {
   await buildScreens();
   const figures: Figure[] = [...benchNameSearch(), ...benchSeriesPreview()];
@@ -59,14 +70,16 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click; without a
-// word everything but the first four.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click;
+// `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
   scheduling: benchScheduling,
   notices: benchNotices,
   load,
+  'sign-in': signIn,
+  stop: benchStop,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {
