@@ -49,6 +49,7 @@ async function started(): Promise<string[]> {
   return out.trim().split('\n');
 }
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server had ended before.');
   const exit = once(child, 'exit');
   child.kill(signal);
   return ((await exit) as [number | null])[0];
@@ -223,9 +224,11 @@ test(
     await ended(child, 'SIGKILL');
     await held.release();
     await started();
-    // Its reply is never read, so that the end takes as long as it may.
+    // The rest of its body never comes, so that the end takes as long as it may.
     const slow = connect(port, 'localhost').on('error', () => undefined);
-    slow.write('POST /api/session/login HTTP/1.1\r\nHost: here\r\nContent-Length: 9\r\n\r\n');
+    slow.write(
+      'POST /api/session/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+    );
     await once(slow, 'connect');
     const gone = once(slow, 'close');
     server?.kill('SIGTERM');

@@ -97,18 +97,17 @@ async function secondStep(
 const checksEach = 3;
 
 /**
- * The first enabled user whose password it is, where one counts. As many passwords are looked at for an e-mail of nobody
- * as for one that is known at a site or at some: the time of a refusal tells neither.
+ * The first enabled user whose password it is, where one counts. Where none is, as many passwords are looked at for an
+ * e-mail of nobody as for one that is known at a site or at some: the time of a refusal tells neither.
  */
 async function rightOne(
   candidates: Candidate[],
   { password, notAt }: { password: string; notAt: Set<string> },
 ): Promise<Candidate | undefined> {
-  let right: Candidate | undefined;
-  for (let missing = candidates.length; missing < checksEach; missing += 1) await verifyNothing(password);
   for (const candidate of candidates) {
     const isRight = await verifyPassword(password, candidate.PasswordHash);
-    if (isRight && !candidate.Disabled && !notAt.has(candidate.site)) right ??= candidate;
+    if (isRight && !candidate.Disabled && !notAt.has(candidate.site)) return candidate;
   }
-  return right;
+  for (let missing = candidates.length; missing < checksEach; missing += 1) await verifyNothing(password);
+  return undefined;
 }
