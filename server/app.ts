@@ -25,6 +25,7 @@ import { fileAnchor } from './kit/audit/chain/anchor.ts';
 import { loadAuditKey } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
 import type { Database } from './kit/db/database.ts';
+import { addressReader } from './kit/http/address-of.ts';
 import { closeInTime } from './kit/http/closing.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/http/failures.ts';
 import { createIdentity, type Identity } from './kit/auth/identity.ts';
@@ -33,6 +34,7 @@ import { keepSending } from './kit/mail/sender.ts';
 import { smtpCarrier } from './kit/mail/smtp.ts';
 import { sendMailFrom } from './kit/mail/spool.ts';
 import { healthRoutes } from './kit/http/health.ts';
+import { metricsRoute } from './kit/http/metrics.ts';
 import { mount } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
 import { linkMessagesTo } from './kit/messages/write-message.ts';
@@ -103,6 +105,7 @@ export async function buildApp({
   sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
+    addressOf: addressReader(config.trustProxy),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
     liveSessions: (site, SessionIds) => liveSessions(database, site, SessionIds),
     onError: () => app.log.warn('ended sessions could not be looked up'),
@@ -146,6 +149,7 @@ export async function buildApp({
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
+  metricsRoute(app, { token: config.metricsToken, sockets: realtime.sockets });
   healthRoutes(app, { database, closing, dataDir: config.dataDir });
   await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyAfterMs }), {
     prefix: '/api',
@@ -232,7 +236,7 @@ async function apiRoutes(
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
-  await describe(app, config);
+  if (config.hasApiDocs) await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));
   }

@@ -26,6 +26,8 @@ const Environment = z.object({
     .string()
     .refine((text) => text === 'none' || text.split(',').every(isProxy), 'must be the address of your proxy, or none')
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  API_DOCS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -82,6 +84,10 @@ export type Config = {
   trustProxy: string | false;
   /** Set, if only to none. */
   isProxyNamed: boolean;
+  /** What whoever collects figures shows; not given: there are none. */
+  metricsToken: string | undefined;
+  /** Whether the API describes itself to anybody. */
+  hasApiDocs: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   requestsPerMinute: number;
   signInsPerQuarterHour: number;
@@ -126,6 +132,8 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     secure: publicUrl.startsWith('https:'),
     trustProxy: is.TRUST_PROXY === undefined || is.TRUST_PROXY === 'none' ? false : is.TRUST_PROXY,
     isProxyNamed: is.TRUST_PROXY !== undefined,
+    metricsToken: is.METRICS_TOKEN,
+    hasApiDocs: is.API_DOCS === 'on',
     logLevel: is.LOG_LEVEL,
     requestsPerMinute: is.REQUESTS_PER_MINUTE,
     signInsPerQuarterHour: is.SIGN_INS_PER_QUARTER_HOUR,
