@@ -34,12 +34,13 @@ const situations: Record<string, Situation> = {
     const open = await Promise.all(Array.from({ length: many }, () => connected(port)));
     return () => open.forEach((socket) => socket.destroy());
   },
-  [`${many} WebSockets`]: async ({ dataDir }, port) => {
-    const { key } = JSON.parse(readFileSync(join(dataDir, 'realtime.json'), 'utf8')) as { key: string };
-    const open = Array.from({ length: many }, () => new WebSocket(`ws://localhost:${port}/app/${key}`));
-    for (const socket of open) socket.on('error', () => undefined);
-    // Beyond what one address may have open it refuses.
-    await Promise.all(open.map((socket) => Promise.race([once(socket, 'message'), once(socket, 'close')])));
+  [`${many} WebSockets`]: async (clinic) => {
+    const { key } = JSON.parse(readFileSync(join(clinic.dataDir, 'realtime.json'), 'utf8')) as { key: string };
+    const token = await tokenFor(clinic, 'pt');
+    const open: WebSocket[] = [];
+    // Of those that have not joined yet an address may have a few hundred.
+    while (open.length < many)
+      open.push(...(await Promise.all(Array.from({ length: Math.min(100, many) }, () => joined(clinic, key, token)))));
     return () => open.forEach((socket) => socket.terminate());
   },
   '20 who do not read their reply': async (clinic, port) => {
@@ -67,6 +68,24 @@ const situations: Record<string, Situation> = {
     };
   },
 };
+
+/** A screen's socket, subscribed to what its site's screens hear. */
+async function joined({ url }: Clinic, key: string, token: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/${key}`).on('error', () => undefined);
+  const [hello] = (await once(socket, 'message')) as [Buffer];
+  const { data } = JSON.parse(hello.toString()) as { data: string };
+  const { socket_id } = JSON.parse(data) as { socket_id: string };
+  const channel = 'private-site-demo';
+  const signed = await fetch(`${url}/api/broadcasting/auth`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'x-site-key': 'demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ socket_id, channel_name: channel }),
+  });
+  if (!signed.ok) throw new Error(`A socket was refused with ${signed.status}.`);
+  socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...((await signed.json()) as object) } }));
+  await once(socket, 'message');
+  return socket;
+}
 
 const body = JSON.stringify({ email: 'pt@demo.test', password: 'Mainstay-demo-2026' });
 const login = `POST /api/session/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
