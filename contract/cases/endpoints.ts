@@ -59,6 +59,7 @@ export const caseEndpoints = {
     call: 'DELETE /cases/:id',
     access: mayEdit,
     queueable: true,
+    noChart: 'Tells only that it was removed.',
     summary: 'Removes an unused case: no notes, no claims, and only canceled visits.',
     input: z.strictObject({ id: CaseId }),
     reply: removed,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Access, ChartOf, Method } from '../base/endpoint.ts';
+import type { Access, Method, Showing } from '../base/endpoint.ts';
 import { capitalized, withArticle } from '../base/nouns.ts';
 import type { AnyRecord } from './record.ts';
 
-type Call<Input extends z.ZodObject, Reply extends z.ZodType> = {
+type Call<Input extends z.ZodObject, Reply extends z.ZodType> = Showing & {
   call: `${Method} /${string}`;
   access: Access;
   queueable: true;
   summary: string;
-  chartOf?: ChartOf;
   input: Input;
   reply: Reply;
 };
@@ -31,13 +30,15 @@ const Removed = z.object({ removed: z.literal(true) });
 export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> {
   const { name, noun, path, may: access, parent, New, Change, Id, Row } = of;
   const reply = z.object({ [name]: Row });
-  const chartOf = parent && { reply: (told: Record<string, { PatientId: string }>) => [told[name]?.PatientId ?? ''] };
+  const showing: Showing = parent
+    ? { chartOf: { reply: (told: Record<string, { PatientId: string }>) => [told[name]?.PatientId ?? ''] } }
+    : { noChart: 'A record of the clinic is of no patient.' };
   const verbs = {
     create: {
       call: `POST ${path}`,
       access,
       queueable: true,
-      ...(chartOf && { chartOf }),
+      ...showing,
       summary: `Adds ${withArticle(noun)}${parent ? ` to a ${parent.name}` : ''}. The client sets the ID.`,
       input: New,
       reply,
@@ -46,7 +47,7 @@ export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> 
       call: `PUT ${path}/:id`,
       access,
       queueable: true,
-      ...(chartOf && { chartOf }),
+      ...showing,
       summary: `Changes some fields of ${withArticle(noun)}.`,
       input: Change,
       reply,
@@ -55,6 +56,7 @@ export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> 
       call: `DELETE ${path}/:id`,
       access,
       queueable: true,
+      noChart: 'Tells only that it was removed.',
       summary: `Removes ${withArticle(noun)}. The audit log keeps its values.`,
       input: Id,
       reply: Removed,
