@@ -11,6 +11,7 @@ const told = (action: string, entity: string, more: Partial<Parameters<typeof au
     patient: null,
     PatientId: null,
     isOutside: false,
+    patients: null,
     person: 'Ann Front',
     ...more,
   });
@@ -49,6 +50,7 @@ test('every action of the filter has a sentence of its own', () => {
       patient: null,
       PatientId: null,
       isOutside: false,
+      patients: null,
     });
     expect(words.startsWith(`${action}: `), action).toBe(false);
   }

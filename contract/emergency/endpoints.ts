@@ -25,6 +25,8 @@ export const EmergencyAccess = z.object({
   until: Instant.nullable(),
   /** By the server's clock: only then it is reviewed. */
   isOver: z.boolean(),
+  /** Of how many more patients something was shown in lists or sent to the device; the audit log names them. */
+  listed: z.int(),
   charts: z.array(
     z.object({
       PatientId,
