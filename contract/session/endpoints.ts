@@ -34,6 +34,8 @@ export const Website = z.object({
   /** Only of a site that a superuser began: what no row of it tells of its beginning. */
   getting_started: z.object({ settingsLookedAt: z.boolean() }).optional(),
   regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
+  /** Somebody signs in with the password that everybody knows of the demo. */
+  isDemo: z.boolean().optional(),
 });
 export type Website = z.output<typeof Website>;
 
