@@ -12,7 +12,7 @@ export const clinicListEndpoints = {
   all: {
     call: 'GET /company/lists',
     access: manages,
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Returns the clinic’s short lists, including inactive entries.',
     input: z.strictObject({}),
     reply: z.object({
@@ -24,7 +24,7 @@ export const clinicListEndpoints = {
   activeCustomCaseInputs: {
     call: 'GET /activeCustomCaseInputs',
     access: {},
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Lists the active case questions.',
     input: z.strictObject({}),
     reply: z.object({ activeCustomCaseInputs: z.array(CustomCaseInput) }),
@@ -32,7 +32,7 @@ export const clinicListEndpoints = {
   saveCustomCaseInput: {
     call: 'PUT /customCaseInputs/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Adds or changes a case question. Cases keep their answers to inactive questions.',
     input: z.strictObject({ id: z.uuid(), Label: Line(60), ...retirable, ...withBase }),
     reply: CustomCaseInput.extend(retirable),
@@ -40,7 +40,7 @@ export const clinicListEndpoints = {
   visitTags: {
     call: 'GET /visitTag',
     access: {},
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Lists the active visit tags.',
     input: z.strictObject({}),
     reply: z.object({ tags: z.array(VisitTag) }),
@@ -48,7 +48,7 @@ export const clinicListEndpoints = {
   saveVisitTag: {
     call: 'PUT /visitTag/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Adds or changes a visit tag. Visits keep tags that become inactive.',
     input: z.strictObject({ id: z.uuid(), Name: Line(60), ...retirable, ...withBase }),
     reply: VisitTag.extend(retirable),
@@ -56,7 +56,7 @@ export const clinicListEndpoints = {
   addPayerReportingType: {
     call: 'POST /payers/reportingType',
     access: manages,
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Adds a payer reporting type. Names are unique, ignoring case (spec 5).',
     input: z.strictObject({ Description: Line(60) }),
     reply: PayerReportingType,
@@ -64,7 +64,7 @@ export const clinicListEndpoints = {
   renamePayerReportingType: {
     call: 'PUT /payers/reportingType/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own lists.',
+    noChart: 'About the clinic’s own lists.',
     summary: 'Renames a payer reporting type.',
     input: z.strictObject({ id: z.uuid(), Description: Line(60), ...withBase }),
     reply: PayerReportingType,

@@ -62,7 +62,7 @@ export const facilityEndpoints = {
   list: {
     call: 'GET /facilities',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Lists all facilities of the site, including archived ones, and their billing entities.',
     input: z.strictObject({}),
     reply: z.object({ facilities: z.array(Facility), organizations: z.array(Organization) }),
@@ -70,7 +70,7 @@ export const facilityEndpoints = {
   regions: {
     call: 'GET /facilities/regions',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Lists the regions of the site by name.',
     input: z.strictObject({}),
     reply: z.object({ regions: z.array(Region) }),
@@ -78,7 +78,7 @@ export const facilityEndpoints = {
   createRegion: {
     call: 'POST /facilities/regions',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Adds a region. Its facilities leave their old regions, listed in `base.regionOf`.',
     input: z.strictObject({ ...RegionFields, ...withBase }),
     reply: Region,
@@ -86,7 +86,7 @@ export const facilityEndpoints = {
   updateRegion: {
     call: 'PUT /facilities/regions/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Changes the name and facilities of a region. `base.regionOf` has the region of each other facility.',
     input: z.strictObject({ id: RegionId, ...RegionFields, ...withBase }),
     reply: Region,
@@ -94,7 +94,7 @@ export const facilityEndpoints = {
   deleteRegion: {
     call: 'DELETE /facilities/regions/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Removes a region. Its facilities then have no region.',
     input: z.strictObject({ id: RegionId, ...withBase }),
     reply: z.object({ deleted: z.boolean() }),
@@ -102,7 +102,7 @@ export const facilityEndpoints = {
   get: {
     call: 'GET /facilities/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Returns one facility.',
     input: z.strictObject({ id: FacilityId }),
     reply: Facility,
@@ -110,7 +110,7 @@ export const facilityEndpoints = {
   create: {
     call: 'POST /facilities',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Adds a facility. With `organization`, adds or changes its billing entity too.',
     input: FacilityFields.extend({ FacilityId, organization: OrganizationFields.optional() }),
     reply: Facility,
@@ -118,7 +118,7 @@ export const facilityEndpoints = {
   update: {
     call: 'PUT /facilities/:id',
     access: manages,
-    noChart: 'Tells of the clinic’s own places.',
+    noChart: 'About the clinic’s own places.',
     summary: 'Changes a facility. Fields and visit types not sent stay the same.',
     input: FacilityFields.partial().extend({
       id: FacilityId,

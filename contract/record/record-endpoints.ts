@@ -31,7 +31,7 @@ export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> 
   const reply = z.object({ [name]: Row });
   const showing: Showing = parent
     ? { chartOf: { reply: (told: Record<string, { PatientId: string }>) => [told[name]?.PatientId ?? ''] } }
-    : { noChart: 'A record of the clinic is of no patient.' };
+    : { noChart: 'This record belongs to the clinic, not to a patient.' };
   const verbs = {
     create: {
       call: `POST ${path}`,
@@ -55,7 +55,7 @@ export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> 
       call: `DELETE ${path}/:id`,
       access,
       queueable: true,
-      noChart: 'Tells only that it was removed.',
+      noChart: 'Confirms the removal only.',
       summary: `Removes ${withArticle(noun)}. The audit log keeps its values.`,
       input: Id,
       reply: Removed,

@@ -13,7 +13,7 @@ export const queuedScheduling = {
     access: { any: ['manage schedules', 'schedule visits'] },
     queueable: true,
     bodyLimit: 512_000,
-    noChart: 'Names visits by their ids alone.',
+    noChart: 'Returns visit IDs only.',
     summary: 'Sets or resets days that replace the weekly schedule. Others’ days need `manage schedules`.',
     input: z.strictObject({
       /** With `isRemoved` the week's own hours hold again. */
@@ -32,7 +32,7 @@ export const queuedScheduling = {
     call: 'PUT /nonPatientVisits/:id',
     access: { all: ['schedule visits'] },
     queueable: true,
-    noChart: 'A block is of no patient.',
+    noChart: 'Blocks have no patient.',
     summary: 'Adds or changes a block.',
     input: NonPatientVisitFields.omit({ NonPatientVisitId: true }).extend({
       id: NonPatientVisitId,
@@ -46,7 +46,7 @@ export const queuedScheduling = {
     call: 'DELETE /nonPatientVisits/:id',
     access: { all: ['schedule visits'] },
     queueable: true,
-    noChart: 'A block is of no patient.',
+    noChart: 'Blocks have no patient.',
     summary: 'Removes a block.',
     input: z.strictObject({ id: NonPatientVisitId }),
     reply: z.object({ removed: z.int() }),

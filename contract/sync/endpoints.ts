@@ -155,7 +155,7 @@ export const syncEndpoints = {
     call: 'POST /sync/views',
     access: {},
     onDashboard: true,
-    noChart: 'Records which charts were opened, and tells nothing.',
+    noChart: 'Records which charts were opened. Returns no data.',
     summary: 'Records in the audit log which charts a person opened offline, and when.',
     input: z.strictObject({
       device: DeviceId,
@@ -174,7 +174,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 512_000,
-    noChart: 'Counts and checksums, without a row.',
+    noChart: 'Returns counts and checksums only.',
     summary: 'Returns counts and checksums of rows, to check that device and server match.',
     input: z.strictObject({ cookie: z.string().max(4_000), set: RowSet }),
     reply: z.object({
