@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
-import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
+import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
 
 /** Starts the database and the server, and stops both when the process is asked to end. */
@@ -22,7 +22,7 @@ export async function startServer(): Promise<void> {
     });
     await app.listen({ port: config.port, host: config.host });
     console.log(`Mainstay is ready at ${config.publicUrl}`);
-    if (own.isEmbedded) for (const line of demoLines(await demoLogins(own.ownerUrl))) console.log(line);
+    if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);
   } catch (error) {
     await own.close();
     throw error;
