@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
-import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
+import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { endOnSignals, type Ending } from './ending.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
 
@@ -34,7 +34,7 @@ async function start(ending: Ending): Promise<void> {
   const app = await ending.started(buildApp(parts), (built) => built.close());
   await app.listen({ port: config.port, host: config.host });
   console.log(`Mainstay is ready at ${config.publicUrl}`);
-  if (own.isEmbedded) for (const line of demoLines(await demoLogins(own.ownerUrl))) console.log(line);
+  if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);
 }
 
 /** Asked before anything is started, so that a second start changes nothing. */

@@ -43,7 +43,7 @@ describe('unlocking', () => {
   test('opens what was wrapped under the form that devices took before', async () => {
     const typed = 'Mainstay-\ufb01fteen-2026';
     const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string) {
-      return String(this);
+      return this;
     });
     const enrolled = await enrol(person, typed);
     normalize.mockRestore();
