@@ -12,9 +12,14 @@ afterEach(() => {
   for (const agent of agents.splice(0)) agent.destroy();
 });
 
-async function listening(options: Parameters<typeof closeInTime>[1] = {}) {
+async function listening({
+  hasRest = false,
+  ...options
+}: { hasRest?: boolean; drainMs?: number; cutAfterMs?: number } = {}) {
   const app = Fastify({ return503OnClosing: false });
   const closing = closeInTime(app, options);
+  const rest = Promise.withResolvers<void>();
+  if (hasRest) app.addHook('preClose', () => rest.promise);
   const answer = Promise.withResolvers<string>();
   const asked = Promise.withResolvers<void>();
   app.get('/slow', () => {
@@ -29,7 +34,7 @@ async function listening(options: Parameters<typeof closeInTime>[1] = {}) {
   app.get('/huge', () => 'x'.repeat(50_000_000));
   app.get('/ready', () => (closing.isAsked() ? 'no' : 'yes'));
   await app.listen({ port: 0, host: '127.0.0.1' });
-  return { app, answer, asked: asked.promise, port: (app.server.address() as AddressInfo).port };
+  return { app, answer, rest, asked: asked.promise, port: (app.server.address() as AddressInfo).port };
 }
 
 /** As a browser asks: its connection stays open for the next request. */
@@ -102,4 +107,16 @@ test('it says that it is not ready before it takes on nothing more', async () =>
   expect([reply.headers.connection, await text(reply)]).toEqual(['close', 'no']);
   await closed;
   await expect(get(port, '/ready')).rejects.toThrow('ECONNREFUSED');
+}, 30_000);
+
+test('who comes after that is cut off too, while the rest of the end goes on', async () => {
+  const { app, port, asked, rest } = await listening({ cutAfterMs: 50, hasRest: true });
+  const first = (await unread(port, '/slow')).resume();
+  await asked;
+  const closed = app.close();
+  await once(first, 'close');
+  const late = (await unread(port, '/slow')).resume();
+  await once(late, 'close');
+  rest.resolve();
+  expect(await seconds(closed)).toBeLessThan(5);
 }, 30_000);

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** From when nothing more is taken on, requests under way have so long. */
+/** From the first moment of the end on, requests under way have so long. */
 const patienceMs = 2_500;
 
 export type Closing = {
@@ -19,10 +19,12 @@ export function closeInTime(app: FastifyInstance, { drainMs = 0, cutAfterMs = pa
   const { server } = app;
   const open = new Set<Socket>();
   let isAsked = false;
+  let isOver = false;
   let alarm: NodeJS.Timeout | undefined;
   server.on('connection', (socket: Socket) => {
+    if (isOver) return socket.destroy();
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    return socket.once('close', () => open.delete(socket));
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isAsked) reply.header('connection', 'close');
@@ -30,8 +32,9 @@ export function closeInTime(app: FastifyInstance, { drainMs = 0, cutAfterMs = pa
   app.addHook('preClose', async () => {
     isAsked = true;
     alarm = setTimeout(() => {
+      isOver = true;
       for (const socket of open) socket.destroy();
-    }, drainMs + cutAfterMs);
+    }, cutAfterMs);
     if (drainMs > 0) await wait(drainMs);
   });
   app.addHook('onClose', async () => clearTimeout(alarm));
