@@ -6,7 +6,7 @@ const PUBLIC_URL = 'https://clinic.example';
 
 describe('over https', () => {
   test('it does not start before it is told whose word on addresses counts', () => {
-    expect(() => assertProxyNamed(config({ PUBLIC_URL }))).toThrow(/TRUST_PROXY does not say which/);
+    expect(() => assertProxyNamed(config({ PUBLIC_URL }))).toThrow(/TRUST_PROXY does not say which proxy/);
   });
   test.each([
     ['127.0.0.1', '127.0.0.1'],

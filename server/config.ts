@@ -158,8 +158,8 @@ function isProxy(text: string): boolean {
 export function assertProxyNamed({ secure, isProxyNamed }: Pick<Config, 'secure' | 'isProxyNamed'>): void {
   if (!secure || isProxyNamed) return;
   throw new Error(
-    'Mainstay did not start: PUBLIC_URL is https, so a proxy stands before it, and TRUST_PROXY does not say which. ' +
-      'Without it, ten wrong passwords from anyone would lock out everybody. Set TRUST_PROXY to the proxy’s address, ' +
+    'Mainstay did not start: PUBLIC_URL is https, and TRUST_PROXY does not say which proxy requests come through. ' +
+      'Without it, ten wrong passwords from anyone would lock out everyone. Set TRUST_PROXY to the proxy’s address, ' +
       'such as 127.0.0.1, or to none if requests come with their own addresses.',
   );
 }
