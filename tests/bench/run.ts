@@ -10,6 +10,7 @@ import { benchNotices } from './notices.ts';
 import { benchPatientCreate } from './patient-create.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
+import { benchServer } from './server.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSync } from './sync/sync.ts';
 
@@ -43,12 +44,14 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; without a word everything else.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `server`: API and database beside a bare
+// control; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
   scheduling: benchScheduling,
   notices: benchNotices,
+  server: benchServer,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {
