@@ -4,7 +4,7 @@ import type { Patient } from '#contract/patients/patient.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 /** A row as it goes out: every instant in one textual form. */
-const patientJson = `to_jsonb(p) - 'site' - 'scope'`;
+export const patientJson = `to_jsonb(p) - 'site' - 'scope'`;
 
 export async function readPatient(tx: Tx, id: string): Promise<Patient | undefined> {
   const found = await tx.maybe<{ row: Patient }>(
@@ -48,49 +48,6 @@ export async function readCase(tx: Tx, id: string): Promise<Case | undefined> {
     [id],
   );
   return found?.row;
-}
-
-export type PatientSearch = { words: string[]; digits: string | null; birthDate: string | null };
-export type PageEnd = [lastName: string, firstName: string, id: string];
-
-const nameText = `translate(lower(' ' || p."LastName" || ' ' || p."FirstName" || ' ' || coalesce(p."PreferredName", '')), '-', ' ')`;
-// Letters without their accents, so that `nguyen` finds Nguyễn; names of plain letters are spared the work.
-const searched = `(select case when octet_length(name) = length(name) then name
-  else regexp_replace(normalize(name, nfd), '[\\u0300-\\u036f]', '', 'g') end from (select ${nameText} as name) as whole)`;
-
-/** Patients by last name, first name, id; every word must begin a word of the name. One row more than `limit` tells that there are more. */
-export async function searchPatients(
-  tx: Tx,
-  search: PatientSearch,
-  after: PageEnd | null,
-  limit: number,
-): Promise<Patient[]> {
-  const where: string[] = ['site = app_site()'];
-  const values: unknown[] = [];
-  const value = (given: unknown) => `$${values.push(given)}`;
-  for (const word of search.words) where.push(`strpos(${searched}, ' ' || ${value(word)}) > 0`);
-  if (search.digits !== null)
-    where.push(`strpos(regexp_replace(coalesce(p."Phone", ''), '\\D', '', 'g'), ${value(search.digits)}) > 0`);
-  if (search.birthDate !== null) where.push(`p."DateOfBirth" = ${value(search.birthDate)}::date`);
-  if (after)
-    where.push(
-      `(lower(p."LastName"), lower(p."FirstName"), p."PatientId") > (${value(after[0])}, ${value(after[1])}, ${value(after[2])}::uuid)`,
-    );
-  const rows = await tx.rows<{ row: Patient }>(
-    `select ${patientJson} as row from patients p where ${where.join(' and ')}
-     order by lower(p."LastName"), lower(p."FirstName"), p."PatientId" limit ${value(limit + 1)}`,
-    values,
-  );
-  return rows.map(({ row }) => row);
-}
-
-/** Where a page of `searchPatients` ended, in the database's own spelling. */
-export async function pageEndOf(tx: Tx, id: string): Promise<PageEnd | null> {
-  const found = await tx.maybe<{ last: string; first: string }>(
-    `select lower("LastName") as last, lower("FirstName") as first from patients where site = app_site() and "PatientId" = $1`,
-    [id],
-  );
-  return found ? [found.last, found.first, id] : null;
 }
 
 const insuranceColumns = `"InsuranceId", "PayerId", "Priority", "MemberId", "GroupNumber", "Relationship", "Subscriber", "StartDate", "EndDate"`;
