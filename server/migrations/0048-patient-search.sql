@@ -74,13 +74,14 @@ create table patient_search (
   primary key (site, "PatientId")
 );
 
--- The same, one each: the last name has place 0, every other word 1.
+-- A row for each word, next to all of them: the last name has place 0, every other word 1.
 create table patient_words (
   site text not null,
   place smallint not null,
   word text collate "C" not null,
   sort text collate "C" not null,
   "PatientId" uuid not null,
+  words text collate "C" not null,
   primary key (site, place, word, sort, "PatientId")
 );
 
@@ -93,7 +94,7 @@ begin
     execute format('alter table %I enable row level security', tbl);
     execute format('alter table %I force row level security', tbl);
     execute format('create policy owner_sees_all on %I to current_user using (true) with check (true)', tbl);
-    execute format('create policy site_alone on %I for select to mainstay_api using (site = app_site() and (select in_scope(''site'')))', tbl);
+    execute format('create policy site_alone on %I for select to mainstay_api using (site = app_site() and (select in_scope(''site'', sees_all())))', tbl);
     execute format('grant select on %I to mainstay_api', tbl);
   end loop;
 end $$;
@@ -123,8 +124,8 @@ begin
     delete from patient_search where site = of_site and "PatientId" = of_patient;
     return;
   end if;
-  insert into patient_words (site, place, word, sort, "PatientId")
-    select of_site, (nth > 1)::int, word, now_sort, of_patient from unnest(found_by) with ordinality as each (word, nth)
+  insert into patient_words (site, place, word, sort, "PatientId", words)
+    select of_site, (nth > 1)::int, word, now_sort, of_patient, now_words from unnest(found_by) with ordinality as each (word, nth)
     on conflict do nothing;
   insert into patient_search values (of_site, of_patient, now_sort, now_words)
     on conflict (site, "PatientId") do update set sort = excluded.sort, words = excluded.words;

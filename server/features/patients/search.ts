@@ -39,35 +39,35 @@ export async function searchPatients(tx: Tx, terms: Terms, after: string | null,
 
 const noId = '00000000-0000-0000-0000-000000000000';
 const begins = (column: string, term: string) => `${column} >= ${term} and ${column} < ${term} || chr(1114111)`;
-const wordsOf = (alias: string) =>
-  `lateral (select words, sort from patient_search s where s.site = app_site() and s."PatientId" = ${alias}."PatientId" offset 0) as s`;
-const fitsAll = `not exists (select from unnest($2::text[]) as term where strpos(s.words, ' ' || term) = 0)`;
-/** Whose several words fit is listed by the first of them. */
-const isListedByIt = `strpos(s.words, ' ' || $1) = strpos(s.words || ' ', ' ' || w.word || ' ')`;
+const fitsAll = `not exists (select from unnest($2::text[]) as term where strpos(words, ' ' || term) = 0)`;
+/**
+ * Whose several words fit is listed by the first of them. It is never after this one; asked with `=`, the planner would
+ * think that few are left and sort them all.
+ */
+const isListedByIt = `strpos(words, ' ' || $1) >= strpos(words || ' ', ' ' || word || ' ')`;
 
 /** In the order of the index, until the page is full. */
 function following(most: number, terms: Terms): string {
-  const at = (place: 0 | 1, words: string, fits: string) => `(
-    select w.place, w.word, w.sort, w."PatientId" from patient_words w${words}
-    where w.site = app_site() and w.place = ${place} and ${begins('w.word', '$1')}
-      and $3 <= ${place} and ($3 < ${place} or (w.word, w.sort, w."PatientId") > ($4, $5, $6::uuid)) and ${fits}
-    order by w.word, w.sort, w."PatientId" limit ${most})`;
-  const withWords = `, ${wordsOf('w')}`;
-  const lastNames = terms.length > 1 ? at(0, withWords, fitsAll) : at(0, '', '$2::text[] is not null');
+  const at = (place: 0 | 1, also: string) => `(
+    select place, word, sort, "PatientId" from patient_words
+    where site = app_site() and place = ${place} and ${begins('word', '$1')}
+      and $3 <= ${place} and ($3 < ${place} or (word, sort, "PatientId") > ($4, $5, $6::uuid)) and ${also}
+    order by word, sort, "PatientId" limit ${most})`;
+  const fits = terms.length > 1 ? fitsAll : '$2::text[] is not null';
+  const lastNames = at(0, fits);
   // Without a term everybody is listed, by last name.
   if (terms.length === 0) return lastNames;
-  const others = at(1, withWords, `${isListedByIt} and ${fitsAll}`);
-  return `select * from (${lastNames} union all ${others}) as both_places limit ${most}`;
+  return `select * from (${lastNames} union all ${at(1, `${isListedByIt} and ${fits}`)}) as both_places limit ${most}`;
 }
 
 /** All of whom the rarest term is true, in the same order. */
 function sorted(most: number): string {
   const near = (place: 0 | 1) =>
-    `select "PatientId" from patient_words w where site = app_site() and place = ${place} and ${begins('word', '$7')}`;
+    `select "PatientId", sort, words from patient_words where site = app_site() and place = ${place} and ${begins('word', '$7')} and ${fitsAll}`;
   return `select place, word, sort, "PatientId" from (
-      select (strpos(s.words, ' ' || $1) > 1)::int as place, s.sort, near."PatientId",
-        split_part(substr(s.words, strpos(s.words, ' ' || $1) + 1), ' ', 1) collate "C" as word
-      from (${near(0)} union ${near(1)}) as near, ${wordsOf('near')} where ${fitsAll}) as fitting
+      select (strpos(words, ' ' || $1) > 1)::int as place, sort, "PatientId",
+        split_part(substr(words, strpos(words, ' ' || $1) + 1), ' ', 1) collate "C" as word
+      from (${near(0)} union ${near(1)}) as near) as fitting
     where (place, word, sort, "PatientId") > ($3, $4, $5, $6::uuid)
     order by place, word, sort, "PatientId" limit ${most}`;
 }
