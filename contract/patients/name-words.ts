@@ -4,8 +4,19 @@
  */
 
 /** Marks above and below letters: `é` taken apart is `e` and one of them. */
-const marks =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const marks = oneOf([
+  [0x300, 0x36f],
+  [0x483, 0x487],
+  [0x591, 0x5bd],
+  [0x5bf, 0x5bf],
+  [0x5c1, 0x5c2],
+  [0x64b, 0x65f],
+  [0x670, 0x670],
+  [0x1ab0, 0x1aff],
+  [0x1dc0, 0x1dff],
+  [0x20d0, 0x20ff],
+  [0xfe20, 0xfe2f],
+]);
 /** Letters of scripts that have small and capital ones; each by itself, wherever it stands in a word. */
 const cased = /[A-Z\u00c0-\u024f\u0370-\u052f\u0531-\u0556\u1e9e]/g;
 /** Letters that do not come apart into a base letter and a mark. */
@@ -22,10 +33,24 @@ const whole: Record<string, string> = {
   ς: 'σ',
 };
 /** What is no part of a word. */
-const between =
-  /[\u0000-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u02b0-\u02ff\u2000-\u206f\u2e00-\u2e7f\u3000-\u303f\uff00-\uff0f]+/;
-const betweenAll = new RegExp(between, 'g');
+const between = oneOf([
+  [0x0, 0x2f],
+  [0x3a, 0x40],
+  [0x5b, 0x60],
+  [0x7b, 0xbf],
+  [0x2b0, 0x2ff],
+  [0x2000, 0x206f],
+  [0x2e00, 0x2e7f],
+  [0x3000, 0x303f],
+  [0xff00, 0xff0f],
+]);
 const spaces = /[\t-\r \u00a0]+/;
+
+/** Runs of characters of these ranges. */
+function oneOf(ranges: readonly (readonly [number, number])[]): RegExp {
+  const escaped = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+  return new RegExp(`[${ranges.map(([from, to]) => `${escaped(from)}-${escaped(to)}`).join('')}]+`, 'g');
+}
 
 /** Small letters without accents, so that `Núñez` and `nunez` are the same. */
 export function foldName(text: string): string {
@@ -39,7 +64,7 @@ export function foldName(text: string): string {
 
 /** A name as one word. */
 export function joinedName(name: string): string {
-  return foldName(name).replace(betweenAll, '');
+  return foldName(name).replace(between, '');
 }
 
 type Names = { LastName: string; FirstName: string; PreferredName: string | null };
@@ -49,8 +74,8 @@ export function nameWords({ LastName, FirstName, PreferredName }: Names): string
   const last = joinedName(LastName);
   const others = [LastName, FirstName, PreferredName ?? ''].flatMap((name) => {
     const folded = foldName(name);
-    const joined = folded.split(spaces).map((word) => word.replace(betweenAll, ''));
-    return [folded.replace(betweenAll, ''), ...joined, ...folded.split(between)];
+    const joined = folded.split(spaces).map((word) => word.replace(between, ''));
+    return [folded.replace(between, ''), ...joined, ...folded.split(between)];
   });
   return [...new Set([last, ...others.filter((word) => word !== '')])];
 }

@@ -85,6 +85,9 @@ create table patient_words (
   primary key (site, place, word, sort, "PatientId")
 );
 
+-- The order of lists comes from there now.
+drop index "patients_site_lower_lower1_PatientId_idx";
+
 -- Written by triggers alone.
 do $$
 declare

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldName, joinedName, nameWords } from '#contract/patients/name-words.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { seedFrom } from '#server/testing/seed.ts';
-import { seeded } from '../../../tests/random.ts';
+import { chanceFrom } from '#server/demo/random.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await testDatabase()));
@@ -23,7 +23,7 @@ test('every letter there is folds alike in both', async () => {
 });
 
 test('thousands of names give the same words in both', async () => {
-  const random = seeded(seedFrom('NAMES_SEED'));
+  const { next, below, pick } = chanceFrom(seedFrom('NAMES_SEED'));
   const letters = [
     'a',
     'e',
@@ -52,12 +52,12 @@ test('thousands of names give the same words in both', async () => {
   ];
   const marks = [' ', '-', '’', "'", '.', ',', '\u00a0', '  ', ' - ', '\u200b', 'ʼ', '/'];
   const name = (most: number) =>
-    Array.from({ length: random.between(1, most) }, () => random.pick(random.chance(0.2) ? marks : letters)).join('');
+    Array.from({ length: 1 + below(most) }, () => pick(next() < 0.2 ? marks : letters)).join('');
   const names = Array.from({ length: 5_000 }, (_, at) => ({
     // Every third one is of plain letters: those take a shorter way in SQL.
-    LastName: at % 3 === 0 ? random.pick(['Smith', 'de la Cruz', "O'Brien", 'LEE', 'Mc2']) : name(14),
-    FirstName: at % 3 === 0 ? random.pick(['Ann', 'lee', 'Jo', 'Mary Ann', 'Mc2']) : name(10),
-    PreferredName: random.chance(0.5) ? null : name(8),
+    LastName: at % 3 === 0 ? pick(['Smith', 'de la Cruz', "O'Brien", 'LEE', 'Mc2']) : name(14),
+    FirstName: at % 3 === 0 ? pick(['Ann', 'lee', 'Jo', 'Mary Ann', 'Mc2']) : name(10),
+    PreferredName: next() < 0.5 ? null : name(8),
   }));
   const rows = await db.owner<{ words: string[] }>(
     `select name_words(last, first, preferred) as words

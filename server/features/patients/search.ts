@@ -1,7 +1,7 @@
 import { phoneDigits, type NameQuery } from '#contract/patients/name-query.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Tx } from '#server/kit/context.ts';
-import { patientJson } from './store.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** What was typed, as beginnings of the words that migration 0048 keeps of each patient; all must fit. */
 export type Terms = readonly string[];
@@ -28,13 +28,14 @@ export async function searchPatients(tx: Tx, terms: Terms, after: string | null,
   if (after !== null && end === null) return [];
   const rarest = terms.length > 1 ? await rarestOf(tx, terms) : first;
   const asked = [first, terms, end?.place ?? -1, end?.word ?? '', end?.sort ?? '', end?.PatientId ?? noId];
-  const found = await tx.rows<{ row: Patient }>(
-    `select ${patientJson} as row from (${rarest === first ? following(limit + 1, terms) : sorted(limit + 1)}) as found
-     join patients p on p.site = app_site() and p."PatientId" = found."PatientId"
+  const found = rarest === first ? following(limit + 1, terms) : sorted(limit + 1);
+  // Looked up one by one, whatever the planner thinks of a table that has just grown.
+  return tx.rows<Patient>(
+    `select p.* from (${found}) as found, lateral (
+       select ${columnsOf('patients', 'one')} from patients one where site = app_site() and one."PatientId" = found."PatientId" offset 0) as p
      order by found.place, found.word, found.sort, found."PatientId"`,
     rarest === first ? asked : [...asked, rarest],
   );
-  return found.map(({ row }) => row);
 }
 
 const noId = '00000000-0000-0000-0000-000000000000';

@@ -2,52 +2,45 @@ import type { Case } from '#contract/cases/case.ts';
 import type { Insurance } from '#contract/patients/insurance.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
-/** A row as it goes out: every instant in one textual form. */
-export const patientJson = `to_jsonb(p) - 'site' - 'scope'`;
+const patientColumnsOut = columnsOf('patients', 'p');
 
 export async function readPatient(tx: Tx, id: string): Promise<Patient | undefined> {
-  const found = await tx.maybe<{ row: Patient }>(
-    `select ${patientJson} as row from patients p where site = app_site() and "PatientId" = $1`,
-    [id],
-  );
-  return found?.row;
+  return tx.maybe<Patient>(`select ${patientColumnsOut} from patients p where site = app_site() and "PatientId" = $1`, [
+    id,
+  ]);
 }
 
 /** The patient, held until the transaction ends: two merges at once must not undo each other. */
 export async function lockPatient(tx: Tx, id: string): Promise<Patient | undefined> {
-  const found = await tx.maybe<{ row: Patient }>(
-    `select ${patientJson} as row from patients p where site = app_site() and "PatientId" = $1 for update`,
+  return tx.maybe<Patient>(
+    `select ${patientColumnsOut} from patients p where site = app_site() and "PatientId" = $1 for update`,
     [id],
   );
-  return found?.row;
 }
 
 export async function insurancesOf(tx: Tx, patientId: string): Promise<Insurance[]> {
-  const rows = await tx.rows<{ row: Insurance }>(
-    `select to_jsonb(i) - 'site' - 'scope' as row from insurances i
+  return tx.rows<Insurance>(
+    `select ${columnsOf('insurances', 'i')} from insurances i
      where site = app_site() and "PatientId" = $1 order by "Priority", "InsuranceId"`,
     [patientId],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Cases of the facilities the caller may see, newest first. */
 export async function casesOf(tx: Tx, patientId: string): Promise<Case[]> {
-  const rows = await tx.rows<{ row: Case }>(
-    `select to_jsonb(c) - 'site' - 'scope' as row from cases c
+  return tx.rows<Case>(
+    `select ${columnsOf('cases', 'c')} from cases c
      where site = app_site() and "PatientId" = $1 order by "StartDate" desc, "CaseId"`,
     [patientId],
   );
-  return rows.map(({ row }) => row);
 }
 
 export async function readCase(tx: Tx, id: string): Promise<Case | undefined> {
-  const found = await tx.maybe<{ row: Case }>(
-    `select to_jsonb(c) - 'site' - 'scope' as row from cases c where site = app_site() and "CaseId" = $1`,
-    [id],
-  );
-  return found?.row;
+  return tx.maybe<Case>(`select ${columnsOf('cases', 'c')} from cases c where site = app_site() and "CaseId" = $1`, [
+    id,
+  ]);
 }
 
 const insuranceColumns = `"InsuranceId", "PayerId", "Priority", "MemberId", "GroupNumber", "Relationship", "Subscriber", "StartDate", "EndDate"`;
@@ -64,7 +57,7 @@ export async function insertPatient(
     `with one as (
        insert into patients as p (site, ${patientColumns})
        select app_site(), ${patientColumns} from jsonb_populate_record(null::patients, $1::jsonb)
-       on conflict do nothing returning ${patientJson} as row),
+       on conflict do nothing returning to_jsonb(p) - 'site' - 'scope' as row),
      policies as (
        insert into insurances as i (site, "PatientId", ${insuranceColumns})
        select app_site(), (one.row ->> 'PatientId')::uuid, ${insuranceColumns} from one, jsonb_populate_recordset(null::insurances, $2::jsonb)
@@ -81,12 +74,11 @@ export async function updatePatient(tx: Tx, id: string, changes: object): Promis
   const columns = Object.keys(changes);
   if (columns.length === 0) return readPatient(tx, id);
   const assignments = columns.map((column) => `"${column}" = n."${column}"`).join(', ');
-  const found = await tx.maybe<{ row: Patient }>(
+  return tx.maybe<Patient>(
     `update patients p set ${assignments} from jsonb_populate_record(null::patients, $2::jsonb) n
-     where p.site = app_site() and p."PatientId" = $1 returning ${patientJson} as row`,
+     where p.site = app_site() and p."PatientId" = $1 returning ${patientColumnsOut}`,
     [id, JSON.stringify(changes)],
   );
-  return found?.row;
 }
 
 export async function facilityExists(tx: Tx, id: string): Promise<boolean> {
