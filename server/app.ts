@@ -198,7 +198,9 @@ async function apiRoutes(
     publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
     outside: { ...notConnected, texts },
-    report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
+    report: (fault: Record<string, string | number>) =>
+      app.log.error(fault, 'a waiting call or a reply had a fault of ours'),
+    judgedReplies: config.judgedReplies,
   };
   const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);

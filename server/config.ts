@@ -38,6 +38,11 @@ const Environment = z.object({
     .int()
     .min(1, 'must be 1 or more')
     .default(30),
+  JUDGED_REPLIES: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be from 0 to 1')
+    .max(1, 'must be from 0 to 1')
+    .default(0.01),
   SIGNING_KEY: z.string().startsWith('{', 'must be an Ed25519 private key as one JSON object (JWK)').optional(),
   SYNC_COOKIE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -88,6 +93,8 @@ export type Config = {
   metricsToken: string | undefined;
   /** Whether the API describes itself to anybody. */
   hasApiDocs: boolean;
+  /** The share of the replies of many rows that is held against the contract. */
+  judgedReplies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   requestsPerMinute: number;
   signInsPerQuarterHour: number;
@@ -137,6 +144,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     logLevel: is.LOG_LEVEL,
     requestsPerMinute: is.REQUESTS_PER_MINUTE,
     signInsPerQuarterHour: is.SIGN_INS_PER_QUARTER_HOUR,
+    judgedReplies: is.JUDGED_REPLIES,
     signingKey: is.SIGNING_KEY,
     syncCookieKey: is.SYNC_COOKIE_KEY,
     auditKey: is.AUDIT_KEY,

@@ -12,6 +12,8 @@ import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
 import { benchSignIn, benchSignInCrowd } from './sign-in.ts';
 import { benchStop } from './stop.ts';
+import { benchServer } from './server.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchSync } from './sync/sync.ts';
 
 /** A second start of a server whose database is there. */
@@ -72,6 +74,8 @@ async function everythingElse(): Promise<Figure[]> {
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
 // `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click;
 // `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; without a word everything else.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click; `server`:
+// API and database beside a bare control; without a word everything but the first four.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
@@ -80,6 +84,7 @@ const named: Record<string, () => Promise<Figure[]>> = {
   load,
   'sign-in': signIn,
   stop: benchStop,
+  server: benchServer,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

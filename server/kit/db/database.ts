@@ -89,19 +89,21 @@ function connectionSettings({ apiUrl }: { apiUrl: string }): pg.ClientConfig {
 }
 
 const asNumber = new Set<number>([pg.types.builtins.INT8]);
-const asText = new Set<number>([
-  pg.types.builtins.DATE,
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.TIMESTAMPTZ,
-  pg.types.builtins.NUMERIC,
-]);
+const asText = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMP, pg.types.builtins.NUMERIC]);
+const asInstant = new Set<number>([pg.types.builtins.TIMESTAMPTZ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (asNumber.has(id)) return Number;
     if (asText.has(id)) return String;
+    if (asInstant.has(id)) return instantOf;
     return pg.types.getTypeParser(id, format);
   },
 };
+
+/** `2026-11-26 23:41:58.12+00` as PostgreSQL's JSON has it; the session's zone is UTC. */
+function instantOf(text: string): string {
+  return text.endsWith('+00') ? `${text.replace(' ', 'T')}:00` : text;
+}
 
 function beginFor(mode: TransactionMode): string {
   const isolation = mode.isolation ? ` isolation level ${mode.isolation}` : '';

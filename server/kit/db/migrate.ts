@@ -92,7 +92,11 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = '${lockTimeout}'`);
-    await client.query(migration.text);
+    while ((await rowsDone(client, migration)) > 0) {
+      await client.query('commit');
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    }
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       migration.name,
       migration.sha256,
@@ -103,6 +107,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${migration.name} failed and was rolled back: ${reason}`, { cause: error });
   }
+}
+
+/**
+ * Runs a file. One that begins with `-- In batches` is a single statement that does some rows and tells how many as
+ * `done`: it is run again, each time in a transaction of its own, until there are none. It may begin anew after a stop.
+ */
+async function rowsDone(client: pg.Client, { text }: Migration): Promise<number> {
+  const { rows } = await client.query<{ done?: number }>(text);
+  return text.startsWith('-- In batches') ? (rows[0]?.done ?? 0) : 0;
 }
 
 /** Of a database that belongs to somebody else they stay; search paths keep temporary names harmless there. */
