@@ -13,7 +13,6 @@ import { benchSeriesPreview } from './series-preview.ts';
 import { benchSignIn, benchSignInCrowd } from './sign-in.ts';
 import { benchStop } from './stop.ts';
 import { benchServer } from './server.ts';
-import { benchSignIn } from './sign-in.ts';
 import { benchSync } from './sync/sync.ts';
 
 /** A second start of a server whose database is there. */
@@ -73,9 +72,8 @@ async function everythingElse(): Promise<Figure[]> {
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
 // `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click;
-// `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; without a word everything else.
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click; `server`:
-// API and database beside a bare control; without a word everything but the first four.
+// `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; `server`: API and database beside a
+// bare control; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
