@@ -83,7 +83,7 @@ export const entities = {
     PatientId: (row) => row.PatientId,
     VisitId: (row) => row.VisitId,
   }),
-  visitNotes: entity(VisitNote, 'VisitId', 'chart', 'visit', {
+  visitNotes: entity(VisitNote, 'NoteId', 'chart', 'visit', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
   }),
@@ -109,7 +109,7 @@ export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema'
 export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
   return (row as Record<string, unknown>)[entities[entity].key] as string;

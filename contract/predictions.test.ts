@@ -182,9 +182,9 @@ describe('the note', () => {
     save({ Plan: 'Go on.' });
     const note = row('visitNotes', id);
     expect(note).toMatchObject({
-      Subjective: 'Better.',
-      Objective: '',
-      Plan: 'Go on.',
+      NoteId: id,
+      NoteType: 'daily',
+      Sections: { Subjective: 'Better.', Plan: 'Go on.' },
       CaseId: CaseId.parse(episode.CaseId),
       signedAt: null,
     });
@@ -201,7 +201,7 @@ describe('the note', () => {
     });
     expect(row('visits', id)).toEqual({ ...visit, stage: 'billing' });
     save({ Plan: 'Changed after signing.' });
-    expect(row('visitNotes', id)?.Plan).toBe('Go on.');
+    expect(row('visitNotes', id)?.Sections['Plan']).toBe('Go on.');
   });
 
   test('is not signed where it is not as its signer saw it', () => {

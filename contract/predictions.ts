@@ -1,6 +1,6 @@
 import { predictDischarge, predictNewCase, predictRemoveCase, predictUpdateCase } from './cases/predict-case.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
-import { predictSave as predictSaveNote } from './documentation/predict-save.ts';
+import { predictCreateNote, predictRemoveNote, predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
 import type { InputOf } from './endpoints.ts';
 import type { QueueableName } from './queued-endpoints.ts';
@@ -51,6 +51,8 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'scheduling.removeNonPatientVisit': predictRemoveNonPatientVisit,
   'scheduling.saveVisitRequest': predictSaveVisitRequest,
   'scheduling.withdrawVisitRequest': predictWithdrawVisitRequest,
+  'documentation.create': predictCreateNote,
+  'documentation.remove': predictRemoveNote,
   'documentation.save': predictSaveNote,
   'documentation.sign': predictSign,
   'documentation.cosign': predictCosign,

@@ -18,6 +18,8 @@ const commands: Record<Exclude<QueueableName, RecordCallName>, true> = {
   'visits.remove': true,
   'visits.removeFuture': true,
   'visits.resolveIntake': true,
+  'documentation.create': true,
+  'documentation.remove': true,
   'documentation.save': true,
   'documentation.sign': true,
   'documentation.cosign': true,

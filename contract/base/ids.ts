@@ -23,6 +23,9 @@ export const CaseId = z.uuid().brand<'CaseId'>();
 export type CaseId = z.output<typeof CaseId>;
 export const VisitId = z.uuid().brand<'VisitId'>();
 export type VisitId = z.output<typeof VisitId>;
+/** A visit's note has the id of its visit. */
+export const NoteId = z.uuid().brand<'NoteId'>();
+export type NoteId = z.output<typeof NoteId>;
 export const VisitHistoryId = z.uuid().brand<'VisitHistoryId'>();
 export type VisitHistoryId = z.output<typeof VisitHistoryId>;
 export const ServiceId = z.uuid().brand<'ServiceId'>();

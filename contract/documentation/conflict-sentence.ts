@@ -1,8 +1,8 @@
-import type { NoteSection } from './visit-note.ts';
+import { fieldTitle } from './field-titles.ts';
 
-/** Why text of some sections was not saved into a note. */
-export function conflictSentence(sections: readonly NoteSection[]): string {
-  return `Someone else changed ${listed(sections)} of this note first. Your text was not saved to the note. Compare both.`;
+/** Why text of some fields was not saved into a note. */
+export function conflictSentence(fields: readonly string[]): string {
+  return `Someone else changed ${listed(fields.map(fieldTitle))} of this note first. Your text was not saved to the note. Compare both.`;
 }
 
 export function listed(names: readonly string[]): string {

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { CaseId, VisitId } from '../base/ids.ts';
+import { CaseId, NoteId, VisitId } from '../base/ids.ts';
 import { Visit } from '../visits/visit.ts';
 import { conflictSentence } from './conflict-sentence.ts';
-import { NoteChanges, noteSections, VisitNote, type NoteSection } from './visit-note.ts';
+import { NewNote } from './note-of-case.ts';
+import { NoteChanges } from './note-fields.ts';
+import { VisitNote } from './visit-note.ts';
+
+const signed = z.object({ visitNote: VisitNote, visit: Visit.nullable() });
 
 export const documentationEndpoints = {
   list: {
@@ -14,36 +18,64 @@ export const documentationEndpoints = {
     input: z.strictObject({ id: CaseId }),
     reply: z.object({ visitNotes: z.array(VisitNote) }),
   },
+  create: {
+    call: 'POST /notes',
+    access: { all: ['write notes'] },
+    queueable: true,
+    chartOf: { case: 'CaseId' },
+    summary: 'Begins a note of a case without a visit: an addendum or a communication. The client sets the ID.',
+    input: NewNote,
+    reply: z.object({ visitNote: VisitNote }),
+  },
+  remove: {
+    call: 'DELETE /notes/:id',
+    access: { all: ['write notes'] },
+    queueable: true,
+    noChart: 'Confirms the removal only.',
+    summary: 'Removes a note that is not signed. The audit log keeps its text.',
+    input: z.strictObject({ id: NoteId }),
+    reply: z.object({ removed: z.literal(true) }),
+  },
   save: {
     call: 'PUT /cases/:id/documentation',
     access: { all: ['write notes'] },
     queueable: true,
     chartOf: { case: 'id' },
     summary:
-      'Saves changed sections of an unsigned note. Sections that someone else changed are rejected, never overwritten.',
-    input: z.strictObject({ id: CaseId, VisitId, changes: NoteChanges }),
-    /** `conflicts`: sections left as they are, because someone else changed them since `base`; the others are saved. */
-    reply: z.object({ visitNote: VisitNote, conflicts: z.array(z.enum(noteSections)) }),
-    leftover: ({ visitNote, conflicts }: { visitNote: VisitNote; conflicts: NoteSection[] }) =>
+      'Saves changed fields of an unsigned note. Those that someone else changed are rejected, never overwritten.',
+    /** Apps of before named the visit alone; its note has the same ID. */
+    input: z.strictObject({
+      id: CaseId,
+      NoteId: NoteId.optional(),
+      VisitId: VisitId.nullable().default(null),
+      changes: NoteChanges,
+    }),
+    /** `conflicts`: fields left as they are, because someone else changed them since `base`; the others are saved. */
+    reply: z.object({ visitNote: VisitNote, conflicts: z.array(z.string()) }),
+    leftover: ({ visitNote, conflicts }: { visitNote: VisitNote; conflicts: string[] }) =>
       conflicts.length > 0 ? { reason: conflictSentence(conflicts), current: visitNote } : null,
   },
   sign: {
-    call: 'POST /visits/:id/sign',
+    call: 'POST /notes/:id/sign',
     access: { all: ['sign notes'] },
     queueable: true,
-    chartOf: { visit: 'id' },
+    chartOf: { reply: patientOf },
     summary:
-      'Signs the note and finishes the visit: to billing, or to review until cosigned. Fails if the note changed unseen.',
-    input: z.strictObject({ id: VisitId }),
-    reply: z.object({ visitNote: VisitNote, visit: Visit }),
+      'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen.',
+    input: z.strictObject({ id: NoteId }),
+    reply: signed,
   },
   cosign: {
-    call: 'POST /visits/:id/cosign',
+    call: 'POST /notes/:id/cosign',
     access: { all: ['cosign notes'] },
     queueable: true,
-    chartOf: { visit: 'id' },
-    summary: 'Cosigns an assistant’s note and moves the visit to billing. Fails if the note changed unseen.',
-    input: z.strictObject({ id: VisitId }),
-    reply: z.object({ visitNote: VisitNote, visit: Visit }),
+    chartOf: { reply: patientOf },
+    summary: 'Cosigns another’s note and moves its visit to billing. Fails if the note changed unseen.',
+    input: z.strictObject({ id: NoteId }),
+    reply: signed,
   },
 } as const satisfies EndpointTable;
+
+function patientOf({ visitNote }: z.output<typeof signed>): string[] {
+  return [visitNote.PatientId];
+}

@@ -1,18 +1,43 @@
-import { definedFields } from '../base/defined-fields.ts';
+import { NoteId } from '../base/ids.ts';
 import { predictionOf } from '../prediction.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { newNote } from './new-note.ts';
+import { withFields } from './note-fields.ts';
+import { newNoteRefusal, noteOfCase } from './note-of-case.ts';
 
 export const predictSave = predictionOf(documentationEndpoints.save.input, {
-  reads: ({ VisitId }) => [
-    { entity: 'visits', key: VisitId },
-    { entity: 'visitNotes', key: VisitId },
+  reads: ({ NoteId: id, VisitId }) => [
+    ...(VisitId === null ? [] : [{ entity: 'visits' as const, key: VisitId }]),
+    { entity: 'visitNotes', key: id ?? VisitId ?? '' },
   ],
-  apply(rows, { VisitId, changes }, call) {
-    const visit = rows.get('visits', VisitId);
-    if (!visit) return;
-    const note = rows.get('visitNotes', VisitId) ?? { ...newNote(visit), updated_at: call.madeAt };
-    if (note.signedAt) return;
-    rows.put('visitNotes', { ...note, ...definedFields(changes) });
+  apply(rows, { NoteId: id, VisitId, changes }, call) {
+    const visit = VisitId === null ? undefined : rows.get('visits', VisitId);
+    const begun = visit && { ...newNote(visit), updated_at: call.madeAt };
+    const note = rows.get('visitNotes', id ?? VisitId ?? '') ?? begun;
+    if (!note || note.signedAt) return;
+    rows.put('visitNotes', withFields(note, changes));
+  },
+});
+
+export const predictCreateNote = predictionOf(documentationEndpoints.create.input, {
+  reads: ({ NoteId: id, CaseId, ParentNoteId }) => [
+    { entity: 'cases', key: CaseId },
+    { entity: 'visitNotes', key: id },
+    ...(ParentNoteId === null ? [] : [{ entity: 'visitNotes' as const, key: ParentNoteId }]),
+  ],
+  apply(rows, input, call) {
+    const of = rows.get('cases', input.CaseId);
+    const parent = input.ParentNoteId === null ? null : rows.get('visitNotes', input.ParentNoteId);
+    if (!of || rows.get('visitNotes', input.NoteId) || newNoteRefusal(input, parent)) return;
+    const note = noteOfCase(input, of, parent ?? null, call.ProviderId);
+    rows.put('visitNotes', { ...note, updated_at: call.madeAt });
+  },
+});
+
+export const predictRemoveNote = predictionOf(documentationEndpoints.remove.input, {
+  reads: ({ id }) => [{ entity: 'visitNotes', key: id }],
+  apply(rows, { id }) {
+    const note = rows.get('visitNotes', NoteId.parse(id));
+    if (note && !note.signedAt) rows.remove('visitNotes', id);
   },
 });

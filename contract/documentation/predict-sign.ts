@@ -1,60 +1,91 @@
 import { ProviderId } from '../base/ids.ts';
-import { predictionOf, type CallContext, type PredictedRows } from '../prediction.ts';
+import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
-import { payersOfVisit, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
-import type { Visit } from '../visits/visit.ts';
+import { payersOfCaseIn, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
 import { documentationEndpoints } from './endpoints.ts';
-import { cosignNeeded, missingToSign, noteRefusal, signStageRefusal, stageAfterSign } from './ready-to-sign.ts';
+import {
+  cosignNeeded,
+  missingToSign,
+  noteRefusal,
+  signerRefusal,
+  signStageRefusal,
+  stageAfterSign,
+} from './ready-to-sign.ts';
 import { changedSinceSeen, SeenToSign } from './seen-to-sign.ts';
+import type { VisitNote } from './visit-note.ts';
 
 export const predictSign = predictionOf(documentationEndpoints.sign.input, {
   reads: ({ id }, call) => [
+    // A visit's note has the id of the visit.
     ...visitReads(id),
     ...(call.ProviderId ? [{ entity: 'providers' as const, key: call.ProviderId }] : []),
   ],
-  more: ({ id }, rows) => visitMoreReads(id, rows),
+  more: ({ id }, rows) => moreReads(id, rows),
   apply(rows, { id }, call) {
-    const visit = rows.get('visits', id);
     const note = rows.get('visitNotes', id);
     const signer = call.ProviderId ? rows.get('providers', call.ProviderId) : undefined;
-    if (!visit || !note || !signer || signStageRefusal(visit.stage)) return;
+    if (!note || note.signedAt || !signer) return;
+    const visit = visitOf(rows, note);
+    const of = rows.get('cases', note.CaseId);
+    const owner = visit?.ProviderId ?? note.ProviderId;
+    const isMain = note.NoteId === String(note.VisitId);
+    if (!of || (visit && isMain && signStageRefusal(visit.stage)) || (note.VisitId !== null && !visit)) return;
+    // Of a visit's main note; one that is added to it has none.
     const services = rows.where('services', 'VisitId', id);
-    const permission = permissionOf(signer, visit, rows, call);
+    const permission = permissionOf(signer, note, rows, call);
     const writer = { can: ['write notes'], ProviderId: signer.ProviderId, NotesPermission: permission };
-    const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: visit.ProviderId }, writer);
-    if (refusal || missingToSign(note, services).length > 0 || isChanged(rows, id, call)) return;
+    const refusal =
+      noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
+      signerRefusal(note, of.Discipline, signer.Type);
+    if (refusal || missingToSign(note, services).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
-    rows.put('visits', { ...visit, stage: stageAfterSign(cosignRequired, services) });
+    if (visit && isMain) rows.put('visits', { ...visit, stage: stageAfterSign(cosignRequired, services) });
   },
 });
 
 export const predictCosign = predictionOf(documentationEndpoints.cosign.input, {
   reads: ({ id }) => visitReads(id),
   apply(rows, { id }, call) {
-    const visit = rows.get('visits', id);
     const note = rows.get('visitNotes', id);
-    if (!visit || !call.ProviderId || !note?.signedAt || !note.cosignRequired || note.cosignedAt) return;
-    if (isChanged(rows, id, call)) return;
+    if (!call.ProviderId || !note?.signedAt || !note.cosignRequired || note.cosignedAt) return;
+    if (isChanged(rows, note, call)) return;
     rows.put('visitNotes', {
       ...note,
       cosignedAt: call.madeAt,
       cosignedByProviderId: ProviderId.parse(call.ProviderId),
     });
-    if (visit.stage !== 'review') return;
+    const visit = visitOf(rows, note);
+    if (visit?.stage !== 'review' || note.NoteId !== String(note.VisitId)) return;
     rows.put('visits', { ...visit, stage: stageAfterSign(false, rows.where('services', 'VisitId', id)) });
   },
 });
 
-/** The server refuses a signature on what its signer has not seen. */
-function isChanged(rows: PredictedRows, VisitId: string, { base, codes = [] }: CallContext): boolean {
-  const seen = SeenToSign.safeParse(base ?? {}).data ?? {};
-  const services = rows.where('services', 'VisitId', VisitId);
-  return changedSinceSeen(seen, rows.get('visitNotes', VisitId), services, codes).length > 0;
+function moreReads(id: string, rows: PredictedRows): Read[] {
+  const note = rows.get('visitNotes', id);
+  if (!note || note.NoteId === String(note.VisitId)) return visitMoreReads(id, rows);
+  const insurances = rows.where('insurances', 'PatientId', note.PatientId);
+  return [
+    { entity: 'cases', key: note.CaseId },
+    ...(note.VisitId === null ? [] : [{ entity: 'visits' as const, key: note.VisitId }]),
+    { entity: 'insurances', index: 'PatientId', value: note.PatientId },
+    ...insurances.map((insurance): Read => ({ entity: 'payers', key: insurance.PayerId })),
+  ];
 }
 
-function permissionOf(signer: Provider, visit: Visit, rows: PredictedRows, call: CallContext) {
-  const payerIds = payersOfVisit(rows, visit).map((payer) => payer.PayerId);
+function visitOf(rows: PredictedRows, { VisitId }: VisitNote) {
+  return VisitId === null ? undefined : rows.get('visits', VisitId);
+}
+
+/** The server refuses a signature on what its signer has not seen. */
+function isChanged(rows: PredictedRows, note: VisitNote, { base, codes = [] }: CallContext): boolean {
+  const seen = SeenToSign.safeParse(base ?? {}).data ?? {};
+  const services = rows.where('services', 'VisitId', note.NoteId);
+  return changedSinceSeen(seen, note, services, codes).length > 0;
+}
+
+function permissionOf(signer: Provider, note: VisitNote, rows: PredictedRows, call: CallContext) {
+  const payerIds = payersOfCaseIn(rows, note).map((payer) => payer.PayerId);
   return notesPermissionFor(signer, payerIds, call.onlyPrimaryPayer ?? false);
 }

@@ -3,11 +3,13 @@ import { PayerId } from '../base/ids.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { NotesPermission } from '../providers/provider.ts';
 import { assistant, provider, testId } from '../testing/rows.ts';
+import type { AlsoType, NoteType } from './note-types.ts';
 import {
   cosignNeeded,
   cosignRefusal,
   mayEditNote,
   missingToSign,
+  signerRefusal,
   signStageRefusal,
   stageAfterSign,
 } from './ready-to-sign.ts';
@@ -44,7 +46,8 @@ test.each([
     missing: ['97110: Enter whole minutes, 0 to 480.'],
   },
 ])('what is missing to sign: $missing', ({ note, services, missing }) => {
-  expect(missingToSign(note, services)).toEqual(missing);
+  const written = note && { NoteType: 'daily' as const, AlsoTypes: [], Sections: note, Elements: {} };
+  expect(missingToSign(written, services)).toEqual(missing);
 });
 
 describe('who may edit a note', () => {
@@ -131,3 +134,48 @@ describe('the notes permission of a visit (spec 6)', () => {
     expect(notesPermissionFor(permissions, payers, onlyPrimary)).toBe(permission);
   });
 });
+
+const written = (NoteType: NoteType, Sections: Record<string, string> = {}, Elements: Record<string, string> = {}) => ({
+  NoteType,
+  AlsoTypes: [] as AlsoType[],
+  Sections,
+  Elements,
+});
+
+test.each([
+  [written('eval', full), [timed], ['History is empty.', 'Prior level of function is empty.']],
+  [written('progress', full, { periodFrom: '2026-01-05' }), [], ['Period to is missing.']],
+  [
+    written('missedVisit', {}, { missedReason: 'illness' }),
+    [],
+    ['Contact is missing.', 'Effect on the plan is empty.'],
+  ],
+  [written('communication', { Summary: 'Called.' }, { withWhom: 'Dr. Lee', channel: 'phone' }), [], []],
+  [written('addendum', { Text: 'Left knee.' }, { addendumReason: ' ' }), [], ['Reason is missing.']],
+  [
+    { ...written('daily', full), AlsoTypes: ['discharge' as const] },
+    [timed],
+    ['Reason is missing.', 'Home program is empty.', 'Disposition is empty.'],
+  ],
+])('a note of another kind asks for what its kind needs, %#', (note, services, missing) => {
+  expect(missingToSign(note, services)).toEqual(missing);
+});
+
+test.each([
+  ['daily', [], 'PT', 'PTA', null],
+  [
+    'daily',
+    ['progress'],
+    'PT',
+    'PTA',
+    'Progress report: only a therapist can sign it. An assistant can write parts of it.',
+  ],
+  ['eval', [], 'OT', 'OTA', 'Evaluation: only a therapist can sign it. An assistant can write parts of it.'],
+  ['eval', [], 'OT', 'OT', null],
+  ['daily', [], 'DC', 'PT', 'This note belongs to a case of DC. Only a provider of DC can sign it.'],
+] as const)(
+  'a %s note with %j in a case of %s, signed by a %s: %s',
+  (NoteType, AlsoTypes, discipline, type, refusal) => {
+    expect(signerRefusal({ NoteType, AlsoTypes }, discipline, type)).toBe(refusal);
+  },
+);

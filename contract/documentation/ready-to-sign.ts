@@ -1,27 +1,43 @@
 import { holds } from '../base/permissions.ts';
 import type { Service } from '../charges/service.ts';
 import { mayWriteForOthers, mayWriteNotes } from '../providers/notes-permission.ts';
-import { isAssistant, type NotesPermission, type ProviderType } from '../providers/provider.ts';
+import {
+  disciplineOf,
+  isAssistant,
+  type Discipline,
+  type NotesPermission,
+  type ProviderType,
+} from '../providers/provider.ts';
 import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
-import { noteSections, type VisitNote } from './visit-note.ts';
+import { kindOf } from './note-kinds.ts';
+import { isForTherapist, noteTypeNames, type AlsoType, type NoteType } from './note-types.ts';
+import type { VisitNote } from './visit-note.ts';
+
+type Written = Pick<VisitNote, 'NoteType' | 'AlsoTypes' | 'Sections' | 'Elements'>;
+const unwritten: Written = { NoteType: 'daily', AlsoTypes: [], Sections: {}, Elements: {} };
 
 /** What still keeps a note from being signed, one sentence each; empty when it is ready. */
 export function missingToSign(
-  note: Pick<VisitNote, (typeof noteSections)[number]> | undefined,
+  note: Written | undefined,
   /** `wrong` says why what was typed is no amount. */
   services: readonly (Pick<Service, 'CPT_Code' | 'Minutes' | 'Count'> & { wrong?: string | null })[],
 ): string[] {
-  const emptySections = noteSections
-    .filter((section) => !note?.[section].trim())
-    .map((section) => `${section} is empty.`);
-  const noService = services.length === 0 ? ['No service is recorded.'] : [];
+  const { NoteType, AlsoTypes, Sections, Elements } = note ?? unwritten;
+  const kind = kindOf({ NoteType, AlsoTypes });
+  const emptySections = kind.sections
+    .filter(({ key, isRequired }) => isRequired && !Sections[key]?.trim())
+    .map(({ title }) => `${title} is empty.`);
+  const noElement = kind.elements
+    .filter(({ key, isRequired }) => isRequired && !Elements[key]?.trim())
+    .map(({ label }) => `${label} is missing.`);
+  const noService = kind.needsService && services.length === 0 ? ['No service is recorded.'] : [];
   // A timed service has no count, see recorded-services.ts.
   const noMinutes = services
     .filter((service) => !service.wrong && service.Count === null && !service.Minutes)
     .map((service) => `${service.CPT_Code} has no minutes.`);
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
-  return [...emptySections, ...noService, ...new Set([...noMinutes, ...wrong])];
+  return [...noElement, ...emptySections, ...noService, ...new Set([...noMinutes, ...wrong])];
 }
 
 /** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */
@@ -31,20 +47,37 @@ export type NoteWriter = {
   NotesPermission: NotesPermission | null;
 };
 
-/** Why a user may not write this note, or null. `ProviderId` is whose visit it is. */
-export function noteRefusal(note: { signedAt: string | null; ProviderId: string }, user: NoteWriter): string | null {
+/** Why a user may not write this note, or null. `ProviderId` is whose visit it is, or who began a note of the case. */
+export function noteRefusal(
+  note: { signedAt: string | null; ProviderId: string | null },
+  user: NoteWriter,
+): string | null {
   if (note.signedAt) return 'This note is signed, so it can’t change. Your text was not saved to the note.';
   if (!holds(user.can, 'write notes')) return 'You do not have permission to write notes.';
   if (user.NotesPermission === null) return null;
   if (!mayWriteNotes(user.NotesPermission)) return 'Your notes permission doesn’t let you write this note.';
-  if (note.ProviderId !== user.ProviderId && !mayWriteForOthers(user.NotesPermission)) {
+  if (note.ProviderId !== null && note.ProviderId !== user.ProviderId && !mayWriteForOthers(user.NotesPermission)) {
     return 'This visit belongs to another provider. Your notes permission covers only your own visits.';
   }
   return null;
 }
 
-export function mayEditNote(note: { signedAt: string | null; ProviderId: string }, user: NoteWriter): boolean {
+export function mayEditNote(note: { signedAt: string | null; ProviderId: string | null }, user: NoteWriter): boolean {
   return noteRefusal(note, user) === null;
+}
+
+/** Why a provider of this type cannot sign a note of this kind in a case of this discipline, or null (42 CFR 410.60). */
+export function signerRefusal(
+  note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[] },
+  discipline: Discipline,
+  signer: ProviderType,
+): string | null {
+  if (disciplineOf(signer) !== discipline)
+    return `This note belongs to a case of ${discipline}. Only a provider of ${discipline} can sign it.`;
+  const judged = [note.NoteType, ...note.AlsoTypes].find(isForTherapist);
+  if (judged && isAssistant(signer))
+    return `${noteTypeNames[judged]}: only a therapist can sign it. An assistant can write parts of it.`;
+  return null;
 }
 
 /** Whether another provider must cosign: always for assistants, and where the permission says so. */

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
-import { resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
+import type { NoteRow } from './note-fields.ts';
+import { choicesFor, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
 
-const theirs = { Subjective: 'theirs', Objective: '', Assessment: '', Plan: 'their plan' };
+const noteOf = (Sections: Record<string, string>): NoteRow => ({
+  NoteType: 'daily',
+  AlsoTypes: [],
+  CosignerProviderId: null,
+  TreatmentMinutes: null,
+  Elements: {},
+  Sections,
+});
+const texts = { Subjective: 'theirs', Plan: 'their plan' };
+const theirs = noteOf(texts);
 const save = (changes: RefusedSave['changes'], base: Record<string, unknown>, current: unknown = theirs) => ({
   changes,
   base,
@@ -18,7 +28,7 @@ test.each<[string, RefusedSave[], unknown]>([
   ],
   [
     'a section that was taken and changed by others since is decided too',
-    [save({ Subjective: 'mine', Plan: 'my plan' }, {}, { ...theirs, Plan: 'my plan' })],
+    [save({ Subjective: 'mine', Plan: 'my plan' }, {}, noteOf({ ...texts, Plan: 'my plan' }))],
     subjective('', 'mine'),
   ],
   ['the same text has nothing to decide', [save({ Subjective: 'theirs' }, {}, null)], []],
@@ -54,4 +64,13 @@ test.each([
   const conflict = { section: 'Subjective' as const, base: '', mine: 'mine', theirs: 'theirs' };
   expect(resolvedText(conflict, choice, 'by hand')).toBe(text);
   expect(resolvedText({ ...conflict, theirs: ' ' }, 'both', '')).toBe('mine');
+});
+
+test('an element is one or the other; what the last one decides is never asked', () => {
+  const mine = [save({ contact: 'reached', NoteType: 'eval' }, { contact: null, NoteType: 'daily' }, null)];
+  const there = { ...theirs, Elements: { contact: 'message' } };
+  const conflict = { section: 'contact', base: '', mine: 'reached', theirs: 'message' };
+  expect(sectionConflicts(mine, there)).toEqual([conflict]);
+  expect(choicesFor(conflict)).toEqual(['mine', 'theirs']);
+  expect(choicesFor({ section: 'Plan' })).toHaveLength(4);
 });

@@ -1,35 +1,43 @@
-import { noteSections, type NoteChanges, type NoteSection } from './visit-note.ts';
-
-export type Sections = Record<NoteSection, string>;
+import type { NoteChanges, NoteRow } from './note-fields.ts';
+import { isLastArrival, isProse, noteField, NoteFields } from './note-fields.ts';
 
 /** A save of a note that stays with its writer. `current` is the server's note when it was decided, if it said. */
 export type RefusedSave = { changes: NoteChanges; base: Record<string, unknown>; current: unknown };
 
-/** One section of a note in its three versions: what I started from, what I wrote, what stands there now. */
-export type SectionConflict = { section: NoteSection; base: string; mine: string; theirs: string };
+/** One field of a note in its three versions: what I started from, what I wrote, what stands there now. */
+export type SectionConflict = { section: string; base: string; mine: string; theirs: string };
 
 export const conflictChoices = ['mine', 'theirs', 'both', 'edit'] as const;
 export type ConflictChoice = (typeof conflictChoices)[number];
+
+/** Prose can be joined and rewritten; of anything else one of the two stays. */
+export function choicesFor({ section }: Pick<SectionConflict, 'section'>): readonly ConflictChoice[] {
+  return isProse(section) ? conflictChoices : ['mine', 'theirs'];
+}
 
 /**
  * What a person still has to decide of refused saves of one note, in the order they were made. A later save
  * that went on from an earlier one stands for both; one that did not is set behind it, so that no text is lost.
  */
-export function sectionConflicts(saves: readonly RefusedSave[], theirs: Sections): SectionConflict[] {
-  return noteSections.flatMap((section) => {
-    let open: { base: string; mine: string; last: string } | undefined;
-    for (const save of saves) {
-      const text = save.changes[section];
-      // The section was taken, and only others of the same call were not.
-      if (text === undefined || text === textIn(save.current, section)) continue;
-      const base = textIn(save.base, section) ?? '';
-      if (!open) open = { base, mine: text, last: text };
-      else if (base === open.last) open = { ...open, mine: replacedEnd(open, text), last: text };
-      else open = { ...open, mine: bothTexts(open.mine, text), last: text };
-    }
-    if (!open || open.mine === theirs[section]) return [];
-    return [{ section, base: open.base, mine: open.mine, theirs: theirs[section] }];
-  });
+export function sectionConflicts(saves: readonly RefusedSave[], now: NoteRow | undefined): SectionConflict[] {
+  const fields = new Set(saves.flatMap(({ changes }) => Object.keys(changes)));
+  return [...fields].filter((field) => !isLastArrival(field)).flatMap((field) => conflictOf(field, saves, now));
+}
+
+function conflictOf(section: string, saves: readonly RefusedSave[], now: NoteRow | undefined): SectionConflict[] {
+  let open: { base: string; mine: string; last: string } | undefined;
+  for (const save of saves) {
+    if (!(section in save.changes)) continue;
+    const text = worded(save.changes[section]);
+    // The field was taken, and only others of the same call were not.
+    if (text === textIn(save.current, section)) continue;
+    const base = worded(save.base[section]);
+    if (!open) open = { base, mine: text, last: text };
+    else if (base === open.last) open = { ...open, mine: replacedEnd(open, text), last: text };
+    else open = { ...open, mine: isProse(section) ? bothTexts(open.mine, text) : text, last: text };
+  }
+  const theirs = worded(noteField(now, section));
+  return !open || open.mine === theirs ? [] : [{ section, base: open.base, mine: open.mine, theirs }];
 }
 
 /** The text a choice leads to; `edited` is what was written by hand. */
@@ -50,8 +58,11 @@ function replacedEnd(open: { mine: string; last: string }, text: string): string
   return `${open.mine.slice(0, open.mine.length - open.last.length)}${text}`;
 }
 
-function textIn(row: unknown, section: NoteSection): string | undefined {
-  if (typeof row !== 'object' || row === null || !(section in row)) return undefined;
-  const text: unknown = (row as Record<string, unknown>)[section];
-  return typeof text === 'string' ? text : undefined;
+function textIn(row: unknown, section: string): string | undefined {
+  const note = NoteFields.safeParse(row);
+  return note.success ? worded(noteField(note.data, section)) : undefined;
+}
+
+function worded(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -2,9 +2,19 @@ import { expect, test } from 'vitest';
 import { ServiceId } from '../base/ids.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { codes, testId } from '../testing/rows.ts';
+import type { NoteRow } from './note-fields.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
 
-const note = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
+const sections = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
+const note: NoteRow = {
+  NoteType: 'daily',
+  AlsoTypes: [],
+  CosignerProviderId: null,
+  TreatmentMinutes: null,
+  Elements: {},
+  Sections: sections,
+};
+const withText = (changes: Record<string, string>) => ({ ...note, Sections: { ...sections, ...changes } });
 const line = (n: number, Minutes: number | null, CPT_Code = '97110', Count: number | null = null): ServiceEntry => ({
   ServiceId: ServiceId.parse(testId(n)),
   CPT_Code,
@@ -16,18 +26,21 @@ const seen = seenToSign(note, [one]);
 
 test.each<[string, SeenToSign, typeof note | undefined, ServiceEntry[], string[]]>([
   ['nothing changed', seen, note, [one], []],
-  ['a section did', seen, { ...note, Objective: 'other' }, [one], ['Objective']],
-  ['a section was emptied', seen, { ...note, Plan: '' }, [one], ['Plan']],
+  ['a section did', seen, withText({ Objective: 'other' }), [one], ['Objective']],
+  ['a section was emptied', seen, withText({ Plan: '' }), [one], ['Plan']],
   ['the note is gone', seen, undefined, [one], ['Subjective', 'Objective', 'Assessment', 'Plan']],
   ['a service came', seen, note, [one, two], ['Charges']],
   ['a service went', seen, note, [], ['Charges']],
   ['its minutes changed', seen, note, [line(1, 30)], ['Charges']],
   ['its code changed', seen, note, [line(1, 15, '97140')], ['Charges']],
   ['another line says the same', seen, note, [line(2, 15)], ['Charges']],
-  ['both', seen, { ...note, Plan: 'other' }, [], ['Plan', 'Charges']],
+  ['both', seen, withText({ Plan: 'other' }), [], ['Plan', 'Charges']],
   ['the order is no matter', seenToSign(note, [one, two]), note, [two, one], []],
   ['a count no one entered is one', seenToSign(note, [line(3, null, '97161')]), note, [line(3, null, '97161', 1)], []],
-  ['an older app did not tell', {}, { ...note, Plan: 'other' }, [two], []],
+  ['it is another kind now', seen, { ...note, NoteType: 'eval' as const }, [one], ['NoteType']],
+  ['an element came', seen, { ...note, Elements: { contact: 'reached' } }, [one], ['contact']],
+  ['an app of before told four texts', { ...sections, Plan: 'other' }, note, [one], ['Plan']],
+  ['an older app did not tell', {}, withText({ Plan: 'other' }), [two], []],
 ])('%s', (_name, told, there, services, changed) => {
   expect(changedSinceSeen(SeenToSign.parse(told), there, services, codes)).toEqual(changed);
 });

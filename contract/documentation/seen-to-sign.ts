@@ -1,38 +1,59 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { isSameValue } from '../base/same-value.ts';
 import { entryOf, isSameServices, SeenServices } from '../charges/merged-services.ts';
 import type { CptDescription, ServiceEntry } from '../charges/service.ts';
 import { listed } from './conflict-sentence.ts';
-import { noteSections, VisitNote, type NoteSection } from './visit-note.ts';
-
-type Sections = Record<NoteSection, string>;
-
-const SeenSections = VisitNote.pick({ Subjective: true, Objective: true, Assessment: true, Plan: true });
+import { fieldTitle } from './field-titles.ts';
+import { aboutFields, noteField, type NoteRow } from './note-fields.ts';
+import { SectionText } from './visit-note.ts';
 
 /** What somebody read before they signed it, as their call carries it; an older app told nothing. */
-export const SeenToSign = SeenServices.extend(SeenSections.partial().shape);
+export const SeenToSign = SeenServices.extend({
+  note: z.record(z.string(), z.unknown()).optional(),
+  // Of apps from before a note had kinds: the four texts beside the services.
+  Subjective: SectionText.optional(),
+  Objective: SectionText.optional(),
+  Assessment: SectionText.optional(),
+  Plan: SectionText.optional(),
+});
 export type SeenToSign = z.output<typeof SeenToSign>;
+export type NowSeen = Required<Pick<SeenToSign, 'note' | 'services'>>;
 
 /** A note and its services as a screen shows them. Units follow from the rules and are counted again when they are billed. */
-export function seenToSign(note: Sections, services: readonly ServiceEntry[]): Required<SeenToSign> {
-  const { Subjective, Objective, Assessment, Plan } = note;
-  return { Subjective, Objective, Assessment, Plan, services: services.map(entryOf) };
+export function seenToSign(note: NoteRow, services: readonly ServiceEntry[]): NowSeen {
+  return {
+    note: Object.fromEntries(fieldsIn(note).map((field) => [field, noteField(note, field)])),
+    services: services.map(entryOf),
+  };
 }
 
-/** What is not as its signer saw it. */
+/** The names of what is not as its signer saw it, of the note by its fields, and `Charges`. */
 export function changedSinceSeen(
   seen: SeenToSign,
-  note: Sections | undefined,
+  note: NoteRow | undefined,
   services: readonly ServiceEntry[],
   codes: readonly CptDescription[],
-): (NoteSection | 'Charges')[] {
-  const sections = noteSections.filter(
-    (section) => (seen[section] ?? note?.[section] ?? '') !== (note?.[section] ?? ''),
-  );
-  const isSame = !seen.services || isSameServices(seen.services, services, codes);
-  return isSame ? sections : [...sections, 'Charges'];
+): string[] {
+  const { services: seenServices, note: whole, ...former } = seen;
+  const told: Record<string, unknown> = whole ?? former;
+  // An app of before told of four sections alone.
+  const fields = new Set([...Object.keys(told), ...(whole && note ? fieldsIn(note) : [])]);
+  const isOther = (field: string) =>
+    told[field] === undefined && !whole
+      ? false
+      : !isSameValue(told[field] ?? noteField(undefined, field), noteField(note, field));
+  const changed = [...fields].filter(isOther);
+  const isSame = !seenServices || isSameServices(seenServices, services, codes);
+  return isSame ? changed : [...changed, 'Charges'];
+}
+
+/** The fields that hold something, in the order they are read. */
+function fieldsIn(note: NoteRow): string[] {
+  const all = [...aboutFields, ...Object.keys(note.Elements), ...Object.keys(note.Sections)];
+  return all.filter((field) => !isSameValue(noteField(note, field), noteField(undefined, field)));
 }
 
 /** Why a note was not signed that somebody else had changed. */
 export function changedToSignSentence(changed: readonly string[], deed: 'signed' | 'cosigned'): string {
-  return `This note changed before you ${deed} it: ${listed(changed)}. Someone else changed it, or your earlier change was not accepted. The note is not ${deed}. Read it again, then sign.`;
+  return `This note changed before you ${deed} it: ${listed(changed.map(fieldTitle))}. Someone else changed it, or your earlier change was not accepted. The note is not ${deed}. Read it again, then sign.`;
 }

@@ -1,33 +1,43 @@
 import { z } from 'zod';
-import { Instant } from '../base/dates.ts';
-import { CaseId, FacilityId, PatientId, ProviderId, VisitId } from '../base/ids.ts';
+import { DateString, Instant } from '../base/dates.ts';
+import { CaseId, FacilityId, NoteId, PatientId, ProviderId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
+import { AlsoType, NoteType } from './note-types.ts';
 
+/** The sections of a daily note, as every therapist knows them. */
 export const noteSections = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
-export type NoteSection = (typeof noteSections)[number];
 
-const SectionText = Text(20_000);
+/** Sections begin with a capital letter, elements with a small one: a field of a note has one name. */
+export const SectionKey = z.string().regex(/^[A-Z][A-Za-z0-9]{0,39}$/);
+export const ElementKey = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+export const SectionText = Text(20_000);
+export const ElementValue = Text(500).nullable();
 
-/** Only the sections that changed. */
-export const NoteChanges = z.strictObject({
-  Subjective: SectionText.optional(),
-  Objective: SectionText.optional(),
-  Assessment: SectionText.optional(),
-  Plan: SectionText.optional(),
-});
-export type NoteChanges = z.output<typeof NoteChanges>;
+/** Texts of a note by the keys of its sections; what is empty may be missing. */
+export type Sections = Readonly<Record<string, string>>;
 
-/** The daily note of a visit; one per visit. Signed notes are never edited. */
+/** A note of a visit, whose id it has, or of a case. Signed notes are never edited. */
 export const VisitNote = z.object({
-  VisitId,
+  NoteId,
+  /** Null: of the case. */
+  VisitId: VisitId.nullable(),
   CaseId,
   PatientId,
   FacilityId,
-  NoteType: z.enum(['daily', 'eval', 'progress', 'discharge']),
-  Subjective: SectionText,
-  Objective: SectionText,
-  Assessment: SectionText,
-  Plan: SectionText,
+  NoteType,
+  AlsoTypes: z.array(AlsoType),
+  /** The day in the clinic that it is about. */
+  NoteDate: DateString,
+  /** Who began it; null for staff who treat nobody. */
+  ProviderId: ProviderId.nullable(),
+  /** Who was asked to cosign. */
+  CosignerProviderId: ProviderId.nullable(),
+  /** The note that an addendum is added to. */
+  ParentNoteId: NoteId.nullable(),
+  Sections: z.record(SectionKey, SectionText),
+  Elements: z.record(ElementKey, ElementValue),
+  /** Of the whole visit, timed or not (CMS ch. 15 §220.3 E). */
+  TreatmentMinutes: z.int().min(0).max(480).nullable(),
   signedAt: Instant.nullable(),
   signedByProviderId: ProviderId.nullable(),
   cosignRequired: z.boolean(),
@@ -36,3 +46,7 @@ export const VisitNote = z.object({
   updated_at: Instant,
 });
 export type VisitNote = z.output<typeof VisitNote>;
+
+export function sectionText(note: { Sections: Sections } | undefined, key: string): string {
+  return note?.Sections[key] ?? '';
+}

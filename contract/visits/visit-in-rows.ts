@@ -30,11 +30,19 @@ export function visitMoreReads(visitId: string, rows: PredictedRows): Read[] {
 
 /** Payers of a visit's case, primary first, with the rules of its day. */
 export function payersOfVisit(rows: PredictedRows, visit: Visit): Payer[] {
-  const of = rows.get('cases', visit.CaseId);
+  return payersOfCaseIn(rows, visit).map((payer) => payerOn(payer, visit.Start.slice(0, 10)));
+}
+
+/** Payers of the case, primary first. */
+export function payersOfCaseIn(
+  rows: PredictedRows,
+  { CaseId, PatientId }: Pick<Visit, 'CaseId' | 'PatientId'>,
+): Payer[] {
+  const of = rows.get('cases', CaseId);
   if (!of) return [];
-  const insurances = rows.where('insurances', 'PatientId', visit.PatientId);
+  const insurances = rows.where('insurances', 'PatientId', PatientId);
   const payers = insurances.flatMap((insurance) => rows.get('payers', insurance.PayerId) ?? []);
-  return payersOfCase(of, insurances, payers).map((payer) => payerOn(payer, visit.Start.slice(0, 10)));
+  return payersOfCase(of, insurances, payers);
 }
 
 /** Services as they would be billed now; as they were recorded where the code table or the provider is not known. */

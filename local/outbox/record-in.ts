@@ -1,7 +1,7 @@
 import { allRecords } from '#contract/records.ts';
 
-/** Where a call names the record it is about, in this order: a visit before the case or patient it belongs to. */
-const names = ['VisitId', 'visitId', 'id', ...allRecords.map(({ key }) => key), 'CaseId'];
+/** Where a call names the record it is about, in this order: a note before its visit, that before the case or patient it belongs to. */
+const names = ['NoteId', 'VisitId', 'visitId', 'id', ...allRecords.map(({ key }) => key), 'CaseId'];
 
 /** The id of the record a call is about, whatever its input calls it. */
 export function recordIn(input: object): string | null {

@@ -44,7 +44,9 @@ function mapped<From, To>(
 
 /** The key of the bundle a row belongs into. */
 export function bundleKeyOf(entity: EntityName, row: Row): string {
-  return String(entities[entity].sealedWith === 'patient' ? row.PatientId : row.VisitId);
+  const { key, sealedWith } = entities[entity];
+  // A note without a visit is a bundle of its own.
+  return String(sealedWith === 'patient' ? row.PatientId : (row.VisitId ?? row[key]));
 }
 
 /** Whether a row's own key is that of its bundle, so that nothing has to be looked up. */

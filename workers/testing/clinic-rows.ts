@@ -33,7 +33,7 @@ function versionOf(row: Row): string {
 function rowsOf(table: Table, { kind, PatientIds, VisitIds, from, to }: RowSet, entity: EntityName): Row[] {
   const isNear = ({ Start, day = String(Start).slice(0, 10) }: Row) => String(day) >= from && String(day) <= to;
   const isNamed = ({ VisitId }: Row) =>
-    VisitIds.some((id) => id === VisitId) || isNear(table('visits').get(String(VisitId)) ?? {});
+    VisitId === null || VisitIds.some((id) => id === VisitId) || isNear(table('visits').get(String(VisitId)) ?? {});
   const isOfVisit = (visitEntities as readonly EntityName[]).includes(entity);
   return [...table(entity).values()].filter((row) => {
     if (kind === 'clinic') return true;

@@ -24,13 +24,15 @@ test('the first section makes the note, further ones leave the rest', async () =
   const caseId = demoId('demo', 'case', 'walter');
   const first = await save(caseId, today.checkedIn, { Subjective: 'Slept well' }, { as: 'pt' });
   expect(first.visitNote).toMatchObject({
+    NoteId: today.checkedIn,
     VisitId: today.checkedIn,
-    Subjective: 'Slept well',
-    Plan: '',
+    NoteType: 'daily',
+    ProviderId: cast.providers.maya,
+    Sections: { Subjective: 'Slept well' },
     signedAt: null,
   });
   const second = await save(caseId, today.checkedIn, { Plan: 'Stairs' }, { as: 'pt' });
-  expect(second.visitNote).toMatchObject({ Subjective: 'Slept well', Plan: 'Stairs' });
+  expect(second.visitNote).toMatchObject({ Sections: { Subjective: 'Slept well', Plan: 'Stairs' } });
   const { visitNotes } = await call('documentation.list', { id: caseId }, { as: 'pt' });
   expect(visitNotes[0]).toEqual(second.visitNote);
 });
@@ -40,7 +42,7 @@ test('text someone else changed meanwhile is refused with theirs, and nothing is
   const mine = save(
     gus,
     today.inProgress,
-    { Subjective: 'mine', Objective: visitNote.Objective },
+    { Subjective: 'mine', Objective: visitNote.Sections['Objective'] ?? '' },
     { as: 'pt', base: { Subjective: 'what I saw', Objective: '' } },
   );
   await expect(mine).rejects.toMatchObject({
@@ -62,15 +64,20 @@ test('of several sections only those that someone else changed are left, and the
     { as: 'pt', base: { Subjective: 'what I saw', Objective: '', Plan: '' } },
   );
   expect(conflicts).toEqual(['Subjective', 'Plan']);
-  expect(visitNote).toMatchObject({ ...theirs, Objective: 'also mine' });
+  expect(visitNote).toMatchObject({ Sections: { ...theirs, Objective: 'also mine' } });
   const { visitNotes } = await call('documentation.list', { id: gus }, { as: 'pt' });
   expect(visitNotes.find((note) => note.VisitId === today.inProgress)).toEqual(visitNote);
 });
 
 test('text that started from what the server has goes in', async () => {
   const before = await save(gus, today.inProgress, { Plan: 'one' }, { as: 'pt' });
-  const after = await save(gus, today.inProgress, { Plan: 'two' }, { as: 'pt', base: { Plan: before.visitNote.Plan } });
-  expect(after.visitNote.Plan).toBe('two');
+  const after = await save(
+    gus,
+    today.inProgress,
+    { Plan: 'two' },
+    { as: 'pt', base: { Plan: before.visitNote.Sections['Plan'] } },
+  );
+  expect(after.visitNote.Sections['Plan']).toBe('two');
 });
 
 test('a signed note is never edited', async () => {
@@ -107,7 +114,7 @@ test("a therapist's signature sends the visit to billing", async () => {
   const { visitNote, visit } = await call('documentation.sign', { id: today.review }, { as: 'pt' });
   expect(visitNote).toMatchObject({ signedByProviderId: cast.providers.maya, cosignRequired: false });
   expect(visitNote.signedAt).not.toBeNull();
-  expect(visit.stage).toBe('billing');
+  expect(visit?.stage).toBe('billing');
   const { history } = await call('visits.history', { id: today.review }, { as: 'pt' });
   expect(history.slice(-2)).toMatchObject([{ action: 'signed' }, { action: 'moved', from: 'review', to: 'billing' }]);
   await expect(call('documentation.sign', { id: today.review }, { as: 'pt' })).rejects.toMatchObject({
@@ -140,13 +147,13 @@ test("an assistant's note waits for a cosignature, which sends the visit to bill
   );
   const signed = await call('documentation.sign', { id: today.ptaInProgress }, { as: 'pta' });
   expect(signed.visitNote.cosignRequired).toBe(true);
-  expect(signed.visit.stage).toBe('review');
+  expect(signed.visit?.stage).toBe('review');
   await expect(call('documentation.cosign', { id: today.ptaInProgress }, { as: 'pta' })).rejects.toMatchObject({
     kind: 'no-permission',
   });
   const cosigned = await call('documentation.cosign', { id: today.ptaInProgress }, { as: 'pt' });
   expect(cosigned.visitNote.cosignedByProviderId).toBe(cast.providers.maya);
-  expect(cosigned.visit.stage).toBe('billing');
+  expect(cosigned.visit?.stage).toBe('billing');
   const deeds = await db.owner(
     `select action, "UserId" from audit_entry where entity = 'visitNotes' and pk = $1 and action in ('sign', 'cosign') order by id`,
     [today.ptaInProgress],

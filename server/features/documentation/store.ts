@@ -1,54 +1,90 @@
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
-const noteJson = `to_jsonb(n) - 'site' - 'scope'`;
+const columns = columnsOf('visitNotes', 'n');
 
-/** Notes of a case that the caller may see, newest visit first. */
-export async function notesOfCase(tx: Tx, caseId: string): Promise<VisitNote[]> {
-  const rows = await tx.rows<{ row: VisitNote }>(
-    `select ${noteJson} as row from visit_notes n join visits v on v.site = n.site and v."VisitId" = n."VisitId"
-     where n.site = app_site() and n."CaseId" = $1 order by v."Start" desc, n."VisitId"`,
+/** Notes of a case that the caller may see, newest day first. */
+export function notesOfCase(tx: Tx, caseId: string): Promise<VisitNote[]> {
+  return tx.rows<VisitNote>(
+    `select ${columns} from visit_notes n left join visits v on v.site = n.site and v."VisitId" = n."VisitId"
+     where n.site = app_site() and n."CaseId" = $1
+     order by n."NoteDate" desc, v."Start" desc nulls last, n."NoteId"`,
     [caseId],
   );
-  return rows.map(({ row }) => row);
 }
 
-/** Writes a note whole; the caller holds the lock of its visit. */
+/** The note and whatever of its visit is needed to hold both: a visit is locked before its note. */
+export function readNoteLine(
+  tx: Tx,
+  NoteId: string,
+): Promise<Pick<VisitNote, 'NoteId' | 'VisitId' | 'CaseId'> | undefined> {
+  return tx.maybe(`select "NoteId", "VisitId", "CaseId" from visit_notes where site = app_site() and "NoteId" = $1`, [
+    NoteId,
+  ]);
+}
+
+const written = [
+  'NoteId',
+  'VisitId',
+  'CaseId',
+  'PatientId',
+  'FacilityId',
+  'NoteType',
+  'AlsoTypes',
+  'NoteDate',
+  'ProviderId',
+  'CosignerProviderId',
+  'ParentNoteId',
+  'Sections',
+  'Elements',
+  'TreatmentMinutes',
+];
+const names = written.map((name) => `"${name}"`).join(', ');
+const kept = new Set(['NoteId', 'VisitId', 'CaseId', 'PatientId', 'FacilityId', 'ParentNoteId', 'ProviderId']);
+const changes = written
+  .filter((name) => !kept.has(name))
+  .map((name) => `"${name}" = excluded."${name}"`)
+  .join(', ');
+
+/** Writes a note whole; the caller holds the lock of its visit or of the note. */
 export async function storeNote(tx: Tx, note: Omit<VisitNote, 'updated_at'>): Promise<VisitNote> {
-  const found = await tx.maybe<{ row: VisitNote }>(
-    `insert into visit_notes as n (site, "VisitId", "CaseId", "PatientId", "FacilityId", "NoteType", "Subjective", "Objective", "Assessment", "Plan")
-     select app_site(), "VisitId", "CaseId", "PatientId", "FacilityId", "NoteType", "Subjective", "Objective", "Assessment", "Plan"
-     from jsonb_populate_record(null::visit_notes, $1::jsonb)
-     on conflict (site, "VisitId") do update set "Subjective" = excluded."Subjective", "Objective" = excluded."Objective",
-       "Assessment" = excluded."Assessment", "Plan" = excluded."Plan"
-     returning ${noteJson} as row`,
+  const found = await tx.maybe<VisitNote>(
+    `insert into visit_notes as n (site, ${names})
+     select app_site(), ${names} from jsonb_populate_record(null::visit_notes, $1::jsonb)
+     on conflict (site, "NoteId") do update set ${changes}
+     returning ${columns}`,
     [JSON.stringify(note)],
   );
   if (!found) throw new Error('A note was not written');
-  return found.row;
+  return found;
 }
 
+/** Signs the note as of the day it is about, which its visit tells where it has one. */
 export async function signNote(
   tx: Tx,
-  visitId: string,
-  ProviderId: string,
-  cosignRequired: boolean,
+  NoteId: string,
+  { ProviderId, cosignRequired, NoteDate }: { ProviderId: string; cosignRequired: boolean; NoteDate: string },
 ): Promise<VisitNote> {
-  const found = await tx.maybe<{ row: VisitNote }>(
-    `update visit_notes n set "signedAt" = clock_timestamp(), "signedByProviderId" = $2, "cosignRequired" = $3
-     where site = app_site() and "VisitId" = $1 and "signedAt" is null returning ${noteJson} as row`,
-    [visitId, ProviderId, cosignRequired],
+  const found = await tx.maybe<VisitNote>(
+    `update visit_notes n set "signedAt" = clock_timestamp(), "signedByProviderId" = $2, "cosignRequired" = $3, "NoteDate" = $4
+     where site = app_site() and "NoteId" = $1 and "signedAt" is null returning ${columns}`,
+    [NoteId, ProviderId, cosignRequired, NoteDate],
   );
   if (!found) throw new Error('A note to sign is gone');
-  return found.row;
+  return found;
 }
 
-export async function cosignNote(tx: Tx, visitId: string, ProviderId: string): Promise<VisitNote> {
-  const found = await tx.maybe<{ row: VisitNote }>(
+export async function cosignNote(tx: Tx, NoteId: string, ProviderId: string): Promise<VisitNote> {
+  const found = await tx.maybe<VisitNote>(
     `update visit_notes n set "cosignedAt" = clock_timestamp(), "cosignedByProviderId" = $2
-     where site = app_site() and "VisitId" = $1 and "cosignedAt" is null returning ${noteJson} as row`,
-    [visitId, ProviderId],
+     where site = app_site() and "NoteId" = $1 and "cosignedAt" is null returning ${columns}`,
+    [NoteId, ProviderId],
   );
   if (!found) throw new Error('A note to cosign is gone');
-  return found.row;
+  return found;
+}
+
+export async function removeNote(tx: Tx, NoteId: string): Promise<void> {
+  await tx.rows(`delete from visit_notes where site = app_site() and "NoteId" = $1 and "signedAt" is null`, [NoteId]);
 }

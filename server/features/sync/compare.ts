@@ -64,8 +64,10 @@ function conditionOf(set: RowSet, entity: EntityName): { where: string; values: 
   const ofPatients = 't."PatientId" = any ($2::uuid[])';
   if (kind === 'charts' || (patientEntities as readonly EntityName[]).includes(entity))
     return { where: ofPatients, values: [PatientIds] };
+  // Notes without a visit come with the rows of their patient.
+  const ofNoVisit = entity === 'visitNotes' ? 't."VisitId" is null or ' : '';
   return {
-    where: `${ofPatients} and (t."VisitId" = any ($5::uuid[]) or t."VisitId" in (select v."VisitId" from visits v
+    where: `${ofPatients} and (${ofNoVisit}t."VisitId" = any ($5::uuid[]) or t."VisitId" in (select v."VisitId" from visits v
       where v.site = $1 and v."PatientId" = any ($2::uuid[]) and v."Start" >= $3 and v."Start" < $4))`,
     values: [PatientIds, from, until, VisitIds],
   };

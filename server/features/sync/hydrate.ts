@@ -8,7 +8,7 @@ import { clinicEntities, dayEntities, patientEntities, visitEntities } from '#co
 import type { Ctx, Tx } from '#server/kit/context.ts';
 import { scopesOf } from '#server/kit/auth/identity.ts';
 import { scopesDigest } from './cookie.ts';
-import { boundsOf, onDays, putOf, rowsWhere, rowsWith, type Row } from './store.ts';
+import { boundsOf, notesOfNoVisit, onDays, putOf, type Row, rowsWhere, rowsWith } from './store.ts';
 
 type Input = z.output<typeof syncEndpoints.hydrate.input>;
 type Reply = z.input<typeof syncEndpoints.hydrate.reply>;
@@ -53,6 +53,7 @@ async function workingPage(input: Input, { tx, caller, now }: Ctx): Promise<Omit
     const ids = entity === 'visits' ? visits : hanging;
     put.push(putOf(entity, await rowsWith(tx, site, entity, 'VisitId', ids)));
   }
+  put.push(putOf('visitNotes', await notesOfNoVisit(tx, site, own)));
   const after = page.length < left.length ? `0:${page.at(-1)?.PatientId}:${before + 1}` : null;
   return { put: put.filter(({ rows }) => rows.length > 0), names: [], after, day };
 }

@@ -11,15 +11,16 @@ import { mustStartAnew, openCookie, scopesDigest, sealCookie, type Cookie } from
 import { foreignDeviceSentence } from './push.ts';
 import { shortened, xminOf, type Snapshot } from './snapshot.ts';
 import {
+  type ChangedKey,
   changedKeys,
+  type Delta,
   historyNow,
   latestOutcomes,
+  notesOfNoVisit,
   outcomesIn,
   putOf,
   rowsByKey,
   rowsWith,
-  type ChangedKey,
-  type Delta,
   type Versioned,
 } from './store.ts';
 
@@ -171,6 +172,7 @@ async function addCharts({ tx, caller }: Ctx, put: PutRows, newVisits: ChangedKe
   for (const entity of patientEntities) {
     addRows(put, entity, await rowsWith(tx, caller.site, entity, 'PatientId', [...PatientIds]));
   }
+  addRows(put, 'visitNotes', await notesOfNoVisit(tx, caller.site, [...PatientIds]));
 }
 
 function addRows(put: PutRows, entity: EntityName, rows: Versioned[]): void {

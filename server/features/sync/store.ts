@@ -63,6 +63,12 @@ export function rowsWith(
   return rowsWhere(tx, entity, `t."${column}" = any ($2::uuid[])`, [site, `{${ids.join()}}`]);
 }
 
+/** Notes that are of a case alone: they come with the rows of their patient. */
+export function notesOfNoVisit(tx: Tx, site: string, PatientIds: string[]): Promise<Versioned[]> {
+  const where = 't."PatientId" = any ($2::uuid[]) and t."VisitId" is null';
+  return rowsWhere(tx, 'visitNotes', where, [site, `{${PatientIds.join()}}`]);
+}
+
 export function rowsByKey(tx: Tx, site: string, entity: EntityName, keys: string[]): Promise<Versioned[]> {
   return rowsWith(tx, site, entity, entities[entity].key, keys);
 }

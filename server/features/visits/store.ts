@@ -95,6 +95,11 @@ export async function historyOf(tx: Tx, id: string): Promise<VisitHistory[]> {
 
 /** Payers of a visit's case, primary first, with the rules of its day. */
 export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
+  return (await payersOfCase(tx, visit.CaseId)).map((payer) => payerOn(payer, visit.Start.slice(0, 10)));
+}
+
+/** Who pays for a case, primary first. */
+export async function payersOfCase(tx: Tx, CaseId: string): Promise<Payer[]> {
   const rows = await tx.rows<{ row: Payer }>(
     `select to_jsonb(p) - 'site' - 'scope' as row
      from cases c
@@ -102,9 +107,9 @@ export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
      join insurances i on i.site = c.site and i."InsuranceId" = policy.id
      join payers p on p.site = i.site and p."PayerId" = i."PayerId"
      where c.site = app_site() and c."CaseId" = $1 order by policy.place`,
-    [visit.CaseId],
+    [CaseId],
   );
-  return rows.map(({ row }) => payerOn(row, visit.Start.slice(0, 10)));
+  return rows.map(({ row }) => row);
 }
 
 export async function readProvider(tx: Tx, id: string): Promise<Provider | undefined> {
@@ -114,7 +119,7 @@ export async function readProvider(tx: Tx, id: string): Promise<Provider | undef
   );
 }
 
-const noteById = `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "VisitId" = $1`;
+const noteById = `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "NoteId" = $1`;
 
 export async function readNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
   return (await tx.maybe<{ row: VisitNote }>(noteById, [id]))?.row;

@@ -1,0 +1,25 @@
+import { isSameValue } from '../base/same-value.ts';
+import { isLastArrival, noteField, withFields, type NoteRow } from './note-fields.ts';
+
+/**
+ * Three-way merge of a note, field by field (sync.md): a change goes in where the note still has what its writer started
+ * from, or has the same already; every other field is a conflict and stays. One without a base goes in as it is.
+ */
+export function mergedNote<N extends NoteRow>(
+  now: N,
+  changes: Readonly<Record<string, unknown>>,
+  base: Readonly<Record<string, unknown>>,
+): { merged: N; conflicts: string[]; isChanged: boolean } {
+  const taken: Record<string, unknown> = {};
+  const conflicts: string[] = [];
+  for (const [field, mine] of Object.entries(changes)) {
+    const there = noteField(now, field);
+    if (isSameValue(mine, there)) continue;
+    const started = base[field] === null ? emptyOf(field) : base[field];
+    if (started === undefined || isLastArrival(field) || isSameValue(started, there)) taken[field] = mine;
+    else conflicts.push(field);
+  }
+  return { merged: withFields(now, taken), conflicts, isChanged: Object.keys(taken).length > 0 };
+}
+
+const emptyOf = (field: string) => noteField(undefined, field);

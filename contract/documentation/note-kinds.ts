@@ -1,0 +1,206 @@
+import type { AlsoType, NoteType } from './note-types.ts';
+
+/** A part of a note in prose. */
+export type SectionSpec = { key: string; title: string; prompt: string; isRequired: boolean };
+
+/** A fact of a note with a value of its own. */
+export type ElementSpec = {
+  key: string;
+  label: string;
+  isRequired: boolean;
+} & ({ is: 'choice'; options: Readonly<Record<string, string>> } | { is: 'day' } | { is: 'line'; most: number });
+
+export type NoteKind = {
+  sections: readonly SectionSpec[];
+  elements: readonly ElementSpec[];
+  /** Something was done that is billed. */
+  needsService: boolean;
+};
+
+const section = (key: string, title: string, prompt: string, isRequired = true): SectionSpec => ({
+  key,
+  title,
+  prompt,
+  isRequired,
+});
+
+const subjective = section(
+  'Subjective',
+  'Subjective',
+  'What the patient reports: pain, function, changes since the last visit',
+);
+const objective = section('Objective', 'Objective', 'Measurements and treatment');
+const assessment = section(
+  'Assessment',
+  'Assessment',
+  'What it means: progress, response to treatment, need for skilled care',
+);
+const plan = section('Plan', 'Plan', 'Next steps');
+const optional = (of: SectionSpec): SectionSpec => ({ ...of, isRequired: false });
+
+const levels = { low: 'Low', moderate: 'Moderate', high: 'High' };
+const level = (key: string, label: string): ElementSpec => ({
+  key,
+  label,
+  isRequired: false,
+  is: 'choice',
+  options: levels,
+});
+
+/** The components of 97161 to 97163 and 97165 to 97167; required where the payer asks for them. */
+export const complexityKeys = [
+  'complexityHistory',
+  'complexityExam',
+  'complexityPresentation',
+  'complexityDecision',
+] as const;
+
+/** Why an episode ended, as the case keeps it. */
+export const dischargeReasons = {
+  goalsMet: 'Goals met',
+  plateau: 'No further progress expected',
+  patientChoice: 'Patient’s choice',
+  stoppedComing: 'Stopped coming',
+  coverage: 'Coverage ended',
+  referred: 'Referred elsewhere',
+  other: 'Other',
+} as const;
+
+export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
+  eval: {
+    sections: [
+      section('History', 'History', 'Present illness, medical history, surgery, medication, tests'),
+      section('PriorLevel', 'Prior level of function', 'What the patient could do before, living situation, work'),
+      subjective,
+      objective,
+      assessment,
+      plan,
+    ],
+    elements: [
+      level('complexityHistory', 'History and comorbidities'),
+      level('complexityExam', 'Examination of body systems'),
+      level('complexityPresentation', 'Clinical presentation'),
+      level('complexityDecision', 'Clinical decision making'),
+    ],
+    needsService: true,
+  },
+  daily: { sections: [subjective, objective, assessment, plan], elements: [], needsService: true },
+  progress: {
+    sections: [
+      subjective,
+      optional(objective),
+      section('Assessment', 'Assessment', 'Progress toward each goal, why skilled care is still needed'),
+      section('Plan', 'Plan', 'What continues, what changes, expected improvement'),
+    ],
+    elements: [
+      { key: 'periodFrom', label: 'Period from', isRequired: true, is: 'day' },
+      { key: 'periodTo', label: 'Period to', isRequired: true, is: 'day' },
+    ],
+    needsService: false,
+  },
+  reeval: {
+    sections: [subjective, objective, assessment, plan],
+    elements: [
+      {
+        key: 'reevalReason',
+        label: 'Reason',
+        isRequired: true,
+        is: 'choice',
+        options: {
+          change: 'Significant change',
+          newFindings: 'New findings',
+          noResponse: 'No response to treatment',
+          other: 'Other',
+        },
+      },
+    ],
+    needsService: true,
+  },
+  recert: {
+    sections: [
+      optional(subjective),
+      optional(objective),
+      section('Justification', 'Justification', 'Why treatment beyond the current plan is necessary'),
+      assessment,
+      plan,
+    ],
+    elements: [],
+    needsService: false,
+  },
+  discharge: {
+    sections: [
+      optional(subjective),
+      optional(objective),
+      section('Assessment', 'Assessment', 'Course of treatment and final status of every goal'),
+      section('HomeProgram', 'Home program', 'What the patient goes on with'),
+      section('Disposition', 'Disposition', 'Where the patient goes from here, follow-up'),
+    ],
+    elements: [{ key: 'dischargeReason', label: 'Reason', isRequired: true, is: 'choice', options: dischargeReasons }],
+    needsService: false,
+  },
+  missedVisit: {
+    sections: [section('Effect', 'Effect on the plan', 'What the missed visit means for the plan of care')],
+    elements: [
+      {
+        key: 'missedReason',
+        label: 'Reason',
+        isRequired: true,
+        is: 'choice',
+        options: {
+          canceled: 'Canceled',
+          noShow: 'No-show',
+          illness: 'Illness',
+          weather: 'Weather',
+          transport: 'Transportation',
+          clinic: 'Clinic closed',
+          other: 'Other',
+        },
+      },
+      {
+        key: 'contact',
+        label: 'Contact',
+        isRequired: true,
+        is: 'choice',
+        options: { reached: 'Reached', message: 'Left a message', notReached: 'Not reached' },
+      },
+    ],
+    needsService: false,
+  },
+  addendum: {
+    sections: [section('Text', 'Text', 'What is added or corrected')],
+    elements: [{ key: 'addendumReason', label: 'Reason', isRequired: true, is: 'line', most: 200 }],
+    needsService: false,
+  },
+  communication: {
+    sections: [section('Summary', 'Summary', 'What was said and agreed')],
+    elements: [
+      { key: 'withWhom', label: 'With whom', isRequired: true, is: 'line', most: 120 },
+      {
+        key: 'channel',
+        label: 'Channel',
+        isRequired: true,
+        is: 'choice',
+        options: { phone: 'Phone', inPerson: 'In person', email: 'Email', fax: 'Fax', message: 'Message' },
+      },
+    ],
+    needsService: false,
+  },
+};
+
+/** What a note asks for, its kind and what it is besides taken together; a section required once is required. */
+export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[] }): NoteKind {
+  const kinds = [note.NoteType, ...note.AlsoTypes].map((type) => noteKinds[type]);
+  return {
+    sections: joined(kinds.flatMap(({ sections }) => sections)),
+    elements: joined(kinds.flatMap(({ elements }) => elements)),
+    needsService: kinds.some(({ needsService }) => needsService),
+  };
+}
+
+function joined<S extends { key: string; isRequired: boolean }>(all: readonly S[]): S[] {
+  const first = all.filter((one, at) => all.findIndex(({ key }) => key === one.key) === at);
+  return first.map((one) => ({
+    ...one,
+    isRequired: all.some(({ key, isRequired }) => key === one.key && isRequired),
+  }));
+}

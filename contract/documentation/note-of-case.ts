@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { DateString } from '../base/dates.ts';
+import { CaseId, NoteId, ProviderId } from '../base/ids.ts';
+import type { Case } from '../cases/case.ts';
+import type { VisitNote } from './visit-note.ts';
+
+/** A note that belongs to a case without a visit, or is added to another note. */
+export const NewNote = z.strictObject({
+  NoteId,
+  CaseId,
+  NoteType: z.enum(['addendum', 'communication']),
+  NoteDate: DateString,
+  /** The signed note that an addendum is added to. */
+  ParentNoteId: NoteId.nullable(),
+});
+export type NewNote = z.output<typeof NewNote>;
+
+/** The note as it begins, of the visit of its parent; `by` is the provider who writes it, if any. */
+export function noteOfCase(
+  of: NewNote,
+  { PatientId, FacilityId }: Pick<Case, 'PatientId' | 'FacilityId'>,
+  parent: VisitNote | null,
+  by: string | null,
+): Omit<VisitNote, 'updated_at'> {
+  return {
+    ...of,
+    VisitId: parent?.VisitId ?? null,
+    PatientId,
+    FacilityId: parent?.FacilityId ?? FacilityId,
+    AlsoTypes: [],
+    ProviderId: by === null ? null : ProviderId.parse(by),
+    CosignerProviderId: null,
+    Sections: {},
+    Elements: {},
+    TreatmentMinutes: null,
+    signedAt: null,
+    signedByProviderId: null,
+    cosignRequired: false,
+    cosignedAt: null,
+    cosignedByProviderId: null,
+  };
+}
+
+/** Why a note cannot begin beside its parent, or null: an addendum has a signed one, nothing else has any. */
+export function newNoteRefusal(
+  of: Pick<NewNote, 'NoteType' | 'CaseId'>,
+  parent: VisitNote | null | undefined,
+): string | null {
+  if (of.NoteType !== 'addendum') return parent === null ? null : 'Only an addendum is added to another note.';
+  if (!parent) return 'The note to add to was not found.';
+  if (parent.CaseId !== of.CaseId) return 'The note to add to belongs to another case.';
+  if (parent.NoteType === 'addendum') return 'Add to the note itself, not to its addendum.';
+  return parent.signedAt === null ? 'This note is not signed yet. Change the note itself.' : null;
+}

@@ -1,0 +1,133 @@
+import { fail } from '#contract/base/errors.ts';
+import type { Service } from '#contract/charges/service.ts';
+import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
+import {
+  cosignNeeded,
+  cosignRefusal,
+  missingToSign,
+  noteRefusal,
+  signerRefusal,
+  signStageRefusal,
+  stageAfterSign,
+} from '#contract/documentation/ready-to-sign.ts';
+import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { Visit } from '#contract/visits/visit.ts';
+import {
+  addHistory,
+  codesOn,
+  holdNote,
+  lockServices,
+  lockVisit,
+  servicesOf,
+  setStage,
+} from '#server/features/visits/store.ts';
+import { audit } from '#server/kit/audit/audit.ts';
+import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
+import { cosignNote, signNote } from './store.ts';
+
+type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
+
+export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, base }) => {
+  const held = await heldToSign(tx, id);
+  const { note, visit, of } = held;
+  if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
+  const stageRefusal = visit && isMain(note, visit) && signStageRefusal(visit.stage);
+  if (stageRefusal) fail('user-visible', stageRefusal, { current: visit });
+  const { provider, NotesPermission } = await signerOf(tx, caller, held);
+  const { ProviderId } = provider;
+  const refusal = noteRefusal(
+    { signedAt: null, ProviderId: ownerOf(held) },
+    { can: caller.can, ProviderId, NotesPermission },
+  );
+  if (refusal) fail('no-permission', refusal);
+  const services = await servicesToSign(tx, held);
+  await assertAsSeen(tx, { base, held, services }, 'signed');
+  const missing = missingToSign(note, services);
+  if (missing.length > 0 || !note)
+    fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
+  const notTheirs = signerRefusal(note, of.Discipline, provider.Type);
+  if (notTheirs) fail('no-permission', notTheirs);
+  const cosignRequired = cosignNeeded(provider.Type, NotesPermission);
+  const NoteDate = visit ? visit.Start.slice(0, 10) : note.NoteDate;
+  const visitNote = await signNote(tx, note.NoteId, { ProviderId, cosignRequired, NoteDate });
+  await putOnRecord(tx, caller, { note, visit }, 'signed');
+  return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
+};
+
+export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, caller, base }) => {
+  const held = await heldToSign(tx, id);
+  const { note, visit } = held;
+  const { provider, NotesPermission } = await signerOf(tx, caller, held);
+  if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
+  const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
+  if (refusal || !note) fail('user-visible', refusal ?? 'This note is gone.', { current: note });
+  await assertAsSeen(tx, { base, held, services: await servicesToSign(tx, held) }, 'cosigned');
+  const visitNote = await cosignNote(tx, note.NoteId, provider.ProviderId);
+  await putOnRecord(tx, caller, { note, visit }, 'cosigned');
+  return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
+};
+
+/** A note is named by its own id; of a visit in which nothing is written, that is the id of the visit. */
+async function heldToSign(tx: Tx, id: string): Promise<Held> {
+  if (await holdNote(tx, id)) return holdById(tx, id);
+  if (await lockVisit(tx, id)) return holdOfVisit(tx, id);
+  return fail('not-found', 'This note was not found, or you can’t see it.');
+}
+
+/** Whether it is the note of the visit, and not one that is added to it. */
+function isMain(note: Pick<VisitNote, 'NoteId'> | undefined, visit: Visit): boolean {
+  return note === undefined || note.NoteId === String(visit.VisitId);
+}
+
+async function servicesToSign(tx: Tx, { note, visit }: Held): Promise<Service[]> {
+  return visit && isMain(note, visit) ? lockServices(tx, visit.VisitId) : [];
+}
+
+/** A signature is a deed of its own in the audit log, beside the fields of the note that it changes. */
+async function putOnRecord(
+  tx: Tx,
+  caller: Caller,
+  { note, visit }: Pick<HeldNote, 'note' | 'visit'>,
+  deed: 'signed' | 'cosigned',
+): Promise<void> {
+  if (visit) await addHistory(tx, visit, caller.UserId, { action: deed });
+  await audit(tx, caller.site, {
+    UserId: caller.UserId,
+    entity: 'visitNotes',
+    pk: note.NoteId,
+    PatientId: note.PatientId,
+    detail: note.VisitId === null ? {} : { VisitId: note.VisitId },
+    action: deed === 'signed' ? 'sign' : 'cosign',
+  });
+}
+
+type ToSign = { base: Ctx['base']; held: Held; services: Service[] };
+
+/** Nobody signs what they have not read: the note and its services are as the signer's screen showed them. */
+async function assertAsSeen(tx: Tx, { base, held, services }: ToSign, deed: 'signed' | 'cosigned'): Promise<void> {
+  const seen = SeenToSign.safeParse(base);
+  if (!seen.success) fail('invalid', `The earlier version of this note could not be read. The note is not ${deed}.`);
+  const { note, visit } = held;
+  const codes = visit ? await codesOn(tx, visit.Start.slice(0, 10)) : [];
+  const changed = changedSinceSeen(seen.data, note, services, codes);
+  if (changed.length === 0) return;
+  const current = { visitNote: note ?? null, services };
+  fail('changed-elsewhere', changedToSignSentence(changed, deed), { current });
+}
+
+/** To billing once nothing is missing, else to review; a visit that is further on stays where it is. */
+async function moveOn(
+  tx: Tx,
+  { visit, note }: { visit: Visit | null; note: VisitNote },
+  caller: Caller,
+): Promise<Visit | null> {
+  if (!visit || !isMain(note, visit) || (visit.stage !== 'inProgress' && visit.stage !== 'review')) return visit;
+  const cosignMissing = note.cosignRequired && !note.cosignedAt;
+  const to = stageAfterSign(cosignMissing, await servicesOf(tx, visit.VisitId));
+  if (to === visit.stage) return visit;
+  const moved = await setStage(tx, visit.VisitId, to);
+  await addHistory(tx, visit, caller.UserId, { action: 'moved', from: visit.stage, to });
+  return moved;
+}
