@@ -48,6 +48,16 @@ export const NoteFields = VisitNote.pick({ Sections: true, Elements: true }).ext
 export type NoteRow = z.output<typeof NoteFields>;
 export const aboutFields = Object.keys(about) as (keyof AboutNote)[];
 
+/** A note in which nothing is written yet. */
+export const unwritten: NoteRow = {
+  NoteType: 'daily',
+  AlsoTypes: [],
+  CosignerProviderId: null,
+  TreatmentMinutes: null,
+  Sections: {},
+  Elements: {},
+};
+
 /** Whether a field is a text that people write at length. */
 export function isProse(field: string): boolean {
   return partOf(field) === 'Sections';
@@ -57,8 +67,6 @@ export function isProse(field: string): boolean {
 export function isLastArrival(field: string): boolean {
   return partOf(field) === null;
 }
-
-const unwritten: AboutNote = { NoteType: 'daily', AlsoTypes: [], CosignerProviderId: null, TreatmentMinutes: null };
 
 /** What a field holds; a section that was never written holds no text, an element no value. */
 export function noteField(note: NoteRow | undefined, field: string): unknown {

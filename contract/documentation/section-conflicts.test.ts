@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import type { NoteRow } from './note-fields.ts';
+import { unwritten, type NoteRow } from './note-fields.ts';
 import { choicesFor, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
 
 const noteOf = (Sections: Record<string, string>): NoteRow => ({
-  NoteType: 'daily',
-  AlsoTypes: [],
-  CosignerProviderId: null,
-  TreatmentMinutes: null,
-  Elements: {},
+  ...unwritten,
   Sections,
 });
 const texts = { Subjective: 'theirs', Plan: 'their plan' };

@@ -2,16 +2,12 @@ import { expect, test } from 'vitest';
 import { ServiceId } from '../base/ids.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { codes, testId } from '../testing/rows.ts';
-import type { NoteRow } from './note-fields.ts';
+import { unwritten, type NoteRow } from './note-fields.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
 
 const sections = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
 const note: NoteRow = {
-  NoteType: 'daily',
-  AlsoTypes: [],
-  CosignerProviderId: null,
-  TreatmentMinutes: null,
-  Elements: {},
+  ...unwritten,
   Sections: sections,
 };
 const withText = (changes: Record<string, string>) => ({ ...note, Sections: { ...sections, ...changes } });

@@ -1,5 +1,6 @@
-import type { PatientId, VisitId } from '#contract/base/ids.ts';
-import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import type { NoteId, PatientId, VisitId } from '#contract/base/ids.ts';
+import { isSameValue } from '#contract/base/same-value.ts';
+import { noteField } from '#contract/documentation/note-fields.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { allForms } from '#contract/records.ts';
 import { device } from '../store/device.ts';
@@ -13,7 +14,8 @@ import { readRow } from '../reads/reads.ts';
  * refused change, which is counted itself.
  */
 export const unsavedKey = {
-  note: (visit: VisitId) => `note:${visit}`,
+  /** A visit's note has the id of the visit. */
+  note: (id: NoteId | VisitId) => `note:${id}`,
   charges: (visit: VisitId) => `charges:${visit}`,
   days: () => 'form:days',
   calendar: () => 'form:calendar',
@@ -104,7 +106,7 @@ async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
     const draft = await readDraft<Record<string, unknown>>(key);
     // What only a former password opens is told of with the other changes of that time.
     if (!of || !draft) continue;
-    const fields = of.kind === 'note' ? await unsavedSections(of.id as VisitId, draft) : fieldsOf(draft);
+    const fields = of.kind === 'note' ? await unsavedSections(of.id as NoteId, draft) : fieldsOf(draft);
     if (fields.length > 0) found.push({ key, ...of, fields });
   }
   return found;
@@ -117,9 +119,8 @@ function fieldsOf(draft: Record<string, unknown>): string[] {
 }
 
 /** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */
-async function unsavedSections(visit: VisitId, draft: Record<string, unknown>): Promise<NoteSection[]> {
-  const note = await readRow('visitNotes', visit);
+async function unsavedSections(id: NoteId, draft: Record<string, unknown>): Promise<string[]> {
+  const note = await readRow('visitNotes', id);
   if (!isFieldDraft(draft)) return [];
-  const typed = new Set(unqueuedFields(draft));
-  return noteSections.filter((section) => typed.has(section) && draft[section]?.value !== (note?.[section] ?? ''));
+  return unqueuedFields(draft).filter((field) => !isSameValue(draft[field]?.value, noteField(note, field)));
 }

@@ -1,9 +1,10 @@
-import type { PatientId, VisitId } from '#contract/base/ids.ts';
+import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
-import { sectionConflicts, type SectionConflict, type Sections } from '#contract/documentation/section-conflicts.ts';
+import { isProse, NoteChanges } from '#contract/documentation/note-fields.ts';
+import { sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { NoteChanges, noteSections, VisitNote, type NoteSection } from '#contract/documentation/visit-note.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import { parkedCalls, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
@@ -13,24 +14,37 @@ import { readAll, readRow, readRows, readWhere } from './reads.ts';
 import { earlierVisitsOfCase } from './visits.ts';
 
 export type NoteLine = { note: VisitNote; visit: Visit };
+/** Null: of the case alone. */
+export type ChartNote = { note: VisitNote; visit: Visit | null };
 
-/** Queues what was typed: a call of its own for each section, so that one that meets a conflict holds no other back. */
+/** Which note is written: that of a visit has its id. */
+export type NoteToWrite = { CaseId: CaseId; NoteId: NoteId; VisitId: VisitId | null };
+
+/** Queues what was typed: a call of its own for each field, so that one that meets a conflict holds no other back. */
 export async function saveNote(
-  { CaseId, VisitId }: Pick<Visit, 'CaseId' | 'VisitId'>,
-  changes: Partial<Sections>,
-  base: Partial<Sections>,
+  { CaseId, NoteId, VisitId }: NoteToWrite,
+  changes: NoteChanges,
+  base: Readonly<Record<string, unknown>>,
   draft: WrittenDraft,
 ): Promise<void> {
-  const changed = noteSections.filter((section) => changes[section] !== undefined);
-  const writes = changed.map((section): Write => {
-    const input = { id: CaseId, VisitId, changes: { [section]: changes[section] } };
-    return { name: 'documentation.save', input, base: { [section]: base[section] } };
+  const writes = Object.entries(changes).map(([field, value]): Write => {
+    const input = { id: CaseId, NoteId, VisitId, changes: { [field]: value } };
+    return { name: 'documentation.save', input, base: { [field]: base[field] } };
   });
   await queueWrites(writes, draft);
 }
 
+/** Whether a note is that of a visit, and not one that is added to it. */
+export function isOfVisit(note: VisitNote, VisitId: VisitId): boolean {
+  return note.NoteId === String(VisitId);
+}
+
 export function noteOfVisit(VisitId: VisitId): Promise<VisitNote | undefined> {
-  return readRow('visitNotes', VisitId);
+  return readNote(NoteId.parse(VisitId));
+}
+
+export function readNote(id: NoteId): Promise<VisitNote | undefined> {
+  return readRow('visitNotes', id);
 }
 
 /** The note before this visit in its case, with the visit it belongs to. */
@@ -38,30 +52,31 @@ export async function previousNote(visit: Visit): Promise<NoteLine | undefined> 
   const earlier = await earlierVisitsOfCase(visit.CaseId, visit.Start);
   const notes = await readWhere('visitNotes', { index: 'CaseId', equals: visit.CaseId });
   for (const candidate of earlier) {
-    const note = notes.find((each) => each.VisitId === candidate.VisitId);
+    const note = notes.find((each) => isOfVisit(each, candidate.VisitId));
     if (note && hasText(note)) return { note, visit: candidate };
   }
   return undefined;
 }
 
 /** Every note of a patient, newest visit first. */
-export async function notesOfPatient(PatientId: PatientId): Promise<NoteLine[]> {
+export async function notesOfPatient(PatientId: PatientId): Promise<ChartNote[]> {
   const notes = await readWhere('visitNotes', { index: 'PatientId', equals: PatientId });
   const visits = await readRows(
     'visits',
-    notes.map((note) => note.VisitId),
+    notes.flatMap(({ VisitId }) => VisitId ?? []),
   );
   const byId = new Map(visits.map((visit) => [visit.VisitId, visit]));
-  return notes
-    .flatMap((note) => {
-      const visit = byId.get(note.VisitId);
-      return visit ? [{ note, visit }] : [];
-    })
-    .toSorted((a, b) => b.visit.Start.localeCompare(a.visit.Start));
+  const lines = notes.flatMap((note): ChartNote[] => {
+    const visit = note.VisitId === null ? null : byId.get(note.VisitId);
+    return visit === undefined ? [] : [{ note, visit }];
+  });
+  return lines.toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)));
 }
 
-function hasText(note: VisitNote): boolean {
-  return Boolean(note.Subjective || note.Objective || note.Assessment || note.Plan);
+const momentOf = ({ note, visit }: ChartNote) => visit?.Start ?? note.NoteDate;
+
+function hasText({ Sections }: VisitNote): boolean {
+  return Object.values(Sections).some((text) => text.trim() !== '');
 }
 
 /** Everybody who may have signed a note. */
@@ -99,21 +114,19 @@ export async function noteReview(VisitId: VisitId): Promise<NoteReview | null> {
     base,
     current,
   }));
-  const conflicts = sectionConflicts(refused, note ?? noText);
+  const conflicts = sectionConflicts(refused, note);
   // Each refusal names its own sections; a person decides on all of them at once.
   const isMet = first.kind === 'conflict' && !note?.signedAt && conflicts.length > 0;
   const reason = isMet ? conflictSentence(conflicts.map(({ section }) => section)) : first.reason;
   return { visit, note, mids: saves.map(({ mid }) => mid), reason, since: first.madeAt, conflicts };
 }
 
-const noText: Sections = { Subjective: '', Objective: '', Assessment: '', Plan: '' };
-
 /** The server's word in a refusal may be newer than what was pulled. */
 function newest(shown: VisitNote | undefined, said: (VisitNote | undefined)[]): VisitNote | undefined {
   return said.reduce((best, one) => (one && (!best || one.updated_at > best.updated_at) ? one : best), shown);
 }
 
-export type Resolved = { section: NoteSection; text: string; theirs: string };
+export type Resolved = { section: string; text: string; theirs: string };
 
 /**
  * Saves what a person decided as one call that starts from what they saw, and settles the refused ones in the
@@ -133,26 +146,28 @@ export async function resolveNote(review: NoteReview, resolved: readonly Resolve
     return;
   }
   if (!visit) fail('not-found', 'This visit is not on this device, so its note can’t be saved now. Your text is kept.');
-  const changes = Object.fromEntries(changed.map(({ section, text }) => [section, text]));
-  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, theirs]));
-  await replaceCalls(mids, 'documentation.save', { id: visit.CaseId, VisitId: visit.VisitId, changes }, base, settles);
+  const valueOf = (section: string, text: string) => (isProse(section) || text !== '' ? text : null);
+  const changes = Object.fromEntries(changed.map(({ section, text }) => [section, valueOf(section, text)]));
+  const base = Object.fromEntries(changed.map(({ section, theirs }) => [section, valueOf(section, theirs)]));
+  const input = { id: visit.CaseId, NoteId: NoteId.parse(visit.VisitId), VisitId: visit.VisitId, changes };
+  await replaceCalls(mids, 'documentation.save', input, base, settles);
 }
 
 type Signing = 'documentation.sign' | 'documentation.cosign';
 
 /** Why a note did not take the last signature of this device, where it was not as its signer saw it; or null. */
-export async function signatureRefusal(name: Signing, VisitId: VisitId): Promise<string | null> {
-  const refused = await refusedSignatures(name, VisitId);
+export async function signatureRefusal(name: Signing, NoteId: NoteId): Promise<string | null> {
+  const refused = await refusedSignatures(name, NoteId);
   return refused.findLast(({ kind }) => kind === 'changed-elsewhere')?.reason ?? null;
 }
 
 /** Signs what was shown, in the place of signatures that were refused before. */
-export async function signNote(name: Signing, id: VisitId, seen: SeenToSign): Promise<void> {
+export async function signNote(name: Signing, id: NoteId, seen: SeenToSign): Promise<void> {
   const refused = await refusedSignatures(name, id);
   const mids = refused.map(({ mid }) => mid);
   await replaceCalls(mids, name, { id }, seen);
 }
 
-async function refusedSignatures(name: Signing, VisitId: VisitId): Promise<ParkedCall[]> {
-  return (await parkedCalls()).filter((call) => call.name === name && call.input['id'] === VisitId);
+async function refusedSignatures(name: Signing, NoteId: NoteId): Promise<ParkedCall[]> {
+  return (await parkedCalls()).filter((call) => call.name === name && call.input['id'] === NoteId);
 }

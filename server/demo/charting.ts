@@ -108,6 +108,32 @@ export function servicesOf(
   });
 }
 
+type Condition = NonNullable<Appointment['chart']['condition']>;
+
+function dailySections({ complaint, finding, goal }: Condition, done: boolean) {
+  return {
+    Subjective: `Reports ${complaint}. Home program done most days.`,
+    ...(done && {
+      Objective: `${finding}. Tolerated all exercises without increase of symptoms.`,
+      Assessment: `Progressing toward the goal to ${goal}. Skilled care is needed to advance load safely.`,
+      Plan: 'Continue twice a week, progress the home program next visit.',
+    }),
+  };
+}
+
+function evalSections({ complaint, finding, goal }: Condition, done: boolean) {
+  return {
+    History: `Here for ${complaint}. Medical history and medication reviewed, no red flags.`,
+    PriorLevel: 'Independent in all daily activities, lives with family.',
+    Subjective: `Reports ${complaint}.`,
+    ...(done && {
+      Objective: `${finding}.`,
+      Assessment: `Findings fit the complaint. The patient’s goal is to ${goal}. Good potential with skilled care.`,
+      Plan: 'Treat twice a week for six weeks, with a home program from today.',
+    }),
+  };
+}
+
 /** The note of a visit as far as its stage has it; null when nothing is written yet. */
 export function noteOf(appointment: Appointment, signedAt: string, supervisor: string | null) {
   const { visit, chart, stage, isEval } = appointment;
@@ -119,17 +145,17 @@ export function noteOf(appointment: Appointment, signedAt: string, supervisor: s
   const cosigned = supervisor !== null && appointment.cosigned && stage !== 'review';
   return {
     site: visit.site,
+    NoteId: visit.VisitId,
     VisitId: visit.VisitId,
     CaseId: visit.CaseId,
     PatientId: visit.PatientId,
     FacilityId: visit.FacilityId,
     NoteType: isEval ? 'eval' : 'daily',
-    Subjective: `Reports ${condition.complaint}. Home program done most days.`,
-    Objective: done ? `${condition.finding}. Tolerated all exercises without increase of symptoms.` : '',
-    Assessment: done
-      ? `Progressing toward the goal to ${condition.goal}. Skilled care is needed to advance load safely.`
-      : '',
-    Plan: done ? 'Continue twice a week, progress the home program next visit.' : '',
+    AlsoTypes: [],
+    NoteDate: visit.Start.slice(0, 10),
+    ProviderId: visit.ProviderId,
+    Sections: isEval ? evalSections(condition, done) : dailySections(condition, done),
+    Elements: {},
     signedAt: signed ? signedAt : null,
     signedByProviderId: signed ? visit.ProviderId : null,
     cosignRequired: signed && supervisor !== null,

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs';
 import type { Payer } from '#contract/address-book/payer.ts';
-import type { PatientId, VisitId } from '#contract/base/ids.ts';
+import { NoteId as NoteIdOf, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
@@ -111,7 +111,8 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
   const { line, note, services, payers } = data;
   const { visit } = line;
   const { cptDescriptions: codes } = useSetup();
-  const editing = useNote(visit, note);
+  const NoteId = NoteIdOf.parse(visit.VisitId);
+  const editing = useNote({ CaseId: visit.CaseId, NoteId, VisitId: visit.VisitId }, note);
   const charges = useCharges(visit, services, codes);
   const saveFirst = async () => void (await Promise.all([charges.flush(), editing.flush()]));
   const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
@@ -134,12 +135,12 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
-          <NoteOutline texts={editing.texts} more={[{ id: 'charges', name: 'Charges' }]} />
+          <NoteOutline note={editing.note} more={[{ id: 'charges', name: 'Charges' }]} />
         </div>
         <div>
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
-          {isWritable && <NoteEditor note={editing} readOnlyReason={null} />}
+          {isWritable && <NoteEditor editing={editing} readOnlyReason={null} isOfVisit />}
           {!isWritable && note && <NoteText note={note} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
@@ -165,7 +166,9 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
         />
         {!isSigned && (
           <SignPanel
+            NoteId={NoteId}
             visit={visit}
+            discipline={discipline}
             editing={editing}
             services={charges.toSign}
             flushCharges={charges.flush}

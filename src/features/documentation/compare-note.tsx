@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { VisitId } from '#contract/base/ids.ts';
 import { resolvedText, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
-import type { NoteSection } from '#contract/documentation/visit-note.ts';
 import { noteReview, resolveNote, type NoteReview } from '#local/reads/documentation.ts';
 import { showMoment } from '#shared/format/clock.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -52,7 +51,7 @@ function Compare({ review, VisitId, readOnlyReason, onClose }: Props & { review:
   const { choices, choose, submit, forget } = useChoices(VisitId);
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const sections = useRef<Partial<Record<NoteSection, HTMLElement | null>>>({});
+  const sections = useRef<Partial<Record<string, HTMLElement | null>>>({});
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const textOf = (conflict: SectionConflict) => {

@@ -1,11 +1,14 @@
 import { Radio, Textarea } from '@mantine/core';
 import { useMemo, type Ref } from 'react';
 import {
-  conflictChoices,
+  choicesFor,
   resolvedText,
   type ConflictChoice,
   type SectionConflict,
 } from '#contract/documentation/section-conflicts.ts';
+import { fieldTitle } from '#contract/documentation/field-titles.ts';
+import { isProse } from '#contract/documentation/note-fields.ts';
+import { elementWords } from '#contract/documentation/shown-parts.ts';
 import { wordChanges } from './word-changes.ts';
 import classes from './compare-note.module.css';
 
@@ -29,12 +32,18 @@ const words: Record<ConflictChoice, string> = {
 
 /** One section in its three versions, and what shall stand there. */
 export function CompareSection({ conflict, choice, edited, error, onChange, ref }: Props) {
-  const { section, base, mine, theirs } = conflict;
+  const { section } = conflict;
+  const title = fieldTitle(section);
+  const [base, mine, theirs] = [
+    shown(section, conflict.base),
+    shown(section, conflict.mine),
+    shown(section, conflict.theirs),
+  ] as const;
   const text = edited ?? resolvedText(conflict, 'both', '');
   return (
     <section className={classes.section} aria-labelledby={`compare-${section}`} ref={ref} tabIndex={-1}>
       <h3 className={classes.sectionName} id={`compare-${section}`}>
-        {section}
+        {title}
       </h3>
       <div className={classes.versions}>
         <Version name="Before" hint="where you both started" from={base} text={base} />
@@ -43,16 +52,16 @@ export function CompareSection({ conflict, choice, edited, error, onChange, ref 
       </div>
       {onChange && (
         <Radio.Group
-          label={`What to keep in ${section}`}
+          label={`What to keep in ${title}`}
           value={choice}
           error={error}
           onChange={(value) => {
-            const next = conflictChoices.find((each) => each === value);
+            const next = choicesFor(conflict).find((each) => each === value);
             if (next) onChange(next === 'edit' ? { choice: next, edited: text } : { choice: next });
           }}
         >
           <div className={classes.choices}>
-            {conflictChoices.map((each) => (
+            {choicesFor(conflict).map((each) => (
               <Radio key={each} value={each} label={words[each]} />
             ))}
           </div>
@@ -60,7 +69,7 @@ export function CompareSection({ conflict, choice, edited, error, onChange, ref 
       )}
       {choice === 'edit' && onChange && (
         <Textarea
-          label={`Result for ${section}`}
+          label={`Result for ${title}`}
           autosize
           minRows={3}
           maxLength={20_000}
@@ -74,12 +83,16 @@ export function CompareSection({ conflict, choice, edited, error, onChange, ref 
             Result
           </p>
           <p className={classes.result} aria-labelledby={`result-${section}`}>
-            {resolvedText(conflict, choice, text) || '-'}
+            {shown(section, resolvedText(conflict, choice, text)) || '-'}
           </p>
         </div>
       )}
     </section>
   );
+}
+
+function shown(field: string, text: string): string {
+  return isProse(field) || text === '' ? text : elementWords(field, text);
 }
 
 type VersionProps = { name: string; hint: string; from: string; text: string };

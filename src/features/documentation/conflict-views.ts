@@ -15,7 +15,16 @@ const signature = {
       : null,
 } satisfies Omit<ConflictView, 'title'>;
 
+/** Nothing of it is written yet: its fields are calls of their own. */
+const noNewNote = () => Promise.resolve(null);
+
 export const documentationViews = {
+  'documentation.create': {
+    title: 'New note',
+    diff: noNewNote,
+    ways: (again) => [again],
+  },
+  'documentation.remove': { title: 'Remove a note', diff: noNewNote, ways: (again) => [again] },
   'documentation.save': {
     title: 'Note',
     diff: noteDiff,

@@ -25,7 +25,7 @@ type Props = {
 export function CosignPanel({ note, services, flushCharges }: Props) {
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
-  const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.VisitId), [note.VisitId]);
+  const refused = useLiveValue(() => signatureRefusal('documentation.cosign', note.NoteId), [note.NoteId]);
   const refusal = !holds(can, 'cosign notes')
     ? 'This note needs a cosignature from a supervising therapist.'
     : provider
@@ -38,7 +38,7 @@ export function CosignPanel({ note, services, flushCharges }: Props) {
     setAsking(false);
     try {
       await flushCharges();
-      await signNote('documentation.cosign', note.VisitId, seen);
+      await signNote('documentation.cosign', note.NoteId, seen);
       toastDone('Note cosigned.');
     } catch (error) {
       toastFailure(error, 'The cosignature could not be saved on this device.');

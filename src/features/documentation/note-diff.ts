@@ -1,47 +1,68 @@
 import { serviceWords } from '#contract/charges/service-words.ts';
 import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { noteSections, VisitNote, type NoteChanges } from '#contract/documentation/visit-note.ts';
+import { fieldTitle } from '#contract/documentation/field-titles.ts';
+import { isProse, noteField, type NoteChanges } from '#contract/documentation/note-fields.ts';
+import { elementWords } from '#contract/documentation/shown-parts.ts';
+import { noteTypeNames, type NoteType } from '#contract/documentation/note-types.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
+import { VisitId, type NoteId } from '#contract/base/ids.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';
-import { noteOfVisit } from '#local/reads/documentation.ts';
+import { readNote } from '#local/reads/documentation.ts';
 import type { FieldDiff } from '#local/reads/record-diff.ts';
 import { readSetup } from '#local/store/setup.ts';
 
 /** In short where the note can be compared at its visit; whole where it cannot, because the visit is not here. */
 export async function noteDiff({ input, current }: ParkedCall, visit: Visit | undefined): Promise<FieldDiff[]> {
   const told = VisitNote.safeParse(current).data;
-  const note = (await noteOfVisit(input['VisitId'] as Visit['VisitId'])) ?? (visit ? undefined : told);
+  const note = (await readNote(noteIdIn(input))) ?? (visit ? undefined : told);
   const changes = input['changes'] as NoteChanges;
   const words = visit ? shortened : (text: string) => text || 'Empty';
   // Of a note that is not here, nobody knows what it says now.
-  const now = (text: string | undefined) => (text === undefined && !visit ? '' : words(text ?? ''));
-  return noteSections.flatMap((section) => {
-    const mine = changes[section];
-    return mine === undefined ? [] : [{ name: section, mine: words(mine), now: now(note?.[section]) }];
-  });
+  const now = (field: string) => (note === undefined && !visit ? '' : words(worded(field, noteField(note, field))));
+  return Object.entries(changes).map(([field, mine]) => ({
+    name: fieldTitle(field),
+    mine: words(worded(field, mine)),
+    now: now(field),
+  }));
 }
 
 /** The whole of what was written. */
 export function noteText({ input }: ParkedCall): string {
   const changes = input['changes'] as NoteChanges;
-  return noteSections
-    .flatMap((section) => (changes[section] === undefined ? [] : `${section}\n${changes[section]}`))
+  return Object.entries(changes)
+    .map(([field, value]) => `${fieldTitle(field)}\n${worded(field, value)}`)
     .join('\n\n');
 }
 
 /** What is not as its signer saw it; null where all is. */
 export async function signDiff(call: ParkedCall): Promise<FieldDiff[] | null> {
-  const VisitId = call.input['id'] as Visit['VisitId'];
-  const [note, services, setup] = await Promise.all([noteOfVisit(VisitId), servicesOfVisit(VisitId), readSetup()]);
+  const id = call.input['id'] as NoteId;
+  // A visit's note has the id of the visit.
+  const [note, services, setup] = await Promise.all([readNote(id), servicesOfVisit(VisitId.parse(id)), readSetup()]);
   const seen = SeenToSign.safeParse(call.base).data ?? {};
   const changed = changedSinceSeen(seen, note, services, setup?.cptDescriptions ?? []);
   if (changed.length === 0) return null;
-  return changed.map((name) =>
-    name === 'Charges'
-      ? { name, mine: serviceWords(seen.services ?? []), now: serviceWords(services) }
-      : { name, ...apart(seen[name] ?? '', note?.[name] ?? '') },
+  const former: Readonly<Record<string, unknown>> = seen.note ?? seen;
+  const wasSeen = (field: string) => worded(field, former[field] ?? noteField(undefined, field));
+  return changed.map((field) =>
+    field === 'Charges'
+      ? { name: field, mine: serviceWords(seen.services ?? []), now: serviceWords(services) }
+      : { name: fieldTitle(field), ...apart(wasSeen(field), worded(field, noteField(note, field))) },
   );
+}
+
+function noteIdIn(input: ParkedCall['input']): NoteId {
+  return (input['NoteId'] ?? input['VisitId']) as NoteId;
+}
+
+/** A field of a note as it is read. */
+function worded(field: string, value: unknown): string {
+  if (Array.isArray(value)) return value.map((one) => worded('NoteType', one)).join(', ');
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string' || isProse(field)) return typeof value === 'string' ? value : '';
+  return field === 'NoteType' ? noteTypeNames[value as NoteType] : elementWords(field, value);
 }
 
 /** Two texts in short, from a little before where they part. */

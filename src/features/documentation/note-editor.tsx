@@ -1,51 +1,56 @@
 import { Textarea } from '@mantine/core';
-import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import { kindOf } from '#contract/documentation/note-kinds.ts';
+import { sectionsOf } from '#contract/documentation/shown-parts.ts';
+import { sectionText } from '#contract/documentation/visit-note.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
+import { NoteElements } from './note-elements.tsx';
+import { NoteKindFields } from './note-kind-fields.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
-const prompts: Record<NoteSection, string> = {
-  Subjective: 'What the patient reports: pain, function, changes since the last visit',
-  Objective: 'Measurements and treatment',
-  Assessment: 'What it means: progress, response to treatment, need for skilled care',
-  Plan: 'Next steps',
+type Props = {
+  editing: NoteEditing;
+  readOnlyReason: string | null;
+  /** Missing where the kind was chosen when the note began. */
+  isOfVisit: boolean;
 };
 
-/** The four sections in one column. Leaving a section queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ note, readOnlyReason }: { note: NoteEditing; readOnlyReason: string | null }) {
+/** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
+export function NoteEditor({ editing, readOnlyReason, isOfVisit }: Props) {
+  const { note } = editing;
+  const { elements } = kindOf(note);
   return (
     <div className={classes.sections}>
-      {note.restored && (
+      {editing.restored && (
         <p className={classes.restored} role="status">
           We restored the text you were typing when Mainstay closed.
         </p>
       )}
-      {noteSections.map((section) => (
-        <section
-          key={section}
-          id={`note-${section}`}
-          className={classes.section}
-          aria-labelledby={`note-${section}-name`}
-        >
+      {isOfVisit && <NoteKindFields editing={editing} isReadOnly={readOnlyReason !== null} />}
+      {elements.length > 0 && (
+        <NoteElements editing={editing} elements={elements} isReadOnly={readOnlyReason !== null} />
+      )}
+      {sectionsOf(note).map(({ key, title, prompt }) => (
+        <section key={key} id={`note-${key}`} className={classes.section} aria-labelledby={`note-${key}-name`}>
           <div className={classes.sectionHead}>
-            <h3 className={classes.sectionName} id={`note-${section}-name`}>
-              {section}
+            <h3 className={classes.sectionName} id={`note-${key}-name`}>
+              {title}
             </h3>
-            <span id={`note-${section}-state`}>
-              <SavedState {...note.state(section)} />
+            <span id={`note-${key}-state`}>
+              <SavedState {...editing.state(key)} />
             </span>
           </div>
           <Textarea
-            aria-labelledby={`note-${section}-name`}
-            aria-describedby={`note-${section}-state`}
+            aria-labelledby={`note-${key}-name`}
+            aria-describedby={`note-${key}-state`}
             autosize
             minRows={3}
             maxLength={20_000}
-            placeholder={prompts[section]}
-            value={note.texts[section]}
+            placeholder={prompt}
+            value={sectionText(note, key)}
             readOnly={readOnlyReason !== null}
-            onChange={(event) => note.change(section, event.currentTarget.value)}
-            onBlur={() => void note.flush().catch(() => undefined)}
+            onChange={(event) => editing.change(key, event.currentTarget.value)}
+            onBlur={() => void editing.flush().catch(() => undefined)}
           />
         </section>
       ))}

@@ -1,10 +1,11 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import { noteSections } from '#contract/documentation/visit-note.ts';
-import type { NoteTexts } from './note-autosave.ts';
+import type { NoteRow } from '#contract/documentation/note-fields.ts';
+import { sectionsOf } from '#contract/documentation/shown-parts.ts';
+import { sectionText } from '#contract/documentation/visit-note.ts';
 import classes from './note.module.css';
 
 /** The sections of the note, ticked when they hold text; a click goes there and puts the cursor in. */
-export function NoteOutline({ texts, more = [] }: { texts: NoteTexts; more?: { id: string; name: string }[] }) {
+export function NoteOutline({ note, more = [] }: { note: NoteRow; more?: { id: string; name: string }[] }) {
   function go(id: string) {
     const section = document.getElementById(id);
     section?.scrollIntoView({ block: 'start' });
@@ -12,11 +13,11 @@ export function NoteOutline({ texts, more = [] }: { texts: NoteTexts; more?: { i
   }
   return (
     <nav className={classes.outline} aria-label="Sections of this note">
-      {noteSections.map((section) => {
-        const isFilled = texts[section].trim() !== '';
+      {sectionsOf(note).map(({ key, title }) => {
+        const isFilled = sectionText(note, key).trim() !== '';
         return (
-          <button key={section} type="button" className={classes.outlineItem} onClick={() => go(`note-${section}`)}>
-            {section}
+          <button key={key} type="button" className={classes.outlineItem} onClick={() => go(`note-${key}`)}>
+            {title}
             {isFilled && <IconCheck size={14} stroke={2} className={classes.tick} aria-hidden />}
             {isFilled && <span className="visually-hidden"> (has text)</span>}
           </button>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
-import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { notesOfPatient } from '#local/reads/documentation.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
@@ -9,13 +9,6 @@ import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { NoteText } from './signed-note.tsx';
 import classes from './note.module.css';
-
-const typeNames: Record<VisitNote['NoteType'], string> = {
-  daily: 'Daily note',
-  eval: 'Evaluation',
-  progress: 'Progress report',
-  discharge: 'Discharge summary',
-};
 
 /** The notes of a patient, newest first. */
 export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; onNavigate: (path: string) => void }) {
@@ -35,22 +28,24 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
     <div className={classes.notes}>
       {live.value.map(({ note, visit }) => (
         <article
-          key={note.VisitId}
+          key={note.NoteId}
           className={classes.noteCard}
-          aria-label={`${typeNames[note.NoteType]} ${showDate(visit.Start)}`}
+          aria-label={`${noteTypeNames[note.NoteType]} ${showDate(visit?.Start ?? note.NoteDate)}`}
         >
           <div className={classes.sectionHead}>
             <h2 className={classes.noteTitle}>
-              {typeNames[note.NoteType]} <span className="tabular">{showDate(visit.Start)}</span>
+              {noteTypeNames[note.NoteType]} <span className="tabular">{showDate(visit?.Start ?? note.NoteDate)}</span>
             </h2>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Open visit of ${showDate(visit.Start)}`}
-              onClick={() => onNavigate(`/patients/${visit.PatientId}?visit=${visit.VisitId}`)}
-            >
-              Open visit
-            </Button>
+            {visit && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Open visit of ${showDate(visit.Start)}`}
+                onClick={() => onNavigate(`/patients/${visit.PatientId}?visit=${visit.VisitId}`)}
+              >
+                Open visit
+              </Button>
+            )}
           </div>
           <NoteText note={note} />
         </article>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
-import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
+import { sectionsOf } from '#contract/documentation/shown-parts.ts';
+import { sectionText } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { previousNote } from '#local/reads/documentation.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
@@ -35,24 +36,24 @@ export function PreviousNote({ visit, editing }: Props) {
         Previous note <span className="tabular">{showDate(before.visit.Start)}</span>
         {!note.signedAt && <span className={classes.unsigned}> (not signed)</span>}
       </h3>
-      {noteSections
-        .filter((section) => note[section].trim() !== '')
-        .map((section) => (
-          <section key={section} className={classes.previousSection} aria-label={`${section}, previous note`}>
+      {sectionsOf(note)
+        .filter(({ key }) => sectionText(note, key).trim() !== '')
+        .map(({ key, title }) => (
+          <section key={key} className={classes.previousSection} aria-label={`${title}, previous note`}>
             <div className={classes.sectionHead}>
-              <h4 className={classes.previousName}>{section}</h4>
+              <h4 className={classes.previousName}>{title}</h4>
               {editing && (
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Copy ${section} into this note`}
-                  onClick={() => copyForward(section, note[section], editing)}
+                  aria-label={`Copy ${title} into this note`}
+                  onClick={() => copyForward({ key, title }, sectionText(note, key), editing)}
                 >
                   Copy
                 </Button>
               )}
             </div>
-            <p className={classes.previousText}>{note[section]}</p>
+            <p className={classes.previousText}>{sectionText(note, key)}</p>
           </section>
         ))}
     </div>
@@ -60,10 +61,10 @@ export function PreviousNote({ visit, editing }: Props) {
 }
 
 /** After what is there already, never over it; the toast takes it back. */
-function copyForward(section: NoteSection, text: string, editing: NoteEditing) {
-  const before = editing.texts[section];
-  editing.change(section, before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
-  toastUndo(`${section} copied from the previous note. Read it through before you sign.`, () =>
-    editing.change(section, before),
+function copyForward({ key, title }: { key: string; title: string }, text: string, editing: NoteEditing) {
+  const before = sectionText(editing.note, key);
+  editing.change(key, before.trim() === '' ? text : `${before.trimEnd()}\n\n${text}`);
+  toastUndo(`${title} copied from the previous note. Read it through before you sign.`, () =>
+    editing.change(key, before),
   );
 }

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core';
 import type { VisitId } from '#contract/base/ids.ts';
+import { fieldTitle } from '#contract/documentation/field-titles.ts';
+import { isProse } from '#contract/documentation/note-fields.ts';
+import { elementWords } from '#contract/documentation/shown-parts.ts';
 import { noteReview } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import classes from './note.module.css';
@@ -15,8 +18,8 @@ export function RefusedText({ VisitId, onCompare }: { VisitId: VisitId; onCompar
       <p>{reason ?? 'Someone else changed the same section.'} Your text is kept here:</p>
       {conflicts.map(({ section, mine }) => (
         <div key={section}>
-          <p className={classes.previousName}>{section}</p>
-          <p className={classes.previousText}>{mine}</p>
+          <p className={classes.previousName}>{fieldTitle(section)}</p>
+          <p className={classes.previousText}>{isProse(section) ? mine : elementWords(section, mine)}</p>
         </div>
       ))}
       <Button size="compact-sm" variant="default" mt={8} onClick={onCompare}>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import type { NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
-import { missingToSign, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
+import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { providerName } from '#contract/providers/provider.ts';
+import { providerName, type Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -15,7 +16,10 @@ import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
 type Props = {
-  visit: Visit;
+  NoteId: NoteId;
+  /** Whose note it is; null for one that has no visit, or is added to another. */
+  visit: Visit | null;
+  discipline: Discipline;
   editing: NoteEditing;
   /** As they are shown. */
   services: readonly (ServiceEntry & { wrong: string | null })[];
@@ -26,25 +30,26 @@ type Props = {
 };
 
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
-export function SignPanel({ visit, editing, services, flushCharges, refusal }: Props) {
+export function SignPanel({ NoteId, visit, discipline, editing, services, flushCharges, refusal }: Props) {
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const refused = useLiveValue(() => signatureRefusal('documentation.sign', visit.VisitId), [visit.VisitId]);
-  const missing = missingToSign(editing.texts, services);
+  const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
+  const missing = missingToSign(editing.note, services);
   const blocked =
     refusal ??
-    signStageRefusal(visit.stage) ??
-    (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.');
+    (visit && signStageRefusal(visit.stage)) ??
+    (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
+    (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
 
   async function sign() {
     // What was read when the signature was given, whatever is shown by the time it is saved.
-    const seen = seenToSign(editing.texts, services);
+    const seen = seenToSign(editing.note, services);
     setBusy(true);
     try {
       await flushCharges();
       await editing.flush();
-      await signNote('documentation.sign', visit.VisitId, seen);
+      await signNote('documentation.sign', NoteId, seen);
       toastDone('Note signed.');
       setAsking(false);
     } catch (error) {

@@ -1,5 +1,7 @@
 import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
-import { noteSections, type VisitNote } from '#contract/documentation/visit-note.ts';
+import { noteTypeNames } from '#contract/documentation/note-types.ts';
+import { elementsOf, sectionsOf } from '#contract/documentation/shown-parts.ts';
+import { sectionText, type VisitNote } from '#contract/documentation/visit-note.ts';
 import { providerName, type Provider } from '#contract/providers/provider.ts';
 import { readProviders } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -11,16 +13,30 @@ import classes from './note.module.css';
 export function NoteText({ note }: { note: VisitNote }) {
   const { TimeZone } = useWebsite();
   const providers = useLiveValue(readProviders, []) ?? [];
+  const elements = elementsOf(note);
   const line = (words: string, ProviderId: string | null, at: string) => {
     const wall = wallTimeIn(TimeZone, new Date(at));
     return `${words} ${signerName(providers, ProviderId)}, ${showDate(wall)} ${showTime(wall)}`;
   };
   return (
     <div className={classes.signed}>
-      {noteSections.map((section) => (
-        <section key={section}>
-          <h3 className={classes.sectionName}>{section}</h3>
-          <p className={classes.previousText}>{note[section] || '-'}</p>
+      <p className={classes.kindName}>
+        {[note.NoteType, ...note.AlsoTypes].map((type) => noteTypeNames[type]).join(', ')}
+      </p>
+      {elements.length > 0 && (
+        <dl className={classes.facts}>
+          {elements.map(({ key, label, words }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sectionsOf(note).map(({ key, title }) => (
+        <section key={key}>
+          <h3 className={classes.sectionName}>{title}</h3>
+          <p className={classes.previousText}>{sectionText(note, key) || '-'}</p>
         </section>
       ))}
       <footer className={classes.signature}>

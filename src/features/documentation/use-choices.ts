@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitId } from '#contract/base/ids.ts';
 import type { ConflictChoice, SectionConflict } from '#contract/documentation/section-conflicts.ts';
-import type { NoteSection } from '#contract/documentation/visit-note.ts';
 import { createDraftForm } from '#shared/autosave/draft-form.ts';
 import { onSaveUnsaved } from '#shared/unsaved.ts';
 
 /** A choice holds for the two texts it was made between; `edited` is what was written by hand, kept in any case. */
 type Chosen = { choice: ConflictChoice | null; edited: string | null; mine: string; theirs: string };
-type Choices = Partial<Record<NoteSection, Chosen>>;
+type Choices = Partial<Record<string, Chosen>>;
 
 /** What was chosen for each section of a note being compared, kept on this device until it is saved. */
 export function useChoices(VisitId: VisitId) {

@@ -1,43 +1,57 @@
 import { useEffect } from 'react';
-import type { NoteSection, VisitNote } from '#contract/documentation/visit-note.ts';
-import type { Visit } from '#contract/visits/visit.ts';
+import { noteKinds } from '#contract/documentation/note-kinds.ts';
+import {
+  aboutFields,
+  noteField,
+  unwritten,
+  withFields,
+  type NoteChanges,
+  type NoteRow,
+} from '#contract/documentation/note-fields.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { NoteToWrite } from '#local/reads/documentation.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
 import type { SavedStateKind } from '#shared/ui/saved-state/saved-state.tsx';
 import { announce } from '#shared/ui/live-region/live-region.tsx';
-import { noteAutosave, type NoteTexts } from './note-autosave.ts';
-
-export const noText: NoteTexts = { Subjective: '', Objective: '', Assessment: '', Plan: '' };
+import { noteAutosave } from './note-autosave.ts';
 
 export type NoteEditing = {
-  texts: NoteTexts;
-  state(section: NoteSection): { state: SavedStateKind; at: Date | null };
-  change(section: NoteSection, text: string): void;
+  /** The note as it reads with what was typed. */
+  note: NoteRow;
+  state(field: string): { state: SavedStateKind; at: Date | null };
+  change(field: string, value: NoteChanges[string]): void;
   /** Resolves once everything typed is queued on this device. */
   flush(): Promise<void>;
   restored: boolean;
-  /** Whatever a crash left is in `texts`; before that nothing may be typed. */
+  /** Whatever a crash left is in `note`; before that nothing may be typed. */
   isRead: boolean;
 };
 
-/** The note of a visit while it is written: typed text over what the device holds, saved as it grows. */
-export function useNote(visit: Visit, note: VisitNote | undefined): NoteEditing {
+/** A note while it is written: typed values over what the device holds, saved as it grows. */
+export function useNote(of: NoteToWrite, note: VisitNote | undefined): NoteEditing {
   const { autosave, edited, restored, isRead } = useAutosave(() =>
-    noteAutosave(visit, () => announce('Note saved on this device.')),
+    noteAutosave(of, () => announce('Note saved on this device.')),
   );
-  const confirmed: NoteTexts = note ?? noText;
-  useEffect(() => autosave.seen(note ?? noText), [autosave, note]);
-  const texts: NoteTexts = {
-    Subjective: edited.Subjective?.value ?? confirmed.Subjective,
-    Objective: edited.Objective?.value ?? confirmed.Objective,
-    Assessment: edited.Assessment?.value ?? confirmed.Assessment,
-    Plan: edited.Plan?.value ?? confirmed.Plan,
-  };
+  useEffect(() => autosave.seen(shownFields(note, Object.keys(autosave.snapshot()))), [autosave, note]);
+  const typed = Object.fromEntries(Object.entries(edited).flatMap(([field, of]) => (of ? [[field, of.value]] : [])));
   return {
-    texts,
-    state: (section) => ({ state: edited[section]?.state ?? 'untouched', at: edited[section]?.at ?? null }),
-    change: (section, text) => autosave.change(section, text, confirmed[section]),
+    note: withFields(note ?? unwritten, typed),
+    state: (field) => ({ state: edited[field]?.state ?? 'untouched', at: edited[field]?.at ?? null }),
+    change: (field, value) => autosave.change(field, value, noteField(note, field) as NoteChanges[string]),
     flush: () => autosave.flush(),
     restored,
     isRead,
   };
+}
+
+const known = Object.values(noteKinds).flatMap(({ sections, elements }) =>
+  [...sections, ...elements].map(({ key }) => key),
+);
+
+/** What every field shows, also those that nothing was ever written in. */
+export function shownFields(note: NoteRow | undefined, more: readonly string[] = []): NoteChanges {
+  const fields = [...aboutFields, ...known, ...Object.keys(note?.Sections ?? {}), ...Object.keys(note?.Elements ?? {})];
+  return Object.fromEntries(
+    [...new Set([...fields, ...more])].map((field) => [field, noteField(note, field) as NoteChanges[string]]),
+  );
 }

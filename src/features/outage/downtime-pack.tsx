@@ -1,7 +1,9 @@
 import { Fragment } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
-import { noteSections } from '#contract/documentation/visit-note.ts';
+import { noteTypeNames } from '#contract/documentation/note-types.ts';
+import { sectionsOf } from '#contract/documentation/shown-parts.ts';
+import { sectionText } from '#contract/documentation/visit-note.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { DowntimePack, PackCase, PackPatient } from '#local/reads/downtime-pack.ts';
 import { blank, daysByProvider, DaySchedule, SignInTable } from '#shared/print/day-tables.tsx';
@@ -59,13 +61,13 @@ function CaseSheet({ of, patient }: { of: PackCase; patient: Patient }) {
       {lastNote && (
         <div>
           <h4 className={print.part}>
-            Last signed note: {lastNote.note.NoteType}, {showDate(lastNote.visit.Start)}
+            Last signed note: {noteTypeNames[lastNote.note.NoteType]}, {showDate(lastNote.visit.Start)}
           </h4>
           <dl className={classes.note}>
-            {noteSections.map((section) => (
-              <Fragment key={section}>
-                <dt>{section}</dt>
-                <dd>{lastNote.note[section] || '-'}</dd>
+            {sectionsOf(lastNote.note).map(({ key, title }) => (
+              <Fragment key={key}>
+                <dt>{title}</dt>
+                <dd>{sectionText(lastNote.note, key) || '-'}</dd>
               </Fragment>
             ))}
           </dl>

@@ -11,7 +11,7 @@ export function textFaults(cases: Case[], audits: Audit[]): string[] {
     const changes = one.asked.input['changes'] as Record<string, string>;
     for (const [section, text] of Object.entries(changes)) {
       const isKept =
-        one.kept || notes.some((each) => each.pk === one.asked.input['VisitId'] && each.detail[section] === text);
+        one.kept || notes.some((each) => each.pk === one.asked.input['VisitId'] && sectionsIn(each)[section] === text);
       const isAgain =
         one.asked.decided === 'resent' &&
         saves.some((other) => other !== one && JSON.stringify(other.asked.input) === JSON.stringify(one.asked.input));
@@ -27,13 +27,17 @@ export function textFaults(cases: Case[], audits: Audit[]): string[] {
 function overwriteFaults(saves: Case[], before: Audit | undefined, after: Audit): string[] {
   if (after.device === null) return [];
   return ['Subjective', 'Objective', 'Assessment', 'Plan'].flatMap((section) => {
-    const was = before?.detail[section] ?? '';
-    const is = after.detail[section];
+    const was = sectionsIn(before)[section] ?? '';
+    const is = sectionsIn(after)[section] ?? '';
     if (was === is || was === '') return [];
     const writers = saves.filter((one) => (one.asked.input['changes'] as Row)[section] === is);
     const isSeen = writers.some((one) => (one.asked.base[section] ?? '') === was);
     return isSeen ? [] : [`overwritten unseen: ${String(was)} by ${String(is)}`];
   });
+}
+
+function sectionsIn(entry: Audit | undefined): Record<string, unknown> {
+  return (entry?.detail['Sections'] ?? {}) as Record<string, unknown>;
 }
 
 /** No service was changed or taken out by somebody who had not seen it as it was. */

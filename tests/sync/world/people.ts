@@ -62,11 +62,11 @@ async function someNote(world: WorldState, tab: OpenTab, visit: Visit): Promise<
   const note = await tab.realm.tab.readRow('visitNotes', visit.VisitId);
   const sections = noteSections.filter(() => world.chance.below(3) === 0);
   if (sections.length === 0) sections.push(world.chance.pick(noteSections));
-  const before = (section: (typeof noteSections)[number]) => note?.[section] ?? '';
+  const before = (section: string) => note?.Sections[section] ?? '';
   const changes = Object.fromEntries(sections.map((section) => [section, `${section} as typed ${mark(world)};`]));
   return {
     name: 'documentation.save',
-    input: { id: visit.CaseId, VisitId: visit.VisitId, changes },
+    input: { id: visit.CaseId, NoteId: visit.VisitId, VisitId: visit.VisitId, changes },
     base: Object.fromEntries(sections.map((section) => [section, before(section)])),
   };
 }
@@ -107,7 +107,7 @@ async function servicesSeen(tab: OpenTab, { VisitId }: Visit) {
 
 async function someSignature(tab: OpenTab, visit: Visit): Promise<Write> {
   const note = await tab.realm.tab.readRow('visitNotes', visit.VisitId);
-  const sections = Object.fromEntries(noteSections.map((section) => [section, note?.[section] ?? '']));
+  const sections = Object.fromEntries(noteSections.map((section) => [section, note?.Sections[section] ?? '']));
   const services = await servicesSeen(tab, visit);
   return { name: 'documentation.sign', input: { id: visit.VisitId }, base: { ...sections, services } };
 }

@@ -1,7 +1,7 @@
 import { noteSections } from '#contract/documentation/visit-note.ts';
 import type { OpenTab } from './state.ts';
 import { rest } from './turn.ts';
-import type { ChargeRow, Desk, NoteTexts, Typist } from './typist.ts';
+import type { ChargeRow, Desk, Typist } from './typist.ts';
 
 /** Opens the visit in a tab, as its page does. */
 export async function sitAt(typist: Typist, tab: OpenTab): Promise<void> {
@@ -9,7 +9,10 @@ export async function sitAt(typist: Typist, tab: OpenTab): Promise<void> {
   const product = tab.realm.tab;
   tab.realm.hasForms = true;
   const setup = await product.readSetup();
-  const note = product.noteAutosave(visit, () => undefined);
+  const note = product.noteAutosave(
+    { CaseId: visit.CaseId, NoteId: visit.VisitId as never, VisitId: visit.VisitId },
+    () => undefined,
+  );
   const charges = product.chargesAutosave(visit, setup?.cptDescriptions ?? [], () => undefined);
   const desk: Desk = { note, charges, ...(await readShown(typist, tab)) };
   typist.desks.set(tab, desk);
@@ -27,7 +30,7 @@ async function readShown({ visit }: Typist, tab: OpenTab): Promise<Pick<Desk, 'n
   const services = await product.readWhere('services', { index: 'VisitId', equals: visit.VisitId });
   const lines = services.toSorted((a, b) => a.SortOrder - b.SortOrder || a.ServiceId.localeCompare(b.ServiceId));
   return {
-    noteShown: Object.fromEntries(noteSections.map((section) => [section, note?.[section] ?? ''])) as NoteTexts,
+    noteShown: Object.fromEntries(noteSections.map((section) => [section, note?.Sections[section] ?? ''])),
     linesShown: lines.map(({ ServiceId, CPT_Code, Minutes, Count }) => ({ ServiceId, CPT_Code, Minutes, Count })),
   };
 }
@@ -49,7 +52,10 @@ export function shownOn(typist: Typist): [string, string][] {
   const note = desk.note.snapshot();
   const rows = desk.charges.snapshot().services?.value ?? desk.linesShown;
   return [
-    ...noteSections.map((section): [string, string] => [section, note[section]?.value ?? desk.noteShown[section]]),
+    ...noteSections.map((section): [string, string] => [
+      section,
+      String(note[section]?.value ?? desk.noteShown[section]),
+    ]),
     ['services', linesText(rows)],
   ];
 }

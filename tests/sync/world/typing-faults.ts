@@ -14,7 +14,7 @@ export async function asideFaults({ aside, tab, visit }: Typist): Promise<string
 
 export async function serverFaults({ world, visit, known }: Typist): Promise<string[]> {
   const { db } = world.server;
-  const [note] = await db.owner<Record<string, string>>(
+  const [note] = await db.owner<{ Sections: Record<string, string> }>(
     'select * from visit_notes where site = $1 and "VisitId" = $2',
     [world.site, visit.VisitId],
   );
@@ -23,7 +23,7 @@ export async function serverFaults({ world, visit, known }: Typist): Promise<str
     visit.VisitId,
   ]);
   const there: [string, string][] = [
-    ...noteSections.map((section): [string, string] => [section, note?.[section] ?? '']),
+    ...noteSections.map((section): [string, string] => [section, note?.Sections[section] ?? '']),
     ['services', linesText(services)],
   ];
   return there.flatMap(([field, text]) =>

@@ -9,9 +9,9 @@ export function typeNote(typist: Typist): void {
   const desk = desks.get(tab);
   if (!desk) return;
   const section = world.chance.pick(noteSections);
-  const before = desk.note.snapshot()[section]?.value ?? desk.noteShown[section];
+  const before = String(desk.note.snapshot()[section]?.value ?? desk.noteShown[section]);
   const text = `${before.slice(-80)} ${mark(world)}`;
-  desk.note.change(section, text, desk.noteShown[section]);
+  desk.note.change(section, text, desk.noteShown[section] ?? '');
   typed(typist, section, text);
 }
 

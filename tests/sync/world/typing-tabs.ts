@@ -95,7 +95,7 @@ export async function goOnBeside(typist: Typist): Promise<void> {
   const section = world.chance.pick(noteSections);
   const desk = desks.get(tab);
   const text = `${typist.known.get(section)?.sure.slice(-80) ?? ''} ${mark(world)}`;
-  desk?.note.change(section, text, desk.noteShown[section]);
+  desk?.note.change(section, text, desk.noteShown[section] ?? '');
   world.log(`${tab.label} types ${section}, and dies: ${text.slice(-60)}`);
   await world.advance(600);
   await dies();

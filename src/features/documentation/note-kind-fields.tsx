@@ -1,0 +1,56 @@
+import { Chip, Group, Select } from '@mantine/core';
+import {
+  alsoTypes,
+  AlsoType,
+  mayBeOfVisit,
+  NoteType,
+  noteTypeNames,
+  noteTypes,
+} from '#contract/documentation/note-types.ts';
+import type { NoteEditing } from './use-note.ts';
+import classes from './note.module.css';
+
+const kinds = noteTypes.filter(mayBeOfVisit).map((value) => ({ value, label: noteTypeNames[value] }));
+
+/** What kind of note a visit has; a daily note may be a report besides. Text of another kind stays in the note. */
+export function NoteKindFields({ editing, isReadOnly }: { editing: NoteEditing; isReadOnly: boolean }) {
+  const { NoteType: kind, AlsoTypes } = editing.note;
+  const save = () => void editing.flush().catch(() => undefined);
+  return (
+    <div className={classes.kind}>
+      <Select
+        label="Kind of note"
+        data={kinds}
+        value={kind}
+        disabled={isReadOnly}
+        allowDeselect={false}
+        onChange={(value) => {
+          const next = NoteType.safeParse(value).data;
+          if (!next || next === kind) return;
+          editing.change('NoteType', next);
+          if (next !== 'daily' && AlsoTypes.length > 0) editing.change('AlsoTypes', []);
+          save();
+        }}
+      />
+      {kind === 'daily' && (
+        <Chip.Group
+          multiple
+          value={AlsoTypes}
+          onChange={(value) => {
+            editing.change('AlsoTypes', AlsoType.array().parse(value));
+            save();
+          }}
+        >
+          <Group gap={8} role="group" aria-label="This note is also">
+            <span className={classes.alsoName}>Also</span>
+            {alsoTypes.map((type) => (
+              <Chip key={type} value={type} size="sm" disabled={isReadOnly}>
+                {noteTypeNames[type]}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      )}
+    </div>
+  );
+}
