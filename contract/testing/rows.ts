@@ -1,6 +1,9 @@
 import { Payer } from '../address-book/payer.ts';
+import { NoteId } from '../base/ids.ts';
 import { Case } from '../cases/case.ts';
 import { CptDescription } from '../charges/service.ts';
+import { newNote } from '../documentation/new-note.ts';
+import { VisitNote } from '../documentation/visit-note.ts';
 import { Facility } from '../facilities/facility.ts';
 import { Insurance } from '../patients/insurance.ts';
 import { Patient } from '../patients/patient.ts';
@@ -170,6 +173,12 @@ export const visit = Visit.parse({
   CancelReason: null,
   updated_at: stamp,
 });
+
+/** The daily note of the visit, with texts by section. */
+export function noteRow(Sections: Record<string, string> = {}, more: Partial<VisitNote> = {}): VisitNote {
+  const own = more.VisitId ? { NoteId: NoteId.parse(more.VisitId) } : {};
+  return VisitNote.parse({ ...newNote(visit), updated_at: stamp, Sections, ...own, ...more });
+}
 
 export const codes = [
   ['97110', true],

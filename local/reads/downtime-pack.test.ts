@@ -3,32 +3,15 @@ import { expect, test } from 'vitest';
 import { ReferringProvider } from '#contract/address-book/referring-provider.ts';
 import { CaseId, NonPatientVisitId, VisitId } from '#contract/base/ids.ts';
 import { Case } from '#contract/cases/case.ts';
-import { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { examples } from '#contract/testing/records.ts';
-import { episode, insurance, patient, payer, provider, stamp, visit } from '#contract/testing/rows.ts';
+import { episode, insurance, noteRow, patient, payer, provider, visit } from '#contract/testing/rows.ts';
 import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { downtimePack } from './downtime-pack.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { mirrorRows, testDevice } from '../testing/device.ts';
 
 const day = visit.Start.slice(0, 10);
-const note = VisitNote.parse({
-  VisitId: visit.VisitId,
-  CaseId: visit.CaseId,
-  PatientId: visit.PatientId,
-  FacilityId: visit.FacilityId,
-  NoteType: 'daily',
-  Subjective: '',
-  Objective: '',
-  Assessment: '',
-  Plan: '',
-  signedAt: null,
-  signedByProviderId: null,
-  cosignRequired: false,
-  cosignedAt: null,
-  cosignedByProviderId: null,
-  updated_at: stamp,
-});
 const id = (end: string) => VisitId.parse(`0198a1b2-0000-7000-8000-0000000000${end}`);
 const on = (end: string, Start: string, more: Partial<typeof visit> = {}) => ({
   ...visit,
@@ -39,9 +22,11 @@ const on = (end: string, Start: string, more: Partial<typeof visit> = {}) => ({
 });
 
 const hand = CaseId.parse(id('0c'));
-const signed = { ...note, signedAt: '2026-01-01T10:00:00.000Z', signedByProviderId: provider.ProviderId };
+const signed = { signedAt: '2026-01-01T10:00:00.000Z', signedByProviderId: provider.ProviderId };
+const note = (end: string, Subjective: string, more: Partial<VisitNote> = signed) =>
+  noteRow({ Subjective }, { VisitId: id(end), ...more });
 
-async function clinic(visits: (typeof visit)[], notes: (typeof note)[] = [], cases = [episode]) {
+async function clinic(visits: (typeof visit)[], notes: VisitNote[] = [], cases = [episode]) {
   const device = await testDevice();
   await mirrorRows(device, 'patients', [patient]);
   await mirrorRows(device, 'payers', [payer]);
@@ -76,15 +61,10 @@ test('the last note is the latest signed one from before the day', async () => {
       on('06', '2025-01-09T09:00', { stage: 'closed' }),
       on('07', '2025-01-16T09:00', { stage: 'review' }),
     ],
-    [
-      { ...signed, VisitId: id('01'), Subjective: 'of today' },
-      { ...signed, VisitId: id('05'), Subjective: 'older' },
-      { ...signed, VisitId: id('06'), Subjective: 'the last' },
-      { ...signed, VisitId: id('07'), Subjective: 'not signed', signedAt: null, signedByProviderId: null },
-    ],
+    [note('01', 'of today'), note('05', 'older'), note('06', 'the last'), note('07', 'not signed', {})],
   );
   const [first] = (await downtimePack(day, null)).patients;
-  expect(first?.cases.map((each) => each.lastNote?.note.Subjective)).toEqual(['the last']);
+  expect(first?.cases.map((each) => each.lastNote?.note.Sections['Subjective'])).toEqual(['the last']);
 });
 
 test('of two cases of one patient each has its own visits, last note and referring provider', async () => {
@@ -104,10 +84,7 @@ test('of two cases of one patient each has its own visits, last note and referri
       on('05', '2025-01-02T09:00', { stage: 'closed', CaseId: hand }),
       on('06', '2025-01-09T09:00', { stage: 'closed' }),
     ],
-    [
-      { ...signed, VisitId: id('05'), CaseId: hand, Subjective: 'of the hand' },
-      { ...signed, VisitId: id('06'), Subjective: 'of the back' },
-    ],
+    [note('05', 'of the hand', { ...signed, CaseId: hand }), note('06', 'of the back')],
     [episode, ofHand],
   );
   await mirrorRows(device, 'referringProviders', [referring]);
@@ -117,7 +94,7 @@ test('of two cases of one patient each has its own visits, last note and referri
     patients[0]?.cases.map((each) => [
       each.case?.Discipline,
       each.visits.map((line) => line.visit.VisitId),
-      each.lastNote?.note.Subjective,
+      each.lastNote?.note.Sections['Subjective'],
       each.referring?.LastName,
     ]),
   ).toEqual([

@@ -4,10 +4,9 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { showDate } from '#contract/base/dates.ts';
 import { heldBackReason } from '#local/outbox/dependants.ts';
-import { codes, episode, patient, payer, testId, visit } from '#contract/testing/rows.ts';
+import { codes, episode, noteRow, patient, payer, testId, visit } from '#contract/testing/rows.ts';
 import { Service } from '#contract/charges/service.ts';
 import { VisitId as VisitIds } from '#contract/base/ids.ts';
-import { VisitNote } from '#contract/documentation/visit-note.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { holdAlone } from '#local/drafts/draft-locks.ts';
@@ -392,8 +391,7 @@ test('charges that met those of someone else show both, and go again over what i
 test('a signature on what was changed since shows what, and leads to the note to read and sign it again', async () => {
   const alike = 'Flexion 95 degrees, measured lying on the back, both sides. '.repeat(3);
   const note = { Subjective: 's', Objective: `${alike}Theirs.`, Assessment: 'a', Plan: 'p' };
-  const signed = { signedAt: null, signedByProviderId: null, cosignedAt: null, cosignedByProviderId: null };
-  const row = VisitNote.parse({ ...visit, ...note, ...signed, NoteType: 'daily', cosignRequired: false });
+  const row = noteRow(note);
   const clinic = await openClinic({ visitNotes: [row] });
   const services = [{ ServiceId: testId(90), CPT_Code: '97110', Minutes: 23, Count: null }];
   const seen = { ...note, Objective: `${alike}Mine.`, services };

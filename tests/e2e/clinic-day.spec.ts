@@ -55,7 +55,7 @@ async function expectBilled(clinic: Clinic, VisitId: string): Promise<void> {
     ).toHaveLength(1);
   }
   const [note] = await clinic.sql(`select * from visit_notes where site = 'demo' and "VisitId" = $1`, [VisitId]);
-  expect(note).toMatchObject(texts);
+  expect(note).toMatchObject({ Sections: texts });
   const services = await clinic.sql(
     `select "CPT_Code", "Minutes", "Units", charge from services where site = 'demo' and "VisitId" = $1 order by "SortOrder"`,
     [VisitId],

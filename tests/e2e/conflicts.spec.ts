@@ -26,7 +26,7 @@ type Note = Record<'Subjective' | 'Objective' | 'Assessment' | 'Plan', string>;
 
 async function noteOf(clinic: Clinic, VisitId: string): Promise<Note | undefined> {
   const [note] = await clinic.sql<Note>(
-    `select "Subjective", "Objective", "Assessment", "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    `select t.* from visit_notes n, jsonb_to_record(n."Sections") as t ("Subjective" text, "Objective" text, "Assessment" text, "Plan" text) where site = 'demo' and "VisitId" = $1`,
     [VisitId],
   );
   return note;
@@ -255,7 +255,7 @@ test('a signature given offline is not put under what someone else wrote since: 
   const [visit] = await clinic.sql<{ VisitId: string; PatientId: string }>(
     `select v."VisitId", v."PatientId" from visits v join visit_notes n using (site, "VisitId")
      where site = 'demo' and stage = 'review' and v."ProviderId" = $1 and n."signedAt" is null
-       and n."Objective" <> '' and n."Assessment" <> '' and n."Plan" <> ''
+       and n."Sections" ?& '{Objective,Assessment,Plan}'
        and exists (select from services s where s.site = v.site and s."VisitId" = v."VisitId")
      order by v."Start" desc limit 1`,
     [cast.providers.maya],

@@ -183,7 +183,7 @@ test('the server is gone at sign-in: the day, the pack and a note from this devi
   await expect(pill(page)).toHaveText('Saved');
   expect(await stageOf(clinic, today.confirmed)).toBe('inProgress');
   const [note] = await clinic.sql<{ Subjective: string }>(
-    `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    `select "Sections" ->> 'Subjective' as "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
     [today.confirmed],
   );
   expect(note?.Subjective).toBe('Walked here though the server was down.');

@@ -72,7 +72,7 @@ async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clin
   await openVisit(page, clinic, VisitId);
   const stored = async () => {
     const [note] = await clinic.sql<{ Assessment: string }>(
-      `select "Assessment" from visit_notes where site = 'demo' and "VisitId" = $1`,
+      `select "Sections" ->> 'Assessment' as "Assessment" from visit_notes where site = 'demo' and "VisitId" = $1`,
       [VisitId],
     );
     return note?.Assessment;
@@ -83,10 +83,10 @@ async function writeAndCompare(page: Page, context: BrowserContext, clinic: Clin
   await context.setOffline(true);
   await section(page, 'Assessment').fill('Kolibrischwinge on the left.');
   await section(page, 'Assessment').blur();
-  await clinic.sql(`update visit_notes set "Assessment" = $2 where site = 'demo' and "VisitId" = $1`, [
-    VisitId,
-    'Purpurreiherteich on the right.',
-  ]);
+  await clinic.sql(
+    `update visit_notes set "Sections" = "Sections" || jsonb_build_object('Assessment', $2::text) where site = 'demo' and "VisitId" = $1`,
+    [VisitId, 'Purpurreiherteich on the right.'],
+  );
   await context.setOffline(false);
   await expect(pill(page)).toHaveText(/^Needs attention/);
   await pill(page).click();

@@ -37,7 +37,7 @@ test('text of a tab that died is told of at the next sign-in, and one press goes
     // What came back is queued a moment after it is shown; until then there is nothing to send.
     const stored = async () => {
       const [note] = await clinic.sql<{ Plan: string }>(
-        `select "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+        `select "Sections" ->> 'Plan' as "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
         [VisitId],
       );
       return note?.Plan;

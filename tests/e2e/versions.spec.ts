@@ -122,7 +122,7 @@ test('two tabs in the middle of an update: the new version in one, work goes on 
     await expect(pill(second)).toHaveText('Saved');
     const stored = async () => {
       const [note] = await clinic.sql<{ Plan: string }>(
-        `select "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+        `select "Sections" ->> 'Plan' as "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
         [today.inProgress],
       );
       return note?.Plan;

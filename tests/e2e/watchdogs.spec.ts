@@ -138,7 +138,7 @@ for (const isOffline of [false, true]) {
     await expect(pill(first)).toHaveText('Saved', { timeout: 30_000 });
     const stored = async () => {
       const [note] = await clinic.sql<{ Subjective: string }>(
-        `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+        `select "Sections" ->> 'Subjective' as "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
         [today.inProgress],
       );
       return note?.Subjective;

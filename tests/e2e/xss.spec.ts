@@ -234,10 +234,10 @@ test('nothing runs where all payloads stand among alerts of patients, in one not
 }) => {
   const all = payloads.join(' ');
   const charts = await plantAlerts();
-  await clinic.sql(`update visit_notes set "Subjective" = $2, "Plan" = $2 where site = 'demo' and "VisitId" = $1`, [
-    cast.visits.today.inProgress,
-    all,
-  ]);
+  await clinic.sql(
+    `update visit_notes set "Sections" = "Sections" || jsonb_build_object('Subjective', $2::text, 'Plan', $2::text) where site = 'demo' and "VisitId" = $1`,
+    [cast.visits.today.inProgress, all],
+  );
   await clinic.sql(
     `insert into outgoing_mail (site, "MailId", "UserId", "to", subject, body) values ('demo', gen_random_uuid(), $1, $2, $2, $2)`,
     [cast.users.front, all],

@@ -406,7 +406,7 @@ test('the fingerprint of the device opens what it keeps, offline and after the b
 
 async function planOf(clinic: Clinic, VisitId: string): Promise<string> {
   const [note] = await clinic.sql<{ Plan: string }>(
-    `select "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    `select "Sections" ->> 'Plan' as "Plan" from visit_notes where site = 'demo' and "VisitId" = $1`,
     [VisitId],
   );
   return note?.Plan ?? '';

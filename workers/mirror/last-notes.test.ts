@@ -2,9 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { Case } from '#contract/cases/case.ts';
-import { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
-import { episode } from '#contract/testing/rows.ts';
+import { episode, noteRow } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { mirroredKeys, testDevice, type TestDevice } from '#local/testing/device.ts';
 import { caseId, facilityId, patientId, patientRow, providerId, visitId, visitRow } from '#local/testing/rows.ts';
@@ -89,13 +88,8 @@ function save(n: number, day: string, more: { began?: string; noteOf?: string; s
   if (noteOf === undefined) return;
   const span = { Start: `${noteOf}T09:00`, End: `${noteOf}T09:45` };
   server.save('visits', visitRow(n + 100, { ...of, ...span, stage: 'closed' }));
-  const words = { Subjective: '', Objective: '', Assessment: '', Plan: '' };
   const signed = { signedAt: '2026-05-04T17:00:00.000Z', signedByProviderId: providerId };
-  const rest = { cosignRequired: false, cosignedAt: null, cosignedByProviderId: null, updated_at: episode.updated_at };
-  server.save(
-    'visitNotes',
-    VisitNote.parse({ ...of, VisitId: visitId(n + 100), NoteType: 'daily', ...words, ...signed, ...rest }),
-  );
+  server.save('visitNotes', noteRow({}, { ...of, VisitId: visitId(n + 100), ...signed }));
 }
 
 const byDevice = (...ns: number[]) => ns.map((n) => ({ id: patientId(n), by: 'device' }));

@@ -54,7 +54,7 @@ describe('a signed note', () => {
   const note = `"VisitId" = (select "VisitId" from visit_notes where site = 'demo' and "signedAt" is not null and "cosignedAt" is null limit 1)`;
   const stays = 'a signed note stays as it was signed';
   test.each([
-    ['keeps its text', `update visit_notes set "Plan" = 'x' where ${note}`, stays],
+    ['keeps its text', `update visit_notes set "Sections" = '{}' where ${note}`, stays],
     ['keeps its signature', `update visit_notes set "signedAt" = null where ${note}`, stays],
     ['is not removed', `delete from visit_notes where ${note}`, stays],
     ['is cosigned', `update visit_notes set "cosignedAt" = now() where ${note}`, '1'],
@@ -67,7 +67,7 @@ describe('a signed note', () => {
   });
   test('is open before it is signed', async () => {
     const open = `(select "VisitId" from visit_notes where site = 'demo' and "signedAt" is null limit 1)`;
-    expect(await asApi(`update visit_notes set "Plan" = 'x' where "VisitId" = ${open}`)).toBe('1');
+    expect(await asApi(`update visit_notes set "Sections" = '{}' where "VisitId" = ${open}`)).toBe('1');
   });
 });
 

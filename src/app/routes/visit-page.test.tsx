@@ -2,8 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Service } from '#contract/charges/service.ts';
-import { VisitNote } from '#contract/documentation/visit-note.ts';
-import { episode, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { episode, noteRow, payer, provider, stamp, testId, visit } from '#contract/testing/rows.ts';
 import { Visit } from '#contract/visits/visit.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft, saveDraft } from '#local/drafts/drafts.ts';
@@ -14,25 +14,13 @@ import { openClinic, queued, showSignedIn, type Clinic } from '#shared/testing/c
 import { pressUndo } from '#shared/testing/undo.ts';
 import { VisitPage } from './visit-page.tsx';
 
-const note = (more: Partial<VisitNote> = {}) =>
-  VisitNote.parse({
-    VisitId: visit.VisitId,
-    CaseId: episode.CaseId,
-    PatientId: visit.PatientId,
-    FacilityId: visit.FacilityId,
-    NoteType: 'daily',
-    Subjective: 'Less pain.',
-    Objective: 'Flexion 95 degrees.',
-    Assessment: 'Progressing.',
-    Plan: 'Twice a week.',
-    signedAt: null,
-    signedByProviderId: null,
-    cosignRequired: false,
-    cosignedAt: null,
-    cosignedByProviderId: null,
-    updated_at: stamp,
-    ...more,
-  });
+const texts = {
+  Subjective: 'Less pain.',
+  Objective: 'Flexion 95 degrees.',
+  Assessment: 'Progressing.',
+  Plan: 'Twice a week.',
+};
+const note = (more: Partial<VisitNote> = {}) => noteRow(texts, more);
 const open = (clinic: Clinic) =>
   showSignedIn(
     clinic,
@@ -172,7 +160,7 @@ describe('a visit in the chart', () => {
   });
 
   test('says what is missing, then signs after what is typed and entered is queued', async () => {
-    open(await openClinic({ visitNotes: [note({ Plan: '' })] }));
+    open(await openClinic({ visitNotes: [note({ Sections: { ...texts, Plan: '' } })] }));
     const sign = within(await screen.findByRole('group', { name: 'Sign' }));
     expect(sign.getByText(/Plan is empty\. No service is recorded\./)).toBeTruthy();
     expect((sign.getByRole('button', { name: 'Sign' }) as HTMLButtonElement).disabled).toBe(true);
@@ -219,7 +207,7 @@ describe('a visit in the chart', () => {
       End: '2026-11-11T10:45',
       stage: 'closed',
     });
-    const earlier = note({ VisitId: before.VisitId, Plan: 'Home program daily.', signedAt: stamp });
+    const earlier = noteRow({ ...texts, Plan: 'Home program daily.' }, { VisitId: before.VisitId, signedAt: stamp });
     open(await openClinic({ visits: [visit, before], visitNotes: [note(), earlier] }));
     await userEvent.click(await screen.findByRole('button', { name: 'Copy Plan into this note' }));
     const plan = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Plan' });
@@ -390,8 +378,7 @@ describe('what the server did not take', () => {
       await userEvent.click(panel.getByRole('button', { name: deed }));
       const dialog = within(await screen.findByRole('dialog', { name: `${deed} this note?` }));
       await userEvent.click(dialog.getByRole('button', { name: deed }));
-      const { Subjective, Objective, Assessment, Plan } = there;
-      const seen = { Subjective, Objective, Assessment, Plan, services: [entry(shown)] };
+      const seen = { note: there.Sections, services: [entry(shown)] };
       await waitFor(async () => expect(await queued()).toEqual([{ name, input: { id: visit.VisitId }, base: seen }]));
       expect(await parkedCalls()).toEqual([]);
     },

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newNote } from '#contract/documentation/new-note.ts';
-import { VisitNote } from '#contract/documentation/visit-note.ts';
-import { episode, stamp, visit } from '#contract/testing/rows.ts';
+import { episode, noteRow, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { parkedCalls, queueWrite } from '#local/outbox/outbox.ts';
@@ -17,14 +15,13 @@ import { CompareNote } from './compare-note.tsx';
 afterEach(() => lockDevice());
 
 const { VisitId } = visit;
-const note = (changes: Partial<VisitNote> = {}) =>
-  VisitNote.parse({ ...newNote(visit), updated_at: stamp, ...changes });
+const note = noteRow;
 const theirs = note({ Subjective: 'Pain three of ten, none at rest.', Plan: 'Discharge.' });
 
 /** A device whose text of two sections met other text, in two saves. */
 async function conflicted() {
   const clinic = await openClinic({ visitNotes: [theirs] });
-  const save = (changes: Partial<VisitNote>, base: Partial<VisitNote>) =>
+  const save = (changes: Record<string, string>, base: Record<string, string>) =>
     queueWrite('documentation.save', { id: episode.CaseId, VisitId, changes }, base);
   await save({ Subjective: 'Pain two of ten.', Plan: 'Stairs.' }, { Subjective: 'Pain three of ten.', Plan: '' });
   await save({ Subjective: 'Pain two of ten. Slept well.' }, { Subjective: 'Pain two of ten.' });

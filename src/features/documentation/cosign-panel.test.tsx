@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { VisitNote } from '#contract/documentation/visit-note.ts';
-import { assistant, episode, provider, stamp, visit } from '#contract/testing/rows.ts';
+import { assistant, noteRow, provider, stamp, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
@@ -10,23 +9,13 @@ import { CosignPanel } from './cosign-panel.tsx';
 
 afterEach(() => lockDevice());
 
-const note = VisitNote.parse({
-  VisitId: visit.VisitId,
-  CaseId: episode.CaseId,
-  PatientId: visit.PatientId,
-  FacilityId: visit.FacilityId,
-  NoteType: 'daily',
+const texts = {
   Subjective: 'Less pain.',
   Objective: 'Flexion 95 degrees.',
   Assessment: 'Progressing.',
   Plan: 'Twice a week.',
-  signedAt: stamp,
-  signedByProviderId: assistant.ProviderId,
-  cosignRequired: true,
-  cosignedAt: null,
-  cosignedByProviderId: null,
-  updated_at: stamp,
-});
+};
+const note = noteRow(texts, { signedAt: stamp, signedByProviderId: assistant.ProviderId, cosignRequired: true });
 const saveCharges = async () => void (await queueWrite('charges.save', { id: visit.VisitId, services: [] }));
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cosign' });
 

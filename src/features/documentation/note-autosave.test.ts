@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { NoteId } from '#contract/base/ids.ts';
 import { visit } from '#contract/testing/rows.ts';
 import { device, lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
@@ -22,7 +23,10 @@ function holdDrops(until: Promise<void>): void {
 test('the draft of a note says what was queued in the transaction of its calls', async () => {
   const clinic = await openClinic();
   const key = unsavedKey.note(visit.VisitId);
-  const autosave = noteAutosave(visit, () => undefined);
+  const autosave = noteAutosave(
+    { CaseId: visit.CaseId, NoteId: NoteId.parse(visit.VisitId), VisitId: visit.VisitId },
+    () => undefined,
+  );
   await autosave.restore();
   autosave.change('Plan', 'Twice a week', '');
   autosave.change('Objective', 'Flexion 95 degrees', '');

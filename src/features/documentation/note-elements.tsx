@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ElementSpec } from '#contract/documentation/note-kinds.ts';
-import { DateField } from '#shared/forms/date-field.tsx';
+import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 

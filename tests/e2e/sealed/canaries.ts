@@ -84,10 +84,10 @@ export async function plantCanaries({ sql }: Clinic): Promise<CanaryIds> {
     `insert into scripts (site, "ScriptId", "PatientId", "CaseId", "Visits", "Note") values ('demo', gen_random_uuid(), $1, $2, 12, $3)`,
     [PatientId, CaseId, canary.scriptNote],
   );
-  await sql(`update visit_notes set "Subjective" = $2 where site = 'demo' and "VisitId" = $1`, [
-    cast.visits.today.inProgress,
-    canary.note,
-  ]);
+  await sql(
+    `update visit_notes set "Sections" = "Sections" || jsonb_build_object('Subjective', $2::text) where site = 'demo' and "VisitId" = $1`,
+    [cast.visits.today.inProgress, canary.note],
+  );
   const [block] = await sql<{ id: string }>(
     `insert into non_patient_visits (site, "NonPatientVisitId", "FacilityId", "ProviderId", "VisitTypeName", "Title", "Start", "End")
      values ('demo', gen_random_uuid(), $1, $2, 'Meeting', $3, $4, $5) returning "NonPatientVisitId" as id`,

@@ -38,7 +38,7 @@ export async function takeBack(clinic: Clinic, VisitIds: string[]): Promise<void
 
 export async function noteText(clinic: Clinic, VisitId: string): Promise<string> {
   const [note] = await clinic.sql<{ Subjective: string }>(
-    `select "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
+    `select "Sections" ->> 'Subjective' as "Subjective" from visit_notes where site = 'demo' and "VisitId" = $1`,
     [VisitId],
   );
   return note?.Subjective ?? '';

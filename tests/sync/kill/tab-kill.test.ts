@@ -169,7 +169,7 @@ test(
     // The last draft goes on its way after the pause that ends typing.
     const onServer = async () => {
       const [note] = await clinic.sql<{ text: string }>(
-        `select "${section}" as text from visit_notes where site = 'demo' and "VisitId" = $1`,
+        `select "Sections" ->> '${section}' as text from visit_notes where site = 'demo' and "VisitId" = $1`,
         [VisitId],
       );
       return note?.text;

@@ -10,7 +10,8 @@ export async function foreignEdit(world: WorldState): Promise<string> {
   const { chance } = world;
   const kind = chance.below(8);
   if (kind === 0) return edit(world, 'patients', `set "City" = 'Town ${mark(world)}'`);
-  if (kind === 1) return edit(world, 'visit_notes', `set "Plan" = 'Theirs ${mark(world)};'`);
+  if (kind === 1)
+    return edit(world, 'visit_notes', `set "Sections" = "Sections" || '{"Plan": "Theirs ${mark(world)};"}'`);
   if (kind === 2) return edit(world, 'visits', `set "PlaceOfService" = '${chance.pick(['11', '12'])}'`);
   if (kind === 3) return moveFacility(world);
   if (kind === 4) return addVisit(world);
