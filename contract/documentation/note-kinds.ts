@@ -139,7 +139,7 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
     needsService: false,
   },
   missedVisit: {
-    sections: [section('Effect', 'Effect on the plan', 'What the missed visit means for the plan of care')],
+    sections: [section('Effect', 'Effect on the plan', 'How the plan of care is affected')],
     elements: [
       {
         key: 'missedReason',
@@ -167,14 +167,14 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
     needsService: false,
   },
   addendum: {
-    sections: [section('Text', 'Text', 'What is added or corrected')],
+    sections: [section('Text', 'Text', 'Addition or correction')],
     elements: [{ key: 'addendumReason', label: 'Reason', isRequired: true, is: 'line', most: 200 }],
     needsService: false,
   },
   communication: {
-    sections: [section('Summary', 'Summary', 'What was said and agreed')],
+    sections: [section('Summary', 'Summary', 'Content and agreements')],
     elements: [
-      { key: 'withWhom', label: 'With whom', isRequired: true, is: 'line', most: 120 },
+      { key: 'withWhom', label: 'Person', isRequired: true, is: 'line', most: 120 },
       {
         key: 'channel',
         label: 'Channel',

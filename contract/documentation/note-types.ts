@@ -8,7 +8,7 @@ export const noteTypeNames = {
   reeval: 'Re-evaluation',
   recert: 'Recertification',
   discharge: 'Discharge note',
-  missedVisit: 'Missed visit',
+  missedVisit: 'No-show or cancellation',
   addendum: 'Addendum',
   communication: 'Communication',
 } as const;

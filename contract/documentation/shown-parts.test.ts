@@ -13,7 +13,7 @@ test('elements are told in words, those of another kind too', () => {
   expect(elementsOf({ ...unwritten, NoteType: 'missedVisit', Elements })).toEqual([
     { key: 'missedReason', label: 'Reason', words: 'No-show' },
     { key: 'periodFrom', label: 'Period from', words: '01/05/2026' },
-    { key: 'withWhom', label: 'With whom', words: 'Dr. Lee' },
+    { key: 'withWhom', label: 'Person', words: 'Dr. Lee' },
   ]);
   expect(elementWords('missedReason', 'unknown')).toBe('unknown');
 });

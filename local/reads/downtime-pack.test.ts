@@ -5,7 +5,7 @@ import { CaseId, NonPatientVisitId, VisitId } from '#contract/base/ids.ts';
 import { Case } from '#contract/cases/case.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { examples } from '#contract/testing/records.ts';
-import { episode, insurance, noteRow, patient, payer, provider, visit } from '#contract/testing/rows.ts';
+import { episode, insurance, noteRow, patient, payer, provider, stamp, visit } from '#contract/testing/rows.ts';
 import { NonPatientVisit } from '#contract/scheduling/non-patient-visit.ts';
 import { downtimePack } from './downtime-pack.ts';
 import { queueWrite } from '../outbox/outbox.ts';

@@ -44,15 +44,17 @@ function mapped<From, To>(
 
 /** The key of the bundle a row belongs into. */
 export function bundleKeyOf(entity: EntityName, row: Row): string {
-  const { key, sealedWith } = entities[entity];
-  // A note without a visit is a bundle of its own.
-  return String(sealedWith === 'patient' ? row.PatientId : (row.VisitId ?? row[key]));
+  if (isBundleKey(entity)) return String(row[entities[entity].key]);
+  return String(entities[entity].sealedWith === 'patient' ? row.PatientId : row.VisitId);
 }
 
-/** Whether a row's own key is that of its bundle, so that nothing has to be looked up. */
+/**
+ * Whether a row's own key is that of its bundle, so that nothing has to be looked up. The note of a visit has the id of
+ * the visit; one that is added to it, or has none, is a bundle of its own.
+ */
 export function isBundleKey(entity: EntityName): boolean {
   const { key, sealedWith } = entities[entity];
-  return key === (sealedWith === 'patient' ? 'PatientId' : 'VisitId');
+  return sealedWith === 'patient' ? key === 'PatientId' : key === 'VisitId' || key === 'NoteId';
 }
 
 /** Says in which bundle a row of these keys is. A bundle that was dropped may still be named: it is not there then. */

@@ -80,8 +80,8 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     name: 'a note is signed that someone else has changed since the signer read it',
-    file: 'server/features/documentation/handlers.ts',
-    from: "await assertAsSeen(tx, { base, visit, note, services }, 'signed');",
+    file: 'server/features/documentation/sign.ts',
+    from: "await assertAsSeen(tx, { base, held, services }, 'signed');",
     to: '',
     tests: ['server/features/sync/push-charts.pg.test.ts'],
   },

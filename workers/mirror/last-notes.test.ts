@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import { Case } from '#contract/cases/case.ts';
+import { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Put } from '#contract/sync/endpoints.ts';
 import { episode, noteRow } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -89,7 +90,10 @@ function save(n: number, day: string, more: { began?: string; noteOf?: string; s
   const span = { Start: `${noteOf}T09:00`, End: `${noteOf}T09:45` };
   server.save('visits', visitRow(n + 100, { ...of, ...span, stage: 'closed' }));
   const signed = { signedAt: '2026-05-04T17:00:00.000Z', signedByProviderId: providerId };
-  server.save('visitNotes', noteRow({}, { ...of, VisitId: visitId(n + 100), ...signed }));
+  server.save(
+    'visitNotes',
+    VisitNote.parse({ ...noteRow(), ...of, NoteId: visitId(n + 100), VisitId: visitId(n + 100), ...signed }),
+  );
 }
 
 const byDevice = (...ns: number[]) => ns.map((n) => ({ id: patientId(n), by: 'device' }));

@@ -139,7 +139,7 @@ describe('a signature that waited:', () => {
       status: 'parked',
       kind: 'changed-elsewhere',
       reason: expect.stringMatching(/Objective and Charges\..*not signed/),
-      current: { visitNote: { Objective: 'theirs' }, services: [{}, {}] },
+      current: { visitNote: { Sections: { Objective: 'theirs' } }, services: [{}, {}] },
     });
     await write(text);
     expect(await arrives('pta', 'documentation.sign', { id }, seen)).toMatchObject({
@@ -158,7 +158,8 @@ describe('a signature that waited:', () => {
       reason: expect.stringMatching(/Charges\..*not cosigned/),
     });
     expect(await noteOf()).toMatchObject({ signedAt: expect.anything(), cosignedAt: null });
-    const now = { ...text, services: [{ ...first, Minutes: 45 }] };
+    // As an app tells it since notes have kinds.
+    const now = { note: text, services: [{ ...first, Minutes: 45 }] };
     expect(await arrives('pt', 'documentation.cosign', { id }, now)).toMatchObject({ status: 'ok' });
   });
 });

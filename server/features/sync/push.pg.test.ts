@@ -216,7 +216,11 @@ describe('parked', () => {
 
 describe('three-way merge', () => {
   const noteOf = async (id: string) =>
-    (await db.owner<Record<string, string>>(`select * from visit_notes where "VisitId" = $1`, [id]))[0];
+    (
+      await db.owner<{ Sections: Record<string, string> }>(`select "Sections" from visit_notes where "NoteId" = $1`, [
+        id,
+      ])
+    )[0]?.Sections;
   const writes = async (id: string) =>
     (await db.owner(`select 1 from audit_entry where entity = 'visitNotes' and pk = $1`, [id])).length;
 
@@ -243,7 +247,7 @@ describe('three-way merge', () => {
       [3, 'parked', 'conflict'],
     ]);
     expect(outcomes[0]?.reason).toContain('Someone else changed Subjective of this note');
-    expect(outcomes[0]?.current).toMatchObject({ VisitId: id, Subjective: 'desk', Plan: 'stairs' });
+    expect(outcomes[0]?.current).toMatchObject({ VisitId: id, Sections: { Subjective: 'desk', Plan: 'stairs' } });
     expect(await noteOf(id)).toMatchObject({ Subjective: 'desk', Plan: 'stairs twice' });
     const written = await writes(id);
     expect((await push('pt', calls)).outcomes).toEqual(outcomes);
@@ -385,7 +389,7 @@ describe('stamps', () => {
   test('what someone else changed while a note waited for its visit is not taken for a change of our own', async () => {
     const { id, stamp } = await putAt(today.inProgress, 'inProgress');
     const [found] = await db.owner<{ CaseId: string; Plan: string }>(
-      `select visits."CaseId", "Plan" from visits left join visit_notes using (site, "VisitId") where "VisitId" = $1`,
+      `select visits."CaseId", "Sections" ->> 'Plan' as "Plan" from visits left join visit_notes using (site, "VisitId") where "VisitId" = $1`,
       [id],
     );
     const elsewhere = new pg.Client({ connectionString: db.ownerUrl });

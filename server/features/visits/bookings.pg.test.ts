@@ -435,8 +435,8 @@ describe('what someone else did meanwhile', () => {
     const [, second, third] = visits;
     if (!second || !third) throw new Error('no series');
     await db.owner(
-      `insert into visit_notes (site, "VisitId", "CaseId", "PatientId", "FacilityId", "Plan")
-       select site, "VisitId", "CaseId", "PatientId", "FacilityId", 'Stairs' from visits where "VisitId" = $1`,
+      `insert into visit_notes (site, "NoteId", "VisitId", "CaseId", "PatientId", "FacilityId", "NoteDate", "Sections")
+       select site, "VisitId", "VisitId", "CaseId", "PatientId", "FacilityId", left("Start", 10)::date, '{"Plan": "Stairs"}' from visits where "VisitId" = $1`,
       [third.VisitId],
     );
     const changes = { FacilityId: cast.facilities.riverside as never };

@@ -70,7 +70,12 @@ describe('a visit in the chart', () => {
       expect(await queued()).toEqual([
         {
           name: 'documentation.save',
-          input: { id: episode.CaseId, VisitId: visit.VisitId, changes: { Plan: 'Twice a week. Stairs next.' } },
+          input: {
+            NoteId: visit.VisitId,
+            id: episode.CaseId,
+            VisitId: visit.VisitId,
+            changes: { Plan: 'Twice a week. Stairs next.' },
+          },
           base: { Plan: 'Twice a week.' },
         },
       ]),
@@ -174,8 +179,7 @@ describe('a visit in the chart', () => {
     const calls = await names();
     expect(calls.at(-1)).toBe('documentation.sign');
     expect((await queued()).at(-1)?.base).toMatchObject({
-      Objective: 'Flexion 95 degrees.',
-      Plan: 'Discharge.',
+      note: { Objective: 'Flexion 95 degrees.', Plan: 'Discharge.' },
       services: [{ CPT_Code: '97110', Minutes: 23 }],
     });
     expect(new Set(calls)).toEqual(new Set(['charges.save', 'documentation.save', 'documentation.sign']));
@@ -422,8 +426,8 @@ describe('what the server did not take', () => {
     fireEvent.blur(plan);
     await waitFor(async () =>
       expect((await queued()).map(({ input, base }) => [input['changes'], base])).toEqual([
-        [{ Objective: 'Flexion 110.' }, { Objective: 'Flexion 95 degrees.' }],
         [{ Plan: 'Stairs.' }, { Plan: 'Twice a week.' }],
+        [{ Objective: 'Flexion 110.' }, { Objective: 'Flexion 95 degrees.' }],
       ]),
     );
   });

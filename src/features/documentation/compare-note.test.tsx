@@ -15,8 +15,7 @@ import { CompareNote } from './compare-note.tsx';
 afterEach(() => lockDevice());
 
 const { VisitId } = visit;
-const note = noteRow;
-const theirs = note({ Subjective: 'Pain three of ten, none at rest.', Plan: 'Discharge.' });
+const theirs = noteRow({ Subjective: 'Pain three of ten, none at rest.', Plan: 'Discharge.' });
 
 /** A device whose text of two sections met other text, in two saves. */
 async function conflicted() {
@@ -71,10 +70,11 @@ test('what is chosen is one save that starts from theirs and settles every refus
       name: 'documentation.save',
       input: {
         id: episode.CaseId,
+        NoteId: VisitId,
         VisitId,
-        changes: { Subjective: `${theirs.Subjective}\n\nPain two of ten. Slept well.` },
+        changes: { Subjective: `${theirs.Sections['Subjective']}\n\nPain two of ten. Slept well.` },
       },
-      base: { Subjective: theirs.Subjective },
+      base: { Subjective: theirs.Sections['Subjective'] },
     },
   ]);
   expect(await parkedCalls()).toEqual([]);
@@ -85,7 +85,7 @@ test('a text of my own is kept over a reload and saved as it was written', async
   const first = compare(clinic);
   await pick('Subjective', 'Write it myself');
   const typed = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Result for Subjective' });
-  expect(typed.value).toBe(`${theirs.Subjective}\n\nPain two of ten. Slept well.`);
+  expect(typed.value).toBe(`${theirs.Sections['Subjective']}\n\nPain two of ten. Slept well.`);
   fireEvent.change(typed, { target: { value: 'Pain two to three of ten.' } });
   expect(await saveUnsaved()).toBe(true);
   first.unmount();
@@ -99,7 +99,7 @@ test('a text of my own is kept over a reload and saved as it was written', async
     expect(await queued()).toMatchObject([
       {
         input: { changes: { Subjective: 'Pain two to three of ten.', Plan: 'Stairs.' } },
-        base: { Subjective: theirs.Subjective, Plan: 'Discharge.' },
+        base: { Subjective: theirs.Sections['Subjective'], Plan: 'Discharge.' },
       },
     ]),
   );
@@ -124,7 +124,10 @@ test('a choice does not outlive the text it was made against', async () => {
   const clinic = await conflicted();
   compare(clinic);
   await pick('Subjective', 'Keep mine');
-  const later = note({ ...theirs, Subjective: 'Pain one of ten.', updated_at: '2026-11-18T09:00:00.000000+00:00' });
+  const later = noteRow(
+    { ...theirs.Sections, Subjective: 'Pain one of ten.' },
+    { updated_at: '2026-11-18T09:00:00.000000+00:00' },
+  );
   await mirrorRows(clinic.device, 'visitNotes', [later]);
   expect(await screen.findByText(/The note was changed again since you chose/)).toBeTruthy();
   const mine = (await region('Subjective')).getByRole<HTMLInputElement>('radio', { name: 'Keep mine' });
