@@ -9,7 +9,7 @@ export const PerformedPart = z
     /** Null is an aide, whose minutes are never billed. */
     ProviderId: ProviderId.nullable(),
     Minutes: z.int().min(0).max(480),
-    /** Side by side with another provider: minutes of the therapist, whoever else was there. */
+    /** Side by side with another provider: the therapist's minutes, for the payer. */
     Together: z.boolean(),
   })
   .refine(({ ProviderId, Together }) => ProviderId !== null || !Together, {
@@ -21,7 +21,7 @@ export type PerformedPart = z.output<typeof PerformedPart>;
 export const Performed = z.array(PerformedPart).max(mostPerformers);
 export type Performed = z.output<typeof Performed>;
 
-/** Minutes that may be billed: without aides, and minutes together once, on whose rows they ever stand. */
+/** Minutes that may be billed: without aides. Minutes together count once, on however many rows. */
 export function billableMinutes(performed: readonly PerformedPart[]): number {
   const billable = performed.filter(({ ProviderId }) => ProviderId !== null);
   const alone = billable.filter(({ Together }) => !Together).reduce((sum, { Minutes }) => sum + Minutes, 0);

@@ -1,3 +1,4 @@
+import { counted } from '../base/nouns.ts';
 import type { LawFigure } from './laws.ts';
 
 export const clockKinds = [
@@ -53,6 +54,8 @@ export type Clock = {
   of: number | null;
   /** The visit on which it falls due or runs out. */
   fallsOnVisitId: string | null;
+  /** Treated visits that no plan, script or authorization covers: only their claims are held. */
+  uncoveredVisitIds: string[];
   sentence: string;
   rule: Rule;
   fix: Fix | null;
@@ -103,9 +106,24 @@ export function clockOf(parts: Parts): Clock {
     used: null,
     of: null,
     fix: null,
+    uncoveredVisitIds: [],
     at: effectsOf(parts.kind, parts.state, fallsOnVisitId),
     ...parts,
     fallsOnVisitId,
+  };
+}
+
+/** A clock of days or visits covered: what is not covered is late whatever the rest says, and holds only its own claims. */
+export function coverageClock(parts: Parts & { uncovered: readonly { VisitId: string; Start: string }[] }): Clock {
+  const { uncovered, ...rest } = parts;
+  const isShort = uncovered.length > 0;
+  const clock = clockOf({ ...rest, state: isShort ? 'late' : rest.state });
+  const days = counted(uncovered.length, 'treated visit');
+  return {
+    ...clock,
+    uncoveredVisitIds: uncovered.map(({ VisitId }) => VisitId),
+    sentence: isShort ? `${clock.sentence} It does not cover ${days}.` : clock.sentence,
+    at: { ...clock.at, claim: isShort ? 'hold' : clock.state === 'unknown' ? clock.at.claim : 'none' },
   };
 }
 

@@ -19,11 +19,17 @@ export function treatmentDays(facts: Pick<ComplianceFacts, 'visits' | 'disciplin
   return [...new Set(treatedVisits(facts).map(({ Start }) => dayOf(Start)))];
 }
 
-/** Visits still to come, today's included until they start; earliest first. */
-export function upcomingVisits({ visits, booked, today }: ComplianceFacts): BookedVisit[] {
+/** Visits of the case in every stage, each once. */
+export function visitsOfCase({ visits, booked }: Pick<ComplianceFacts, 'visits' | 'booked'>) {
   const known = new Set<string>(visits.map(({ VisitId }) => VisitId));
-  return [...visits, ...booked.filter(({ VisitId }) => !known.has(VisitId))]
-    .filter(({ stage, Start }) => ahead.includes(stage) && dayOf(Start) >= today)
+  const ahead = booked.filter(({ VisitId }) => !known.has(VisitId));
+  return [...visits, ...ahead.map((visit) => ({ ...visit, isSigned: false, Units: 0 }))];
+}
+
+/** Visits still to come, today's included until they start; earliest first. */
+export function upcomingVisits(facts: ComplianceFacts): BookedVisit[] {
+  return visitsOfCase(facts)
+    .filter(({ stage, Start }) => ahead.includes(stage) && dayOf(Start) >= facts.today)
     .toSorted(byStart);
 }
 

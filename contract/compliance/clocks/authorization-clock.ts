@@ -3,11 +3,11 @@ import { counted } from '../../cases/authorization-names.ts';
 import { useOfAuthorization, type AuthorizationUse } from '../../cases/authorization-use.ts';
 import { covers } from '../../scheduling/coverage.ts';
 import { dayOf } from '../../scheduling/wall-time.ts';
-import { clockOf, payerRule, type Clock, type ClockState, type Rule } from '../clock.ts';
-import type { BookedVisit, ClockPayer, ComplianceFacts } from '../facts.ts';
+import { clockOf, coverageClock, payerRule, type Clock, type ClockState, type Rule } from '../clock.ts';
+import type { ClockPayer, ComplianceFacts } from '../facts.ts';
 import { insurers } from '../payer-demands.ts';
-import { currentOf, firstWithoutRoom } from '../run-out.ts';
-import { treatedVisits, upcomingVisits } from '../visits-of-facts.ts';
+import { currentOf, withoutRoom } from '../run-out.ts';
+import { treatedVisits, upcomingVisits, visitsOfCase } from '../visits-of-facts.ts';
 
 type Authorization = ComplianceFacts['authorizations'][number];
 
@@ -22,23 +22,17 @@ export function authorizationClocks(facts: ComplianceFacts): Clock[] {
   });
 }
 
-function ruleOf(payer: ClockPayer): Rule {
-  return payerRule('An approved authorization must cover every visit.', payer);
-}
-
 function approvedClock(facts: ComplianceFacts, payer: ClockPayer, approved: readonly Authorization[]): Clock | null {
   const upcoming = upcomingVisits(facts);
-  const uses = new Map(approved.map((of) => [of, useOf(of, facts, upcoming)]));
+  const uses = new Map(approved.map((of) => [of, useOf(of, facts)]));
   const current = currentOf(approved, facts.today, (of) => (uses.get(of)?.left ?? 1) > 0);
   const use = current && uses.get(current);
   if (!current || !use) return null;
-  const falls = firstWithoutRoom(
-    approved.map((of) => roomOf(of, facts, upcoming)),
-    upcoming,
-  );
+  const rooms = approved.map((of) => roomToCome(of, facts));
+  const falls = withoutRoom(rooms, upcoming)[0] ?? null;
+  const fallsOn = falls && dayOf(falls.Start);
   const state = stateOf(use, falls !== null);
-  const fallsOn = falls ? dayOf(falls.Start) : null;
-  return clockOf({
+  return coverageClock({
     kind: 'authorization',
     aboutId: current.AuthorizationId,
     state,
@@ -47,29 +41,34 @@ function approvedClock(facts: ComplianceFacts, payer: ClockPayer, approved: read
     used: current.Kind === 'dates' ? null : use.used,
     of: current.Allowed,
     fallsOnVisitId: falls?.VisitId ?? null,
+    uncovered: uncovered(facts, payer, approved),
     sentence: sentenceOf(current, use, facts.today, fallsOn),
     rule: ruleOf(payer),
     fix: state === 'ok' ? null : fix,
   });
 }
 
-/** Use with what was used elsewhere in it; visits up to that day are in those counts already. */
-function useOf(of: Authorization, facts: ComplianceFacts, upcoming: readonly BookedVisit[]): AuthorizationUse {
-  const { carriedIn, today } = facts;
-  const isCarried = carriedIn !== null && of.Kind === 'visits' && covers(of, carriedIn.AsOf);
-  const carried = isCarried ? carriedIn.VisitsUsed : 0;
-  const booked = upcoming.map((visit) => ({ ...visit, isSigned: false, Units: 0 }));
-  const all = [...treatedVisits(facts), ...booked];
-  const visits = isCarried ? all.filter(({ Start }) => dayOf(Start) > carriedIn.AsOf) : all;
-  const use = useOfAuthorization({ ...of, Allowed: of.Allowed === null ? null : of.Allowed - carried }, visits, today);
+/** What was used elsewhere in it until `AsOf`. */
+function carriedUse({ Kind, ...of }: Authorization, { carriedIn }: ComplianceFacts): number {
+  return carriedIn !== null && Kind === 'visits' && covers(of, carriedIn.AsOf) ? carriedIn.VisitsUsed : 0;
+}
+
+/** Its use here and elsewhere; visits up to `AsOf` are in the counts of elsewhere. */
+function useOf(of: Authorization, facts: ComplianceFacts, visits = visitsOfCase(facts)): AuthorizationUse {
+  const carried = carriedUse(of, facts);
+  const after = carried > 0 ? (facts.carriedIn?.AsOf ?? '') : '';
+  const here = visits.filter(({ Start }) => dayOf(Start) > after);
+  const terms = { ...of, Allowed: of.Allowed === null ? null : of.Allowed - carried };
+  const use = useOfAuthorization(terms, here, facts.today);
   return { ...use, used: use.used + carried };
 }
 
-/** What visits to come find, once those treated and not yet counted are. */
-function roomOf(of: Authorization, facts: ComplianceFacts, upcoming: readonly BookedVisit[]) {
-  const before = useOf(of, facts, []);
-  const units = upcoming.length === 0 ? 0 : averageUnits(of, facts);
-  return { ...of, left: before.leftAfterBooked, perVisit: of.Kind === 'units' ? units : 1 };
+/** What visits to come find, once those already treated count. */
+function roomToCome(of: Authorization, facts: ComplianceFacts) {
+  const coming = new Set<string>(upcomingVisits(facts).map(({ VisitId }) => VisitId));
+  const before = visitsOfCase(facts).filter(({ VisitId }) => !coming.has(VisitId));
+  const left = useOf(of, facts, before).leftAfterBooked;
+  return { ...of, left, perVisit: of.Kind === 'units' ? averageUnits(of, facts) : 1 };
 }
 
 /** As in authorization-use.ts: visits without charges take what those with charges took on average. */
@@ -78,12 +77,26 @@ function averageUnits(of: Authorization, facts: ComplianceFacts): number {
   return known.length === 0 ? 0 : known.reduce((sum, { Units }) => sum + Units, 0) / known.length;
 }
 
-/** `usedUp` is due: the next visit has none. More treated than allowed, or past its last day, is late. */
-function stateOf({ warnings, left, daysLeft }: AuthorizationUse, isShort: boolean): ClockState {
-  if (warnings.includes('expired') || (left !== null && left < 0)) return 'late';
+/** Treated visits without room, where the payer asks; one that asks after the evaluation leaves the first visit free. */
+function uncovered(facts: ComplianceFacts, { rules }: ClockPayer, approved: readonly Authorization[]) {
+  if (rules.AuthorizationRequired === 'none') return [];
+  const rooms = approved.map((of) => ({
+    ...of,
+    left: of.Kind === 'dates' || of.Allowed === null ? null : of.Allowed - carriedUse(of, facts),
+    perVisit: of.Kind === 'units' ? null : 1,
+  }));
+  const after = facts.carriedIn?.AsOf ?? '';
+  const here = treatedVisits(facts).filter(({ Start }) => dayOf(Start) > after);
+  const isFree = rules.AuthorizationRequired === 'afterEval' && after === '';
+  const [first] = here;
+  return withoutRoom(rooms, here).filter((visit) => !isFree || visit !== first);
+}
+
+/** `due`: the next visit has none. */
+function stateOf({ warnings, daysLeft }: AuthorizationUse, isShort: boolean): ClockState {
+  if (warnings.includes('expired')) return 'late';
   if (warnings.includes('usedUp') || daysLeft === 0) return 'due';
-  const few = ['overbooked', 'fewLeft', 'endsSoon', 'notYet', 'noNumber'] as const;
-  return isShort || few.some((code) => warnings.includes(code)) ? 'soon' : 'ok';
+  return isShort || warnings.length > 0 ? 'soon' : 'ok';
 }
 
 function sentenceOf(of: Authorization, use: AuthorizationUse, today: string, fallsOn: string | null): string {
@@ -96,24 +109,26 @@ function sentenceOf(of: Authorization, use: AuthorizationUse, today: string, fal
   return sentences.length === 0 ? 'The authorization sets no limit.' : sentences.join(' ');
 }
 
+function ruleOf(payer: ClockPayer): Rule {
+  return payerRule('An approved authorization must cover every visit.', payer);
+}
+
 function withoutApproved(facts: ComplianceFacts, payer: ClockPayer, own: readonly Authorization[]): Clock | null {
   const asks = payer.rules.AuthorizationRequired;
   if (asks === 'none' && own.length === 0) return null;
-  const common = { kind: 'authorization', aboutId: own[0]?.AuthorizationId ?? null, rule: ruleOf(payer) } as const;
+  const common = { kind: 'authorization', aboutId: own[0]?.AuthorizationId ?? null, rule: ruleOf(payer), fix } as const;
   if (asks === undefined && own.length === 0) {
     const sentence = `Whether ${payer.Name} asks for an authorization is not known on this device.`;
-    return clockOf({ ...common, state: 'unknown', sentence, fix });
+    return clockOf({ ...common, state: 'unknown', sentence });
   }
-  const treated = treatedVisits(facts);
-  // The evaluation needs none where the payer asks only after it.
-  const isTreated = treated.length > (asks === 'afterEval' ? 1 : 0);
-  const falls = upcomingVisits(facts)[asks === 'afterEval' && treated.length === 0 ? 1 : 0] ?? null;
-  return clockOf({
+  const isFirstFree = asks === 'afterEval' && treatedVisits(facts).length === 0;
+  const falls = upcomingVisits(facts)[isFirstFree ? 1 : 0] ?? null;
+  return coverageClock({
     ...common,
-    state: isTreated ? 'late' : 'due',
+    state: 'due',
     dueOn: falls ? dayOf(falls.Start) : null,
     fallsOnVisitId: falls?.VisitId ?? null,
+    uncovered: uncovered(facts, payer, []),
     sentence: own.length === 0 ? 'There is no authorization.' : 'The authorization is not approved.',
-    fix,
   });
 }

@@ -125,7 +125,7 @@ function hasOrder({ scripts }: ComplianceFacts, dueOn: string): boolean {
 function lateClock(common: Pick<Clock, 'kind' | 'aboutId' | 'from' | 'dueOn' | 'rule'>, plan: ClockPlan): Clock {
   const { signedOn, DelayReason } = plan;
   const what = signedOn === null ? 'Certification' : `Certification was signed ${showDate(signedOn)}; it`;
-  const why = DelayReason === null ? '' : ` Late, explained: ${DelayReason}`;
+  const why = DelayReason === null ? '' : ` Late, explained: ${DelayReason.replace(/\.?$/, '.')}`;
   const late = clockOf({ ...common, state: 'late', sentence: `${what} was due ${showDate(common.dueOn)}.${why}` });
   if (DelayReason === null && signedOn !== null) {
     return { ...late, fix: { action: 'explainDelay', label: 'Explain the delay' } };

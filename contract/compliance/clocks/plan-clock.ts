@@ -2,12 +2,12 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { parseISO } from 'date-fns/parseISO';
 import { addDays, showDate } from '../../base/dates.ts';
 import { dayOf } from '../../scheduling/wall-time.ts';
-import { clockOf, type Clock, type Rule } from '../clock.ts';
+import { clockOf, coverageClock, type Clock, type Rule } from '../clock.ts';
 import { soonDays, stateOn } from '../days-left.ts';
 import type { ComplianceFacts } from '../facts.ts';
 import { demandOf, insurers, medicareOf } from '../payer-demands.ts';
-import { coveredPlans, type CoveredPlan } from '../plan-coverage.ts';
-import { treatmentDays, upcomingVisits } from '../visits-of-facts.ts';
+import { coveredPlans, planOn, type CoveredPlan } from '../plan-coverage.ts';
+import { treatedVisits, treatmentDays, upcomingVisits } from '../visits-of-facts.ts';
 
 const rule: Rule = {
   text: 'Every visit needs a plan of care that covers its day.',
@@ -35,13 +35,15 @@ export function planClock(facts: ComplianceFacts): Clock | null {
   const state = stateOn(last.lastDay, facts.today, soonDays.plan);
   const beyond = falls ? ` The visit on ${showDate(dayOf(falls.Start))} is past it.` : '';
   const verb = state === 'late' ? 'ended' : 'covers visits through';
-  return clockOf({
+  const uncovered = treatedVisits(facts).filter(({ Start }) => planOn(plans, dayOf(Start)) === null);
+  return coverageClock({
     ...common,
     state,
     dueOn: last.lastDay,
     used: Math.max(0, daysThrough(countsFrom, facts.today)),
     of: daysThrough(countsFrom, last.lastDay),
     fallsOnVisitId: falls?.VisitId ?? null,
+    uncovered: needsPlan(facts) === true ? uncovered : [],
     sentence: `The plan of care ${verb} ${showDate(last.lastDay)}.${beyond}`,
     rule: last.rule,
     fix: state === 'ok' && !falls ? null : { action: 'recertify', label: 'Write the next plan of care' },
@@ -63,12 +65,17 @@ function daysThrough(from: string, to: string): number {
   return differenceInCalendarDays(parseISO(to), parseISO(from)) + 1;
 }
 
-function withoutPlan(facts: ComplianceFacts): Clock | null {
+function needsPlan(facts: ComplianceFacts): boolean | 'unknown' {
   const payers = insurers(facts.payers ?? []);
+  if (medicareOf(payers)) return true;
   const demand = demandOf(payers, 'CertificationPeriodDays', (days) => days > 0);
-  const isNeeded = medicareOf(payers) !== null || demand.is === 'asked';
-  if (!isNeeded && demand.is === 'no') return null;
-  if (!isNeeded) {
+  return demand.is === 'unknown' ? 'unknown' : demand.is === 'asked';
+}
+
+function withoutPlan(facts: ComplianceFacts): Clock | null {
+  const needs = needsPlan(facts);
+  if (!needs) return null;
+  if (needs === 'unknown') {
     const sentence = 'Whether the payer asks for a plan of care is not known on this device.';
     return clockOf({ kind: 'planDays', state: 'unknown', sentence, rule });
   }

@@ -1,68 +1,91 @@
 import { showDate } from '../../base/dates.ts';
 import { counted } from '../../base/nouns.ts';
+import { warnAt } from '../../cases/authorization-use.ts';
 import { covers } from '../../scheduling/coverage.ts';
 import { dayOf } from '../../scheduling/wall-time.ts';
-import { warnAt } from '../../cases/authorization-use.ts';
-import { clockOf, payerRule, type Clock, type ClockState, type Rule } from '../clock.ts';
+import { clockOf, coverageClock, payerRule, type Clock, type ClockState, type Rule } from '../clock.ts';
 import { soonDays, stateOn } from '../days-left.ts';
 import type { ComplianceFacts } from '../facts.ts';
 import { demandOf, insurers } from '../payer-demands.ts';
-import { currentOf, firstWithoutRoom } from '../run-out.ts';
+import { currentOf, withoutRoom } from '../run-out.ts';
 import { treatedVisits, upcomingVisits } from '../visits-of-facts.ts';
 
 type Script = ComplianceFacts['scripts'][number];
+/** With its use: visits treated here and elsewhere; `left` is null where it sets no number. */
+type UsedScript = Script & { used: number; left: number | null };
 
 const fix = { action: 'addScript', label: 'Add script' } as const;
 const ownRule: Rule = { text: 'Visits stay within the script on file.', source: 'The script', since: null };
 
-/** The referrer's order to treat: the one in use, and the booked visit it no longer covers. Null where there is none to keep. */
+/** The referrer's order to treat: the one in use, and the first booked visit it no longer covers. */
 export function scriptClock(facts: ComplianceFacts): Clock | null {
   const demand = demandOf(insurers(facts.payers ?? []), 'ScriptRequired', Boolean);
   const rule = demand.is === 'asked' ? payerRule('A script must cover every visit.', demand.payer) : ownRule;
-  const used = new Map(facts.scripts.map((script) => [script, usedOf(script, facts)]));
-  const leftOf = (script: Script) => (script.Visits === null ? null : script.Visits - (used.get(script) ?? 0));
-  const current = currentOf(facts.scripts, facts.today, (script) => (leftOf(script) ?? 1) > 0);
+  const scripts = facts.scripts.map((script) => withUse(script, facts));
+  const current = currentOf(scripts, facts.today, ({ left }) => left === null || left > 0);
   if (!current) return demand.is === 'no' ? null : withoutScript(facts, rule, demand.is === 'asked');
   const upcoming = upcomingVisits(facts);
-  const rooms = facts.scripts.map((script) => ({ ...script, left: leftOf(script), perVisit: 1 }));
-  const falls = firstWithoutRoom(rooms, upcoming);
-  const state = stateOf(current, leftOf(current), upcoming.length, falls !== null, facts.today);
-  return clockOf({
+  const rooms = scripts.map((script) => ({ ...script, perVisit: 1 }));
+  const falls = withoutRoom(rooms, upcoming)[0] ?? null;
+  const fallsOn = falls && dayOf(falls.Start);
+  const state = stateOf(current, upcoming.length, falls !== null, facts.today);
+  return coverageClock({
     kind: 'script',
     aboutId: current.ScriptId,
     state,
     from: current.Start,
-    dueOn: falls ? dayOf(falls.Start) : current.End,
-    used: used.get(current) ?? 0,
+    dueOn: fallsOn ?? current.End,
+    used: current.used,
     of: current.Visits,
     fallsOnVisitId: falls?.VisitId ?? null,
-    sentence: sentenceOf(current, used.get(current) ?? 0, facts.today) + fallWords(falls && dayOf(falls.Start)),
+    uncovered: demand.is === 'asked' ? uncovered(scripts, facts) : [],
+    sentence: sentenceOf(current, facts.today) + fallWords(fallsOn),
     rule,
     fix: state === 'ok' ? null : fix,
   });
 }
 
-function usedOf(script: Script, facts: ComplianceFacts): number {
+function withUse(script: Script, facts: ComplianceFacts): UsedScript {
+  const here = visitsHere(script, facts).filter(({ Start }) => covers(script, dayOf(Start))).length;
+  const used = here + carriedUse(script, facts);
+  return { ...script, used, left: script.Visits === null ? null : script.Visits - used };
+}
+
+/** What was used elsewhere counts for the script of that day; so what was treated here until then is in it. */
+function carriedUse(script: Script, { carriedIn }: ComplianceFacts): number {
+  return carriedIn !== null && covers(script, carriedIn.AsOf) ? carriedIn.VisitsUsed : 0;
+}
+
+function visitsHere(script: Script, facts: ComplianceFacts) {
   const { carriedIn } = facts;
-  const isCarried = carriedIn !== null && covers(script, carriedIn.AsOf);
-  const here = treatedVisits(facts).filter(({ Start }) => covers(script, dayOf(Start)));
-  const counted = here.filter(({ Start }) => !isCarried || dayOf(Start) > carriedIn.AsOf).length;
-  return counted + (isCarried ? carriedIn.VisitsUsed : 0);
+  const after = carriedIn !== null && covers(script, carriedIn.AsOf) ? carriedIn.AsOf : '';
+  return treatedVisits(facts).filter(({ Start }) => dayOf(Start) > after);
 }
 
-function stateOf(script: Script, left: number | null, booked: number, isShort: boolean, today: string): ClockState {
-  const days = script.End === null ? 'ok' : stateOn(script.End, today, soonDays.script);
-  if (days === 'late') return 'late';
-  if (left !== null && left < 0) return 'late';
-  if (left === 0) return 'due';
+function uncovered(scripts: readonly UsedScript[], facts: ComplianceFacts) {
+  const rooms = scripts.map((script) => {
+    const left = script.Visits === null ? null : script.Visits - carriedUse(script, facts);
+    return { ...script, left, perVisit: 1 };
+  });
+  const after = facts.carriedIn?.AsOf ?? '';
+  return withoutRoom(
+    rooms,
+    treatedVisits(facts).filter(({ Start }) => dayOf(Start) > after),
+  );
+}
+
+function stateOf({ End, left }: UsedScript, booked: number, isShort: boolean, today: string): ClockState {
+  const days = End === null ? 'ok' : stateOn(End, today, soonDays.script);
+  if (days === 'late' || days === 'due') return days;
+  if (left !== null && left <= 0) return 'due';
   const isFew = left !== null && left - booked <= warnAt.visits;
-  return days !== 'ok' || isShort || isFew ? (days === 'due' ? 'due' : 'soon') : 'ok';
+  return days === 'soon' || isShort || isFew ? 'soon' : 'ok';
 }
 
-function sentenceOf({ Visits, End }: Script, used: number, today: string): string {
-  const count = Visits === null ? '' : `${used} of ${counted(Visits, 'visit')} on the script used. `;
-  if (End === null) return Visits === null ? 'The script sets no limit.' : count.trim();
-  return `${count}The script ${End < today ? 'expired' : 'ends'} ${showDate(End)}.`;
+function sentenceOf({ Visits, End, used }: UsedScript, today: string): string {
+  const count = Visits === null ? null : `${used} of ${counted(Visits, 'visit')} on the script used.`;
+  const until = End === null ? null : `The script ${End < today ? 'expired' : 'ends'} ${showDate(End)}.`;
+  return [count, until].filter((one) => one !== null).join(' ') || 'The script sets no limit.';
 }
 
 function fallWords(day: string | null): string {
@@ -70,16 +93,17 @@ function fallWords(day: string | null): string {
 }
 
 function withoutScript(facts: ComplianceFacts, rule: Rule, isAsked: boolean): Clock {
-  const first = upcomingVisits(facts)[0] ?? null;
   if (!isAsked) {
     const sentence = 'Whether the payer asks for a script is not known on this device.';
     return clockOf({ kind: 'script', state: 'unknown', sentence, rule, fix });
   }
-  return clockOf({
+  const first = upcomingVisits(facts)[0] ?? null;
+  return coverageClock({
     kind: 'script',
-    state: treatedVisits(facts).length > 0 ? 'late' : 'due',
+    state: 'due',
     dueOn: first ? dayOf(first.Start) : null,
     fallsOnVisitId: first?.VisitId ?? null,
+    uncovered: treatedVisits(facts),
     sentence: 'The payer asks for a script, and none is on file.',
     rule,
     fix,
