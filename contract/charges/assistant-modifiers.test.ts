@@ -196,7 +196,7 @@ test.each<[string, PerformedService, string]>([
 
 test('why', () => {
   expect(modifiersOf([serviceOf(['97110', 13, 23])]).why).toEqual([
-    '97110: full blocks: therapist 0, assistant 1; left: therapist 13, assistant 8 minutes for 1.',
+    '97110: the therapist has 0 full blocks, the assistant 1. Minutes of the other 1 unit: therapist 13, assistant 8.',
   ]);
 });
 

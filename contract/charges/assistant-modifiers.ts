@@ -1,3 +1,4 @@
+import { counted } from '../base/nouns.ts';
 import { lawsOn } from '../compliance/laws.ts';
 import { isAssistant, type Provider } from '../providers/provider.ts';
 import { billableMinutes, togetherMinutes, type PerformedPart } from './performed.ts';
@@ -26,8 +27,6 @@ type Split = { withModifier: number; why: string };
 
 /** An eighth minute makes a unit the therapist's. */
 const leastOfUnit = 8;
-/** Of two units left, each is its own giver's where both gave this much. */
-const leastOfTwo = 9;
 
 /**
  * Units with and without CQ or CO (domain 6.2, steps 1 to 4). `units` are those of `explainUnits` by the payer's
@@ -126,14 +125,17 @@ function splitTimed(units: number, { therapist, assistant }: Minutes, percent: n
   const therapistBlocks = Math.min(units - blocks, Math.floor(therapist / unitMinutes));
   const left = units - blocks - therapistBlocks;
   const rest = { therapist: therapist % unitMinutes, assistant: assistant % unitMinutes };
-  const full = `full blocks: therapist ${therapistBlocks}, assistant ${blocks}`;
-  if (left === 0) return { withModifier: blocks, why: `${full}.` };
-  const shared = left > 1 && rest.therapist >= leastOfTwo && rest.assistant >= leastOfTwo;
-  // The therapist's eighth minute takes one unit; every other is the assistant's beyond the share that is overlooked.
+  const full = `the therapist has ${counted(therapistBlocks, 'full block')}, the assistant ${blocks}.`;
+  if (left === 0) return { withModifier: blocks, why: full };
+  // Eight minutes of the therapist take one unit; the assistant takes the others where their share is over the limit.
+  // So of two units left, with 9 to 14 minutes of each, each has one (step 4).
   const toSplit = left - (rest.therapist >= leastOfUnit ? 1 : 0);
-  const withModifier = shared ? left - 1 : isOver(rest, percent) ? toSplit : 0;
-  const minutes = `left: therapist ${rest.therapist}, assistant ${rest.assistant} minutes for ${left}`;
-  return { withModifier: blocks + withModifier, why: `${full}; ${minutes}.` };
+  const withModifier = isOver(rest, percent) ? toSplit : 0;
+  const minutes = `therapist ${rest.therapist}, assistant ${rest.assistant}`;
+  return {
+    withModifier: blocks + withModifier,
+    why: `${full} Minutes of the other ${counted(left, 'unit')}: ${minutes}.`,
+  };
 }
 
 function isOver({ therapist, assistant }: Minutes, percent: number): boolean {

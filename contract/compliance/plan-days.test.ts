@@ -62,6 +62,14 @@ test('a treated visit without a plan holds its claim alone', () => {
   expect(ended).toMatchObject({ state: 'late', uncoveredVisitIds: [], at: { checkIn: 'warn', claim: 'none' } });
 });
 
+test('the law counts where the payer has no days of its own', () => {
+  const medicare = payerOf('medicare', { rules: { ...payerOf('medicare').rules, CertificationPeriodDays: 0 } });
+  expect(planDays([planFrom(first)], first, { payers: [medicare] })).toMatchObject({
+    dueOn: '2026-04-04',
+    rule: { source: 'Medicare Benefit Policy Manual, chapter 15, section 220.1.3; 42 CFR 424.24', since: '2008-01-01' },
+  });
+});
+
 test('what is missing is unknown', () => {
   expect(planDays([])).toMatchObject({ state: 'unknown', fix: { action: 'writePlan' }, at: { claim: 'hold' } });
   expect(planDays([], first, { visits: [] })?.state).toBe('none');
