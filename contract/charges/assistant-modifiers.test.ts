@@ -226,8 +226,10 @@ test('units are neither lost nor made up; who gave all carries all', () => {
         const of = all.filter(({ code }) => code === CPT_Code);
         expect(withModifier + without).toBe(perCode.find((one) => one.CPT_Code === CPT_Code)?.units);
         expect(Math.min(withModifier, without)).toBeGreaterThanOrEqual(0);
-        if (of.every(({ byAssistant }) => byAssistant === 0)) expect(withModifier).toBe(0);
-        if (of.every(({ therapist }) => therapist === 0)) expect(without).toBe(0);
+        const isTherapists = of.every(({ byAssistant }) => byAssistant === 0);
+        const isAssistants = of.every(({ therapist }) => therapist === 0);
+        expect(isTherapists ? withModifier : 0).toBe(0);
+        expect(isAssistants ? without : 0).toBe(0);
       }
     }),
   );

@@ -38,7 +38,7 @@ function detail(clock: Clock | undefined, sentence: string): RibbonDetail {
 }
 
 function certificationOf(clocks: readonly Clock[], planId: string): Clock | undefined {
-  return clocks.find(({ kind, aboutId }) => aboutId === planId && /certification$/.test(kind));
+  return clocks.find(({ kind, aboutId }) => aboutId === planId && kind.endsWith('certification'));
 }
 
 function barsOf(facts: ComplianceFacts, clocks: readonly Clock[]): RibbonBar[] {
