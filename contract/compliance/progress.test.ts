@@ -75,7 +75,11 @@ describe('the progress report', () => {
     const until = addDays(day(10), 7);
     expect(on(until)).toMatchObject({ state: 'due', dueOn: day(10), at: { sign: 'warn', claim: 'none' } });
     expect(on(addDays(until, 1))).toMatchObject({ state: 'late', dueOn: day(10), at: { sign: 'warn', claim: 'hold' } });
-    expect(report({ visits: treated(12), today: day(12) })?.sentence).toContain('Day 12 of 10.');
+    const gone = [visitOn(day(10), { stage: 'cancelled' }, '07'), ...treated(12)];
+    expect(report({ visits: gone, today: day(12) })).toMatchObject({
+      fallsOnVisitId: visitOn(day(10)).VisitId,
+      sentence: 'Day 12 of 10. The progress report was due 01/16/2026. It counts if written by 01/23/2026.',
+    });
   });
 
   test('one on day 6 restarts on day 7', () => {

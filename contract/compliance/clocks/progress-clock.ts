@@ -5,7 +5,7 @@ import type { ClockNote, ComplianceFacts } from '../facts.ts';
 import { reportTerms, runningPeriods, type ReportTerms } from '../report-terms.ts';
 import type { ReportPeriod } from '../report-periods.ts';
 import { isReport } from '../reports-of.ts';
-import { upcomingVisits, visitOfNthDay } from '../visits-of-facts.ts';
+import { treatedVisits, upcomingVisits, visitOfNthDay } from '../visits-of-facts.ts';
 
 /** So many treatment days before the report is due it is `soon`. */
 export const reportSoonDays = 2;
@@ -63,11 +63,11 @@ function overdue(
   const dueOn = running.fullOn ?? facts.today;
   const graceUntil = addDays(dueOn, graceDays);
   const isLate = facts.today > graceUntil;
-  const falls = facts.visits.find(({ Start, stage }) => dayOf(Start) === dueOn && stage !== 'noShow');
+  const falls = treatedVisits(facts).find(({ Start }) => dayOf(Start) === dueOn);
   const day = `Day ${common.used} of ${length}. `;
   const sentence = isLate
     ? `${day}The progress report was due ${showDate(dueOn)}.`
-    : `${day}The progress report is due ${showDate(dueOn)}. It counts if written by ${showDate(graceUntil)}.`;
+    : `${day}The progress report ${facts.today > dueOn ? 'was' : 'is'} due ${showDate(dueOn)}. It counts if written by ${showDate(graceUntil)}.`;
   return clockOf({
     ...common,
     state: isLate ? 'late' : 'due',
