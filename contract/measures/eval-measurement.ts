@@ -4,6 +4,22 @@ import { GoalType, MeasureCategory } from './goal-type.ts';
 import { EvalMeasurementId } from './ids.ts';
 
 /** Where a measurement belongs in the lists of the library and of a note. */
+export const MeasureRegion = z.enum([
+  'cervical',
+  'shoulder',
+  'elbow',
+  'wrist',
+  'hand',
+  'thoracolumbar',
+  'sacroiliac',
+  'hip',
+  'knee',
+  'ankle',
+  'neuro',
+  'speech',
+  'general',
+]);
+export type MeasureRegion = z.output<typeof MeasureRegion>;
 export const regionWords = {
   cervical: 'Neck',
   shoulder: 'Shoulder',
@@ -18,9 +34,7 @@ export const regionWords = {
   neuro: 'Nerves and balance',
   speech: 'Speech and swallowing',
   general: 'General',
-} as const;
-export const MeasureRegion = z.enum(Object.keys(regionWords) as [keyof typeof regionWords]);
-export type MeasureRegion = z.output<typeof MeasureRegion>;
+} as const satisfies Record<MeasureRegion, string>;
 
 export const MeasureKind = z.enum(['number', 'grade', 'choice', 'score', 'time']);
 export type MeasureKind = z.output<typeof MeasureKind>;

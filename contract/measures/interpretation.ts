@@ -6,7 +6,7 @@ export type Interpretation = {
   /** Whether the value is past the cutoff, in the direction the cutoff names. */
   isPast: boolean;
   label: string;
-  /** `Fall risk: 12 s or more.` */
+  /** `Fall risk (12 s or more).` Not to be past a cutoff rules nothing out, and does not say so. */
   sentence: string;
 };
 
@@ -26,11 +26,8 @@ export function interpretation(
   if (!cutoff) return null;
   const isPast = isPastCutoff(cutoff, amount);
   const limit = directionWords[cutoff.is](showAmount(cutoff.value, measurement.Unit));
-  return {
-    isPast,
-    label: cutoff.label,
-    sentence: `${isPast ? '' : 'No '}${isPast ? cutoff.label : lower(cutoff.label)}: ${limit}.`,
-  };
+  const words = isPast ? cutoff.label : `Not past the cutoff for ${lowerFirst(cutoff.label)}`;
+  return { isPast, label: cutoff.label, sentence: `${words} (${limit}).` };
 }
 
 function isPastCutoff({ is, value }: Cutoff, amount: number): boolean {
@@ -40,12 +37,12 @@ function isPastCutoff({ is, value }: Cutoff, amount: number): boolean {
 }
 
 const directionWords = {
-  atLeast: (limit: string) => `the cutoff is ${limit} or more`,
-  above: (limit: string) => `the cutoff is over ${limit}`,
-  atMost: (limit: string) => `the cutoff is ${limit} or less`,
-  below: (limit: string) => `the cutoff is under ${limit}`,
+  atLeast: (limit: string) => `${limit} or more`,
+  above: (limit: string) => `over ${limit}`,
+  atMost: (limit: string) => `${limit} or less`,
+  below: (limit: string) => `under ${limit}`,
 };
 
-function lower(text: string): string {
+function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 }

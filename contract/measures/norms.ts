@@ -5,7 +5,7 @@ import { rankOf } from './eval-measurement.ts';
 export const rangeSources = {
   AAOS: 'American Academy of Orthopaedic Surgeons',
   AMA: 'American Medical Association',
-  CFR: '38 CFR 4.71, Plate I and II',
+  CFR: '38 CFR 4.71',
   CDC: 'CDC normal joint range of motion study (means by sex and age)',
 } as const;
 export type RangeSource = keyof typeof rangeSources;

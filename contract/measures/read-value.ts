@@ -67,7 +67,7 @@ function choiceIn({ Choices, Kind }: EvalMeasurement, text: string): string | nu
   const signed = Choices.find((choice) => choice === signs[typed]);
   if (signed !== undefined) return signed;
   // A grade's number is never completed to another grade's, but it may leave its words out.
-  const start = /^\d/.test(typed) ? `${typed} ` : typed;
+  const start = /^\d[-+]?$/.test(typed) ? `${typed} ` : typed;
   const begun = Choices.filter((choice) => choice.toLowerCase().startsWith(start));
   return begun.length === 1 ? (begun[0] ?? null) : null;
 }

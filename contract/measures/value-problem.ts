@@ -23,12 +23,12 @@ function isInRange({ Min, Max, Step }: Measured, value: number): boolean {
 
 /** What may be typed: `Enter a whole number from 0 to 10.` */
 export function rangeSentence({ Min, Max, Step, Unit, Kind }: Measured): string {
+  if (Kind === 'time')
+    return `Enter seconds, such as 12.4, or minutes and seconds, such as 1:05${Max === null ? '' : `, up to ${Max} s`}.`;
   const isWhole = Step !== null && Number.isInteger(Step);
-  const noun =
-    Kind === 'time' ? 'Enter seconds, or minutes and seconds as 1:05' : `Enter a ${isWhole ? 'whole ' : ''}number`;
   const steps = Step !== null && Step !== 1 ? `, in steps of ${Step}` : '';
-  const unit = Kind !== 'time' && Unit && Unit !== 'points' ? ` (${Unit})` : '';
-  return `${noun}${spanOf(Min, Max)}${steps}${unit}.`;
+  const unit = Unit && Unit !== 'points' ? ` (${Unit})` : '';
+  return `Enter a ${isWhole ? 'whole ' : ''}number${spanOf(Min, Max)}${steps}${unit}.`;
 }
 
 function spanOf(min: number | null, max: number | null): string {

@@ -5,6 +5,7 @@ import { builtInMeasurements } from './catalog/catalog.ts';
 import type { EvalMeasurement, EvalValue } from './eval-measurement.ts';
 import { readValue } from './read-value.ts';
 import { showValue } from './show-value.ts';
+import { valueProblem } from './value-problem.ts';
 
 const of = (name: string, goalType?: string): EvalMeasurement => {
   const found = builtInMeasurements.find(({ Name, GoalType }) => Name === name && (goalType ?? GoalType) === GoalType);
@@ -13,7 +14,7 @@ const of = (name: string, goalType?: string): EvalMeasurement => {
 };
 
 const degrees = { wrong: 'Enter a whole number from -90 to 270 (°).' };
-const seconds = { wrong: 'Enter seconds, or minutes and seconds as 1:05 of 0 or more, in steps of 0.1.' };
+const seconds = { wrong: 'Enter seconds, such as 12.4, or minutes and seconds, such as 1:05.' };
 
 test.each<[string, string, ReturnType<typeof readValue>]>([
   ['Shoulder flexion', '120', { value: 120 }],
@@ -118,8 +119,9 @@ test('whatever is typed gives a value that fits or one plain sentence', () => {
   fc.assert(
     fc.property(fc.constantFrom(...builtInMeasurements), fc.string({ maxLength: 40 }), (measurement, typed) => {
       const read = readValue(measurement, typed);
-      if ('wrong' in read) expect(read.wrong).toMatch(/^(Enter|Choose) .*\.$/);
-      else if (read.value !== null) expect(readValue(measurement, showValue(measurement, read.value))).toEqual(read);
+      const isSaid = 'wrong' in read && /^(Enter|Choose) .*\.$/.test(read.wrong);
+      const isValue = 'value' in read && (read.value === null || valueProblem(measurement, read.value) === null);
+      expect(isSaid || isValue).toBe(true);
     }),
     ruleCases,
   );

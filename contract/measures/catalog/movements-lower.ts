@@ -1,7 +1,7 @@
 import type { MeasureRegion } from '../eval-measurement.ts';
-import type { Degrees, Movement } from './movements.ts';
+import type { Degrees, Movement } from './movement.ts';
 
-/** AAOS as commonly cited, not yet compared with its source; 38 CFR 4.71, Plate II. */
+/** AAOS as commonly cited, not yet compared with its source; 38 CFR 4.71. */
 export const lowerMovements: readonly Movement[] = [
   of('hip', 'flexion', { AAOS: 120, CFR: 125 }),
   of('hip', 'extension', { AAOS: 30 }),

@@ -1,4 +1,4 @@
-import type { Degrees, Movement } from './movements.ts';
+import type { Degrees, Movement } from './movement.ts';
 
 /** Cervical: AAOS as commonly cited, not yet compared with its source, and 38 CFR. Thoracolumbar: AAOS, AMA, 38 CFR. */
 export const spineMovements: readonly Movement[] = [

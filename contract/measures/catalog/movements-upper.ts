@@ -1,5 +1,5 @@
 import type { MeasureRegion } from '../eval-measurement.ts';
-import type { Degrees, Movement } from './movements.ts';
+import type { Degrees, Movement } from './movement.ts';
 
 /** AAOS, AMA and 38 CFR 4.71 as the design's table gives them. */
 export const upperMovements: readonly Movement[] = [

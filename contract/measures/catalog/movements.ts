@@ -1,24 +1,7 @@
-import type { MeasureRegion, Norm } from '../eval-measurement.ts';
-import { figure } from './built-in.ts';
+import type { Movement } from './movement.ts';
 import { lowerMovements } from './movements-lower.ts';
 import { spineMovements } from './movements-spine.ts';
 import { upperMovements } from './movements-upper.ts';
 
-/** Degrees of a movement by source; a source that gives none, or that nobody has read yet, is left out. */
-export type Degrees = { AAOS?: number; AMA?: number; CFR?: number };
-export type Movement = {
-  key: string;
-  Name: string;
-  Region: MeasureRegion;
-  Sides: 'none' | 'LR';
-  degrees: Degrees;
-  /** Whether the AAOS figure was compared with its source. */
-  isConfirmed: boolean;
-};
-
+/** Every movement whose range and strength are measured. */
 export const movements: readonly Movement[] = [...spineMovements, ...upperMovements, ...lowerMovements];
-
-/** The figures of a movement as norms, one for each source. */
-export function normsOf({ degrees }: Movement): Norm[] {
-  return Object.entries(degrees).map(([source, value]) => figure(source, value));
-}

@@ -1,7 +1,8 @@
 import type { EvalMeasurement } from '../eval-measurement.ts';
 import { builtIn } from './built-in.ts';
 import { cdcNormsOf } from './cdc-norms.ts';
-import { movements, normsOf, type Movement } from './movements.ts';
+import { normsOf, type Movement } from './movement.ts';
+import { movements } from './movements.ts';
 
 /** Entry limits that catch a slip of the finger; they say nothing about bodies. */
 const limits = { Min: -90, Max: 270 };

@@ -30,7 +30,7 @@ const totals: readonly Total[] = [
   ['fga', 'FGA', 'Functional Gait Assessment', [0, 30], true, null, none],
   ['dgi', 'DGI', 'Dynamic Gait Index', [0, 24], true, null, none],
   ['abc', 'ABC', 'Activities-specific Balance Confidence Scale', [0, 100], true, null, none],
-  ['dhi', 'DHI', 'Dizziness Handicap Inventory', [0, 100], false, 18, 'MCID 18 by the design’s table'],
+  ['dhi', 'DHI', 'Dizziness Handicap Inventory', [0, 100], false, 18, 'MCID 18; its study is not entered yet'],
   ['fabq-work', 'FABQ-W', 'Fear-Avoidance Beliefs Questionnaire, work', [0, 42], false, null, none],
   ['fabq-activity', 'FABQ-PA', 'Fear-Avoidance Beliefs Questionnaire, physical activity', [0, 24], false, null, none],
   ['start-back', 'STarT', 'STarT Back Screening Tool', [0, 9], false, null, none],

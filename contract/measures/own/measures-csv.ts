@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { builtInMeasurement } from '../catalog/catalog.ts';
 import { EvalMeasurement } from '../eval-measurement.ts';
-import { EvalMeasurementId } from '../ids.ts';
 import { csvRows, csvText } from './csv.ts';
 import { measureColumns } from './measure-columns.ts';
 import { ownMeasureProblems } from './own-measure-problems.ts';
@@ -16,7 +16,8 @@ export type CsvProblem = { line: number; reason: string };
 
 /**
  * Reads measures from a CSV file, its columns by title in any order. A row without an id is new and takes `newId(line)`;
- * one with the id of an own measure changes it. Rows that do not fit become problems; the others are still read.
+ * one with the id of
+ * a known measure changes it, and an unknown id, from another site's file, is new as well. Rows that do not fit become problems; the others are still read.
  */
 export function measuresFromCsv(
   text: string,
@@ -31,10 +32,14 @@ export function measuresFromCsv(
   const lacking = needed.filter((title) => !titles.includes(title.toLowerCase()));
   if (lacking.length > 0) return refused(header.line, `The file has no column named ${lacking.join(', ')}.`);
 
+  if (rows.length > mostRows) return refused(rows[mostRows]?.line ?? 1, 'The file has over 2,000 rows. Split it.');
+
+  const knownIds = new Set<string>(others.map(({ EvalMeasurementId: id }) => id));
   const measures: CsvMeasure[] = [];
   const problems: CsvProblem[] = [];
   for (const { line, cells } of rows) {
-    const found = measureOf((title) => cells[titles.indexOf(title.toLowerCase())] ?? '', newId(line));
+    const cell = (title: string) => cells[titles.indexOf(title.toLowerCase())] ?? '';
+    const found = measureOf(cell, (id) => (knownIds.has(id) ? id : newId(line)));
     const known = [...others, ...measures.map(({ measure }) => measure)];
     const reason = 'reason' in found ? found.reason : reasonOf(found.measure, known, measures);
     if (reason !== null) problems.push({ line, reason });
@@ -44,18 +49,21 @@ export function measuresFromCsv(
   return { measures, problems };
 }
 
+const mostRows = 2_000;
 const needed = ['Name', 'Goal type', 'Region', 'Kind'];
 
 function refused(line: number, reason: string): { measures: CsvMeasure[]; problems: CsvProblem[] } {
   return { measures: [], problems: [{ line, reason }] };
 }
 
-function measureOf(cell: (title: string) => string, id: string): { measure: EvalMeasurement } | { reason: string } {
+function measureOf(
+  cell: (title: string) => string,
+  idOf: (written: string) => string,
+): { measure: EvalMeasurement } | { reason: string } {
   const fields = measureColumns.map(({ title, field, read }) => [field, read(cell(title))] as const);
-  const parsed = EvalMeasurement.safeParse({
-    ...Object.fromEntries(fields),
-    EvalMeasurementId: cell('Id') || EvalMeasurementId.parse(id),
-  });
+  const written = cell('Id').toLowerCase();
+  const EvalMeasurementId = builtInMeasurement(written) ? written : idOf(written);
+  const parsed = EvalMeasurement.safeParse({ ...Object.fromEntries(fields), EvalMeasurementId });
   return parsed.success ? { measure: parsed.data } : { reason: cellSentence(parsed.error) };
 }
 

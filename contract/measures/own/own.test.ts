@@ -9,6 +9,7 @@ import { csvRows, csvText } from './csv.ts';
 import { measuresFromCsv, measuresToCsv } from './measures-csv.ts';
 import { ownMeasureProblems, usedMeasureProblems } from './own-measure-problems.ts';
 
+const idOf = (n: number) => EvalMeasurement.shape.EvalMeasurementId.parse(testId(n));
 const own = (changes: Partial<EvalMeasurement> = {}): EvalMeasurement => ({
   ...builtIn('unused', {
     Name: 'Heel raises',
@@ -22,7 +23,7 @@ const own = (changes: Partial<EvalMeasurement> = {}): EvalMeasurement => ({
     Step: 1,
     HigherIsBetter: true,
   }),
-  EvalMeasurementId: EvalMeasurement.shape.EvalMeasurementId.parse(testId(7)),
+  EvalMeasurementId: idOf(7),
   ...changes,
 });
 const choice = { Kind: 'choice', Unit: null, Min: null, Max: null, Step: null } as const;
@@ -70,7 +71,7 @@ test.each<[string, Partial<EvalMeasurement>, string | null]>([
 
 test('an equal name in the same region asks, whatever its case; elsewhere, itself and inactive ones do not', () => {
   const other = own({
-    EvalMeasurementId: EvalMeasurement.shape.EvalMeasurementId.parse(testId(8)),
+    EvalMeasurementId: idOf(8),
     Name: ' HEEL raises',
   });
   const asked = 'Another measure of this region is named “Heel raises”. Save both?';
@@ -100,9 +101,9 @@ const newId = (line: number) => testId(1000 + line);
 test('measures go out and come in unchanged', () => {
   const custom = builtInMeasurements.map((each, at) => ({
     ...each,
-    EvalMeasurementId: EvalMeasurement.shape.EvalMeasurementId.parse(testId(at + 1)),
+    EvalMeasurementId: idOf(at + 1),
   }));
-  const { measures, problems } = measuresFromCsv(measuresToCsv(custom), [], newId);
+  const { measures, problems } = measuresFromCsv(measuresToCsv(custom), custom, newId);
   expect(problems).toEqual([]);
   expect(measures.map(({ measure }) => measure)).toEqual(custom);
 });
@@ -149,7 +150,6 @@ test.each([
   ['an unknown region', 'A,Function,tail,number,0,9,', 'The cell “Region” has a value that can’t be used.'],
   ['no number', 'A,Function,ankle,number,none,9,', 'The cell “Lowest” has a value that can’t be used.'],
   ['no name', ',Function,ankle,number,0,9,', 'The cell “Name” has a value that can’t be used.'],
-  ['a broken id', 'A,Function,ankle,number,0,9,12', 'The cell “Id” has a value that can’t be used.'],
   ['limits the wrong way round', 'A,Function,ankle,number,9,0,', 'Enter a highest value above the lowest.'],
   [
     'a built-in',
@@ -162,9 +162,23 @@ test.each([
   expect(problems).toEqual([{ line: 4, reason }]);
 });
 
+test.each(['12', testId(5)])('a row with the unknown id %s is new', (id) => {
+  const { measures, problems } = measuresFromCsv(`${header}\nA,Function,ankle,number,0,9,${id}`, [], newId);
+  expect([measures[0]?.measure.EvalMeasurementId, problems]).toEqual([testId(1002), []]);
+});
+
+test('a file of too many rows is refused', () => {
+  const { problems } = measuresFromCsv(`${header}\n${'A,Function,ankle,number,0,9,\n'.repeat(2_001)}`, [], newId);
+  expect(problems).toEqual([{ line: 2002, reason: 'The file has over 2,000 rows. Split it.' }]);
+});
+
 test('the same id twice is refused the second time', () => {
   const row = `A,Function,ankle,number,0,9,${testId(5)}`;
-  const { measures, problems } = measuresFromCsv(`${header}\n${row}\n${row}`, [], newId);
+  const { measures, problems } = measuresFromCsv(
+    `${header}\n${row}\n${row}`,
+    [{ ...own(), EvalMeasurementId: idOf(5) }],
+    newId,
+  );
   expect([measures.length, problems]).toEqual([1, [{ line: 3, reason: 'Another row has the same id.' }]]);
 });
 

@@ -14,10 +14,18 @@ export function partOf({ Pain, Asymmetry, Range, Tissue }: Part): PartLetter[] {
   ];
 }
 
-/** Two of the four, one of them asymmetry or range (Medicare, domain 6.7; not confirmed at its manual). */
+/** How many of the four it takes, and which of them at least one must be; when the rule began is not known. */
+export const partRule = {
+  least: 2,
+  oneOf: new Set<PartLetter>(['A', 'R']),
+  source: 'Medicare chiropractic, physical examination; not confirmed at its manual',
+  since: null,
+} as const;
+
+/** Whether a segment shows a subluxation by physical examination (`partRule`). */
 export function showsSubluxation(finding: Part): boolean {
   const letters = partOf(finding);
-  return letters.length >= 2 && (letters.includes('A') || letters.includes('R'));
+  return letters.length >= partRule.least && letters.some((letter) => partRule.oneOf.has(letter));
 }
 
 type Finding = Part & Pick<SegmentFinding, 'Segment' | 'Treated'>;

@@ -3,7 +3,13 @@ import { regionOfSegment, spinalRegions, type SpinalRegion } from './segments.ts
 /** Regions adjusted and the code that covers them; `rule` says why. No region, no code. */
 export type RegionsTreated = { regions: SpinalRegion[]; code: '98940' | '98941' | '98942' | null; rule: string };
 
-/** Most regions each code covers. Source: Medicare chiropractic (domain 6.7); spinal codes only, valid without end. */
+/** Where the codes below are from; when the rule began is not known. */
+export const adjustmentRule = {
+  source: 'Medicare chiropractic: only 98940, 98941 and 98942 are covered',
+  since: null,
+} as const;
+
+/** How many spinal regions each code covers. */
 export const adjustmentCodes = [
   { code: '98940', from: 1, to: 2 },
   { code: '98941', from: 3, to: 4 },

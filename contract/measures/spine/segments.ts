@@ -8,13 +8,13 @@ const numbered = (letter: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `${letter}${from + at}`);
 
 /** From top to bottom. C0 is the back of the head on C1. */
-export const segmentsByRegion = {
+export const segmentsByRegion: Record<SpinalRegion, readonly string[]> = {
   cervical: numbered('C', 0, 7),
   thoracic: numbered('T', 1, 12),
   lumbar: numbered('L', 1, 5),
   sacral: ['sacrum'],
   pelvic: ['pelvisL', 'pelvisR'],
-} as const satisfies Record<SpinalRegion, readonly string[]>;
+};
 
 export const spinalSegments: readonly string[] = spinalRegions.flatMap((region) => segmentsByRegion[region]);
 
@@ -23,7 +23,7 @@ export const SpinalSegment = z.string().refine((text) => spinalSegments.includes
 
 /** The region of a segment; undefined for an unknown one. */
 export function regionOfSegment(segment: string): SpinalRegion | undefined {
-  return spinalRegions.find((region) => (segmentsByRegion[region] as readonly string[]).includes(segment));
+  return spinalRegions.find((region) => segmentsByRegion[region].includes(segment));
 }
 
 /** A segment as it is read: `C5`, `Sacrum`, `Left pelvis`. */
