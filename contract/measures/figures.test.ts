@@ -230,6 +230,7 @@ test.each<[string, Partial<ResponseFields>, object]>([
   ['Pain quality', { Value: ['aching', 'sharp'] }, {}],
   ['Pain quality', { Value: ['aching', 'aching'] }, { Value: expect.stringContaining('Choose from') as string }],
   ['Shoulder flexion', { Pain: 11 }, { Pain: 'Enter pain from 0 to 10.' }],
+  ['Shoulder flexion', { Pain: -1 }, { Pain: 'Enter pain from 0 to 10.' }],
   ['Shoulder flexion', { Pain: 2.5 }, { Pain: 'Enter pain from 0 to 10.' }],
   ['Spurling', { EndFeel: 'firm' }, { EndFeel: 'Only a passive movement has an end feel.' }],
   ['Shoulder flexion', { Comment: 'x'.repeat(501) }, { Comment: 'Keep the comment under 500 characters.' }],

@@ -71,6 +71,12 @@ test.each([
   ['Cue level', 'max', 'maximal cues'],
 ])('%s typed as “%s” is %s', (name, typed, value) => expect(readValue(of(name), typed)).toEqual({ value }));
 
+test('the number of a grade is not taken for the start of another number', () => {
+  const own = { ...of('Oral hygiene'), Choices: ['1 mild', '10 severe'] };
+  expect(readValue(own, '1')).toEqual({ value: '1 mild' });
+  expect(readValue(own, '10')).toEqual({ value: '10 severe' });
+});
+
 test.each(['1-', '6', '4++', '4/4', '-', '+'])('“%s” is no strength grade', (typed) => {
   expect(readValue(of('Shoulder flexion strength'), typed)).toEqual({
     wrong: 'Choose one of: 0, 1, 2-, 2, 2+, 3-, 3, 3+, 4-, 4, 4+, 5.',

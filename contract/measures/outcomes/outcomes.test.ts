@@ -34,6 +34,13 @@ test('every key and Version is of one outcome measure; the newest answers when n
   expect(outcomeMeasure('phq9', 2)).toBeUndefined();
 });
 
+test('of two Versions the newest is asked, and the older one still read', () => {
+  const [first] = outcomeMeasures.slice(0, 1);
+  const both = [1, 3, 2].flatMap((Version) => (first ? { ...first, Version } : []));
+  expect(outcomeMeasure('psfs', null, both)?.Version).toBe(3);
+  expect(outcomeMeasure('psfs', 2, both)?.Version).toBe(2);
+});
+
 test('only what has a source has an MCID', () => {
   const found = outcomeMeasures.filter(({ Mcid }) => Mcid !== null);
   expect(Object.fromEntries(found.map(({ Abbreviation, Mcid }) => [Abbreviation, Mcid]))).toEqual({
@@ -117,6 +124,7 @@ test.each<[string, OutcomeAnswer[] | null, boolean]>([
   ['phq9', answers(3, 3, 3, 3, 3, 3, 3, 3, 0), false],
   ['phq9', null, false],
   ['gad7', all(7, 3), false],
+  ['rmdq', all(24, 1), false],
 ])('%s answered %j demands an alert: %s', (key, given, demands) => {
   expect(needsAlert(key, given) !== null).toBe(demands);
 });

@@ -13,8 +13,12 @@ export const outcomeMeasures: readonly OutcomeMeasure[] = [
 ];
 
 /** An outcome measure in a Version, or in its newest. */
-export function outcomeMeasure(key: string, version: number | null = null): OutcomeMeasure | undefined {
-  const named = outcomeMeasures.filter(({ MeasureKey }) => MeasureKey === key);
+export function outcomeMeasure(
+  key: string,
+  version: number | null = null,
+  among: readonly OutcomeMeasure[] = outcomeMeasures,
+): OutcomeMeasure | undefined {
+  const named = among.filter(({ MeasureKey }) => MeasureKey === key);
   if (version !== null) return named.find(({ Version }) => Version === version);
   return named.toSorted((a, b) => b.Version - a.Version)[0];
 }
