@@ -6,7 +6,7 @@ import {
   type ConflictChoice,
   type SectionConflict,
 } from '#contract/documentation/section-conflicts.ts';
-import { wordChanges } from './word-changes.ts';
+import { wordChanges } from '#contract/documentation/word-changes.ts';
 import classes from './compare-note.module.css';
 
 type Props = {
