@@ -1,6 +1,10 @@
 import { bandColors, type Assist, type Dose, type Side } from './dose.ts';
 
-export type DoseToken = { pattern: RegExp; read: (found: string[], dose: Dose) => Partial<Dose> | { problem: string } };
+/** How a piece of a dose is written and what it says; undefined leaves it to the next one. */
+export type DoseToken = {
+  pattern: RegExp;
+  read: (found: string[], dose: Dose) => Partial<Dose> | { problem: string } | undefined;
+};
 
 /** The word before the time that each repetition is kept. */
 export const held = 'hold';
@@ -26,6 +30,8 @@ const readDistance = (number = '', unit = ''): Partial<Dose> => ({
   DistanceUnit: unit.startsWith('f') ? 'ft' : 'm',
 });
 
+const readSets = ([, sets, reps]: string[]): Partial<Dose> => ({ Sets: Number(sets), Reps: Number(reps) });
+
 const loadUnit = (unit = ''): 'lb' | 'kg' => (unit.startsWith('k') ? 'kg' : 'lb');
 
 const assists: readonly (readonly [pattern: string, level: Assist])[] = [
@@ -41,28 +47,51 @@ const assists: readonly (readonly [pattern: string, level: Assist])[] = [
 ];
 
 const sideWords: readonly (readonly [pattern: string, side: Side])[] = [
-  ['(?:l ?[/+&] ?r|r ?[/+&] ?l|lr|both(?: sides)?|bilateral|bilat|bil|b|each(?: side| leg| arm)?|ea)', 'LR'],
+  [
+    '(?:l ?[/+&,] ?r|r ?[/+&,] ?l|lr|both(?: sides)?|bilateral|bilat|bil|b|(?:each|ea|per|/)(?: ?(?:side|leg|arm))|each|ea)',
+    'LR',
+  ],
   ['(?:left|l)', 'L'],
   ['(?:right|r)', 'R'],
 ];
 
+const holdAfter = `(?: ?${held}${end})?`;
+
+/** `m` alone is minutes (`2m L`); for more than this it may as well be meters, so it is asked. */
+const mostBareMinutes = 30;
+
 /** What a dose is made of, in the order in which it is tried. */
 export const doseTokens: readonly DoseToken[] = [
-  token(`(\\d+) ?x ?(\\d+) ?x ?(${time})`, ([, sets, reps, hold]) => ({
+  token(`(?:\\d+ ?x ?)*(\\d+) ?m${end}(?! ?a(?:ssist)?${end})`, ([, number]) =>
+    Number(number) > mostBareMinutes
+      ? { problem: `Say what ${number}m means: ${number} min or ${number} meters.` }
+      : undefined,
+  ),
+  token(`(\\d+) ?x ?(\\d+) ?x ?(${time})${holdAfter}`, ([, sets, reps, hold]) => ({
     Sets: Number(sets),
     Reps: Number(reps),
     HoldSeconds: secondsOf(hold),
   })),
   token(`\\d+ ?x ?\\d+ ?x ?(\\d+)`, ([, hold]) => ({ problem: `Add s to the last number: ${hold}s.` })),
-  token(`(\\d+) ?x ?(${time})`, ([, reps, hold]) => ({ Reps: Number(reps), HoldSeconds: secondsOf(hold) })),
-  token(`(\\d+) ?x ?${distance}`, ([, sets, number, unit]) => ({ Sets: Number(sets), ...readDistance(number, unit) })),
-  token(`(\\d+) ?x ?(\\d+)(?![\\d.:])(?: ?reps?${end})?`, ([, sets, reps]) => ({
-    Sets: Number(sets),
+  token(`(\\d+) ?(?:reps? ?)?x ?(${time})${holdAfter}`, ([, reps, hold]) => ({
     Reps: Number(reps),
+    HoldSeconds: secondsOf(hold),
+  })),
+  token(`(\\d+) ?x ?(\\d+) ?["”″]${holdAfter}`, ([, reps, hold]) => ({
+    Reps: Number(reps),
+    HoldSeconds: Number(hold),
+  })),
+  token(`(\\d+) ?x ?${distance}`, ([, sets, number, unit]) => ({ Sets: Number(sets), ...readDistance(number, unit) })),
+  token(`(\\d+) ?(?:x|sets? (?:of|x)|sets?) ?(\\d+)(?: ?reps?${end}|(?![\\d.:])(?! ?[a-z"”″]))`, readSets),
+  token(`(\\d+) ?x ?(\\d+)(?![\\d.:])`, readSets),
+  token(`(${time}) ?x ?(\\d+)${end}`, ([, hold, reps]) => ({ Reps: Number(reps), HoldSeconds: secondsOf(hold) })),
+  token(`${distance} ?x ?(\\d+)${end}`, ([, number, unit, sets]) => ({
+    Sets: Number(sets),
+    ...readDistance(number, unit),
   })),
   token(`x ?(\\d+)(?![\\d.:])`, ([, reps]) => ({ Reps: Number(reps) })),
   token(`(\\d+) ?sets?${end}(?: ?(?:of|x)${end})?`, ([, sets]) => ({ Sets: Number(sets) })),
-  token(`(\\d+) ?(?:reps?|times)${end}`, ([, reps]) => ({ Reps: Number(reps) })),
+  token(`(\\d+) ?(?:reps?|times|x)${end}`, ([, reps]) => ({ Reps: Number(reps) })),
   token(`${held}(?: for)? ?(${time})`, ([, hold]) => ({ HoldSeconds: secondsOf(hold) })),
   token(`for ?(${time})`, ([, whole]) => ({ Seconds: secondsOf(whole) })),
   token(`(${time})`, ([, text], { Reps, HoldSeconds }) =>
@@ -81,7 +110,8 @@ export const doseTokens: readonly DoseToken[] = [
   token(`@ ?(\\d+(?:\\.\\d+)?)`, ([, load]) => ({ problem: `Add lb or kg after the load: ${load}lb.` })),
   ...assists.map(([pattern, Assist]) => token(`${pattern}${end}`, () => ({ Assist }))),
   ...sideWords.map(([pattern, Side]) => token(`${pattern}${end}`, () => ({ Side }))),
+  token(`(?:w/|with${end})`, () => ({})),
   token(`(\\d+)${end}`, ([, number]) => ({
-    problem: `Say what ${number} means: ${number} reps, ${number}s or ${number} lb.`,
+    problem: `Say what ${number} means: ${number} ${number === '1' ? 'rep' : 'reps'}, ${number}s or ${number} lb.`,
   })),
 ];

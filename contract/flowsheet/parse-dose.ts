@@ -21,6 +21,8 @@ export function parseDose(typed: string): ParsedDose {
   const text = plain(typed);
   if (text === '') return { kind: 'empty' };
   const skipped = /^\s*(?:[-–—]|skip(?:ped)?(?![a-z]))\s*:?\s*(.*)$/is.exec(typed);
+  if (skipped && /^[\d.x@]/i.test(skipped[1] ?? ''))
+    return problem('“-” means skipped. Remove it, or give the reason in words.');
   if (skipped) return { kind: 'skipped', reason: skipped[1]?.trim() || null };
   const read = readTokens(text);
   return typeof read === 'string' ? problem(read) : { kind: 'dose', dose: read };
@@ -35,7 +37,7 @@ function readTokens(text: string): Dose | string {
   let dose = noDose;
   let at = 0;
   while (at < text.length) {
-    if (/[ ,;]/.test(text[at] ?? '')) {
+    if (/[ ,;.]/.test(text[at] ?? '')) {
       at += 1;
       continue;
     }
@@ -54,7 +56,8 @@ function tokenAt(text: string, at: number, dose: Dose) {
   for (const { pattern, read } of doseTokens) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    if (found) return { read: read([...found], dose), end: pattern.lastIndex };
+    const said = found && read([...found], dose);
+    if (said) return { read: said, end: pattern.lastIndex };
   }
   return undefined;
 }
