@@ -94,25 +94,25 @@ export const handFaceFigures = {
   },
   'hand-squeeze': {
     view: 'hand',
-    start: { ...flat, fingers: [45, 40, 20], thumb: [60, 25] },
-    end: { fingers: [58, 62, 35], thumb: [72, 35] },
-    props: [['ball', [30, 47], 9]],
+    start: { ...flat, fingers: [30, 55, 40], thumb: [48, 0] },
+    end: { fingers: [55, 80, 50], thumb: [52, -20] },
+    props: [['ball', [29, 42], 10]],
     arrows: [
       [
-        [46, 84],
-        [40, 70],
+        [56, 62],
+        [46, 52],
       ],
     ],
   },
   'hand-pinch': {
     view: 'hand',
-    start: { ...flat, fingers: [40, 30, 15], thumb: [38, 0] },
-    end: { fingers: [60, 40, 20], thumb: [50, -10] },
-    props: [['roll', [31, 38], 4]],
+    start: { ...flat, fingers: [35, 30, 20], thumb: [42, -6] },
+    end: { fingers: [62, 40, 25], thumb: [50, -14] },
+    props: [['roll', [27, 39], 3.5]],
     arrows: [
       [
-        [56, 56],
-        [46, 46],
+        [56, 52],
+        [46, 42],
       ],
     ],
   },
