@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { NoteId } from '../base/ids.ts';
 import { Instant } from '../base/dates.ts';
 import { OptionalLine, Text } from '../base/text.ts';
 import { EvalValue, type EvalMeasurement, type MeasureMode } from './eval-measurement.ts';
-import { CaseEvalMeasurementId, NoteId } from './ids.ts';
+import { CaseEvalMeasurementId } from './ids.ts';
 import { valueProblem } from './value-problem.ts';
 
 /** How a passive movement ends. */

@@ -6,9 +6,6 @@ export type EvalMeasurementId = z.output<typeof EvalMeasurementId>;
 /** UUIDv5 of case, measurement, side and mode: two devices that add the same measurement meet in one row. */
 export const CaseEvalMeasurementId = z.uuid().brand<'CaseEvalMeasurementId'>();
 export type CaseEvalMeasurementId = z.output<typeof CaseEvalMeasurementId>;
-/** The VisitId for a visit's note. */
-export const NoteId = z.uuid().brand<'NoteId'>();
-export type NoteId = z.output<typeof NoteId>;
 export const OutcomeResponseId = z.uuid().brand<'OutcomeResponseId'>();
 export type OutcomeResponseId = z.output<typeof OutcomeResponseId>;
 export const MarkId = z.uuid().brand<'MarkId'>();

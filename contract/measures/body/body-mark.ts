@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { NoteId } from '../../base/ids.ts';
 import { MeasureSide } from '../eval-measurement.ts';
 import { painQualities } from '../catalog/pain.ts';
-import { MarkId, NoteId } from '../ids.ts';
+import { MarkId } from '../ids.ts';
 import { bodyRegion, bodyRegionAt, bodyRegionKeys, BodyView, type BodyRegion } from './body-regions.ts';
 
 /** One mark of a note's body chart; x and y are thousandths of the picture of its view. */

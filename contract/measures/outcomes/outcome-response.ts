@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DateString } from '../../base/dates.ts';
-import { CaseId } from '../../base/ids.ts';
+import { CaseId, NoteId } from '../../base/ids.ts';
 import { Line, OptionalLine } from '../../base/text.ts';
-import { NoteId, OutcomeResponseId, SurveySendId } from '../ids.ts';
+import { OutcomeResponseId, SurveySendId } from '../ids.ts';
 
 /** What was answered to an item; `Text` is the activity a patient named, null elsewhere. */
 export const OutcomeAnswer = z.object({

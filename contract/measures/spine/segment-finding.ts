@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { NoteId } from '../../base/ids.ts';
 import { OptionalLine } from '../../base/text.ts';
-import { NoteId } from '../ids.ts';
 import { SpinalSegment } from './segments.ts';
 
 /** One segment of a note: PART (pain, asymmetry, range, tissue), whether it was adjusted and how. Null is no finding. */

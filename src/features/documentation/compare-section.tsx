@@ -9,7 +9,7 @@ import {
 import { fieldTitle } from '#contract/documentation/field-titles.ts';
 import { isProse } from '#contract/documentation/note-fields.ts';
 import { elementWords } from '#contract/documentation/shown-parts.ts';
-import { wordChanges } from './word-changes.ts';
+import { wordChanges } from '#contract/documentation/word-changes.ts';
 import classes from './compare-note.module.css';
 
 type Props = {
