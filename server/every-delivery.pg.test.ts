@@ -39,12 +39,18 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
   },
   'visits.move': async () => ({ id: confirmed, destination: 'checkedIn', lastUpdated: await stampOf(confirmed) }),
   'visits.reschedule': async () => ({ id: scheduled, changes: {}, lastUpdated: await stampOf(scheduled) }),
-  'documentation.save': async () => {
-    const [found] = await api.db.owner<{ id: string }>(`select "CaseId" as id from visits where "VisitId" = $1`, [
-      inProgress,
-    ]);
-    return { id: found?.id, VisitId: inProgress, changes: { Plan: 'Stairs.' } };
-  },
+  'documentation.create': async () => ({
+    NoteId: crypto.randomUUID(),
+    CaseId: await caseOf(inProgress),
+    NoteType: 'communication',
+    NoteDate: '2026-11-18',
+    ParentNoteId: null,
+  }),
+  'documentation.save': async () => ({
+    id: await caseOf(inProgress),
+    VisitId: inProgress,
+    changes: { Plan: 'Stairs.' },
+  }),
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
     return {};
@@ -84,6 +90,13 @@ async function stampOf(VisitId: string): Promise<string | undefined> {
     [VisitId],
   );
   return found?.at;
+}
+
+async function caseOf(VisitId: string): Promise<string | undefined> {
+  const [found] = await api.db.owner<{ id: string }>(`select "CaseId" as id from visits where "VisitId" = $1`, [
+    VisitId,
+  ]);
+  return found?.id;
 }
 
 async function providerOf(VisitId: string): Promise<string | undefined> {

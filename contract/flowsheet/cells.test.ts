@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NoteId } from '../base/ids.ts';
 import { stamp, testId } from '../testing/rows.ts';
 import { CaseExercise } from './case-exercise.ts';
 import { noDose } from './dose.ts';

@@ -19,6 +19,7 @@ export const idColumns: readonly [table: string, column: string][] = [
   ['insurances', 'InsuranceId'],
   ['providers', 'ProviderId'],
   ['facilities', 'FacilityId'],
+  ['visit_notes', 'NoteId'],
   ['services', 'ServiceId'],
   ['users', 'UserId'],
   ['cases', 'CaseId'],
