@@ -149,7 +149,8 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
             <VisitHistory VisitId={visit.VisitId} />
           </section>
         </div>
-        <aside className={classes.aside} aria-label="Previous note">
+        {/* It scrolls by keys too where nothing in it takes the focus. */}
+        <aside className={classes.aside} aria-label="Previous note" tabIndex={isWritable ? undefined : 0}>
           <PreviousNote visit={visit} editing={isWritable ? editing : null} />
         </aside>
       </div>
