@@ -11,7 +11,9 @@ export const predictSave = predictionOf(documentationEndpoints.save.input, {
     { entity: 'visitNotes', key: id ?? VisitId ?? '' },
   ],
   apply(rows, { NoteId: id, VisitId, changes }, call) {
-    const visit = VisitId === null ? undefined : rows.get('visits', VisitId);
+    // Nothing else begins by itself.
+    const isOfVisit = VisitId !== null && (id === undefined || id === String(VisitId));
+    const visit = isOfVisit ? rows.get('visits', VisitId) : undefined;
     const begun = visit && { ...newNote(visit), updated_at: call.madeAt };
     const note = rows.get('visitNotes', id ?? VisitId ?? '') ?? begun;
     if (!note || note.signedAt) return;

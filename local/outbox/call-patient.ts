@@ -12,7 +12,11 @@ export type CallSubject = {
 
 /** The patient and the visit of each call's input, in a few reads for all of them. */
 export async function subjectsOfCalls(inputs: readonly unknown[]): Promise<CallSubject[]> {
-  const ids = inputs.map(idsIn);
+  const asked = inputs.map(idsIn);
+  // A note that is added to another one stands with the visit of that one.
+  const notes = await readRows('visitNotes', unique(asked.flat()));
+  const visitOfNote = new Map(notes.map((note) => [String(note.NoteId), note.VisitId]));
+  const ids = asked.map((named) => [...named, ...named.flatMap((id) => visitOfNote.get(id) ?? [])]);
   const visits = await readRows('visits', unique(ids.flat()));
   const visitById = new Map(visits.map((visit) => [String(visit.VisitId), visit]));
   const parts = await partsOfCharts(unique(ids.flat()));
@@ -31,7 +35,7 @@ export async function subjectsOfCalls(inputs: readonly unknown[]): Promise<CallS
 
 /** What else of a chart a call may be about. */
 const ofCharts = allRecords.filter(({ parent }) => parent !== null);
-const parts = ['cases', 'visitRequests', ...ofCharts.map(({ entity }) => entity as EntityName)] as const;
+const parts = ['cases', 'visitRequests', 'visitNotes', ...ofCharts.map(({ entity }) => entity as EntityName)] as const;
 
 /** Whose parts of a chart these are, by id. */
 async function partsOfCharts(ids: string[]): Promise<Map<string, string>> {
@@ -47,10 +51,10 @@ async function partsOfCharts(ids: string[]): Promise<Map<string, string>> {
 
 function idsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
-  const { VisitId, visitId, id, record, PatientId, CaseId, visits } = input as Record<string, unknown>;
+  const { NoteId, VisitId, visitId, id, record, PatientId, CaseId, visits } = input as Record<string, unknown>;
   // The visits of a series are of one case.
   const [first] = Array.isArray(visits) ? (visits as { CaseId?: unknown }[]) : [];
-  return [VisitId, visitId, id, record, PatientId, CaseId, first?.CaseId, createdIn(input)?.PatientId].filter(
+  return [VisitId, visitId, NoteId, id, record, PatientId, CaseId, first?.CaseId, createdIn(input)?.PatientId].filter(
     (each) => typeof each === 'string',
   );
 }

@@ -3,11 +3,12 @@ import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { isProse, NoteChanges } from '#contract/documentation/note-fields.ts';
 import { sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
+import type { NewNote } from '#contract/documentation/note-of-case.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
-import { parkedCalls, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
+import { parkedCalls, queueWrite, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
 import type { WrittenDraft } from '../drafts/drafts.ts';
 import { discardCall, replaceCalls } from '../outbox/refused-calls.ts';
 import { readAll, readRow, readRows, readWhere } from './reads.ts';
@@ -19,6 +20,24 @@ export type ChartNote = { note: VisitNote; visit: Visit | null };
 
 /** Which note is written: that of a visit has its id. */
 export type NoteToWrite = { CaseId: CaseId; NoteId: NoteId; VisitId: VisitId | null };
+
+/** Begins a note of a case without a visit, or one that is added to another. */
+export async function createNote(of: NewNote): Promise<void> {
+  await queueWrite('documentation.create', of);
+}
+
+/** Takes away a note that nobody signed; the audit log keeps its text. */
+export async function removeNote(id: NoteId): Promise<void> {
+  await queueWrite('documentation.remove', { id });
+}
+
+/** What was added to a note, in the order it was begun. */
+export async function notesAddedTo({ NoteId, CaseId }: VisitNote): Promise<VisitNote[]> {
+  const notes = await readWhere('visitNotes', { index: 'CaseId', equals: CaseId });
+  return notes
+    .filter(({ ParentNoteId }) => ParentNoteId === NoteId)
+    .toSorted((a, b) => a.NoteDate.localeCompare(b.NoteDate) || a.NoteId.localeCompare(b.NoteId));
+}
 
 /** Queues what was typed: a call of its own for each field, so that one that meets a conflict holds no other back. */
 export async function saveNote(

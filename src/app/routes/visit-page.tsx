@@ -10,7 +10,6 @@ import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/reco
 import type { Service } from '#contract/charges/service.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { notesPermissionFor } from '#contract/providers/notes-permission.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
 import { ClaimPanel } from '#features/billing/claim-panel.tsx';
@@ -18,6 +17,7 @@ import { ChargesPanel } from '#features/charges/charges-panel.tsx';
 import { RefusedCharges } from '#features/charges/refused-charges.tsx';
 import { complete } from '#features/charges/charges-autosave.ts';
 import { useCharges } from '#features/charges/use-charges.ts';
+import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
 import { NoteEditor } from '#features/documentation/note-editor.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
@@ -25,6 +25,7 @@ import { PreviousNote } from '#features/documentation/previous-note.tsx';
 import { RefusedText } from '#features/documentation/refused-text.tsx';
 import { SignPanel } from '#features/documentation/sign-panel.tsx';
 import { NoteText } from '#features/documentation/signed-note.tsx';
+import { useNoteWriter } from '#features/documentation/use-note-writer.ts';
 import { useNote } from '#features/documentation/use-note.ts';
 import { VisitHeader } from '#features/visits/visit-header.tsx';
 import { VisitHistory } from '#features/visits/visit-history.tsx';
@@ -142,6 +143,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
           {isWritable && <NoteEditor editing={editing} readOnlyReason={null} isOfVisit />}
           {!isWritable && note && <NoteText note={note} />}
+          {note && <AddedNotes note={note} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
           <section className={classes.history} aria-label="Visit history">
@@ -192,19 +194,9 @@ function leaveCompare(onCompare: Props['onCompare']): void {
 
 /** Why this user may not write the note or the charges of this visit, each in one sentence, or null. */
 function useRefusals({ line: { visit }, note, payers }: VisitData, entries: Parameters<typeof chargesRefusal>[1]) {
-  const { currentUser, website, cptDescriptions, closedBillingPeriodEnd } = useSetup();
-  const { can, provider } = currentUser;
-  const writer = {
-    can,
-    ProviderId: provider?.ProviderId ?? null,
-    NotesPermission: provider
-      ? notesPermissionFor(
-          provider,
-          payers.map((payer) => payer.PayerId),
-          website.use_only_primary_payer_notes_permission,
-        )
-      : null,
-  };
+  const { currentUser, cptDescriptions, closedBillingPeriodEnd } = useSetup();
+  const { can } = currentUser;
+  const writer = useNoteWriter(payers);
   const noteReason = noteRefusal({ signedAt: note?.signedAt ?? null, ProviderId: visit.ProviderId }, writer);
   const isClaimed = useLiveValue(() => isClaimWaiting(visit.VisitId), [visit.VisitId]) ?? false;
   const denied =

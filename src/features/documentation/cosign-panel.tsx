@@ -47,11 +47,15 @@ export function CosignPanel({ note, services, flushCharges }: Props) {
 
   return (
     <div className={classes.sign} role="group" aria-label="Cosign">
-      <div className={classes.missing} id="why-cosign">
+      <div className={classes.missing} id={`why-cosign-${note.NoteId}`}>
         {refused && <p role="alert">{refused}</p>}
         <p>{refusal ?? 'Read the note, then cosign it. Then the visit goes to billing.'}</p>
       </div>
-      <Button disabled={refusal !== null} aria-describedby="why-cosign" onClick={() => setAsking(true)}>
+      <Button
+        disabled={refusal !== null}
+        aria-describedby={`why-cosign-${note.NoteId}`}
+        onClick={() => setAsking(true)}
+      >
         Cosign
       </Button>
       <ConfirmDialog

@@ -13,10 +13,12 @@ type Props = {
   readOnlyReason: string | null;
   /** Missing where the kind was chosen when the note began. */
   isOfVisit: boolean;
+  /** Where several notes are written on one screen. */
+  idPrefix?: string;
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, isOfVisit }: Props) {
+export function NoteEditor({ editing, readOnlyReason, isOfVisit, idPrefix = 'note' }: Props) {
   const { note } = editing;
   const { elements } = kindOf(note);
   return (
@@ -28,21 +30,31 @@ export function NoteEditor({ editing, readOnlyReason, isOfVisit }: Props) {
       )}
       {isOfVisit && <NoteKindFields editing={editing} isReadOnly={readOnlyReason !== null} />}
       {elements.length > 0 && (
-        <NoteElements editing={editing} elements={elements} isReadOnly={readOnlyReason !== null} />
+        <NoteElements
+          id={`${idPrefix}-elements`}
+          editing={editing}
+          elements={elements}
+          isReadOnly={readOnlyReason !== null}
+        />
       )}
       {sectionsOf(note).map(({ key, title, prompt }) => (
-        <section key={key} id={`note-${key}`} className={classes.section} aria-labelledby={`note-${key}-name`}>
+        <section
+          key={key}
+          id={`${idPrefix}-${key}`}
+          className={classes.section}
+          aria-labelledby={`${idPrefix}-${key}-name`}
+        >
           <div className={classes.sectionHead}>
-            <h3 className={classes.sectionName} id={`note-${key}-name`}>
+            <h3 className={classes.sectionName} id={`${idPrefix}-${key}-name`}>
               {title}
             </h3>
-            <span id={`note-${key}-state`}>
+            <span id={`${idPrefix}-${key}-state`}>
               <SavedState {...editing.state(key)} />
             </span>
           </div>
           <Textarea
-            aria-labelledby={`note-${key}-name`}
-            aria-describedby={`note-${key}-state`}
+            aria-labelledby={`${idPrefix}-${key}-name`}
+            aria-describedby={`${idPrefix}-${key}-state`}
             autosize
             minRows={3}
             maxLength={20_000}

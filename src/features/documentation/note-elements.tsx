@@ -4,12 +4,12 @@ import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
-type Props = { editing: NoteEditing; elements: readonly ElementSpec[]; isReadOnly: boolean };
+type Props = { id: string; editing: NoteEditing; elements: readonly ElementSpec[]; isReadOnly: boolean };
 
 /** The facts that a note of this kind asks for beside its text. */
-export function NoteElements({ editing, elements, isReadOnly }: Props) {
+export function NoteElements({ id, editing, elements, isReadOnly }: Props) {
   return (
-    <section id="note-elements" className={classes.elements} aria-label="Details">
+    <section id={id} className={classes.elements} aria-label="Details">
       {elements.map((spec) => (
         <Element key={spec.key} spec={spec} editing={editing} isReadOnly={isReadOnly} />
       ))}

@@ -7,6 +7,9 @@ import { useLive } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
+import { AddedNotes } from './added-notes.tsx';
+import { NewCommunication } from './new-communication.tsx';
+import { NoteDesk } from './note-desk.tsx';
 import { NoteText } from './signed-note.tsx';
 import classes from './note.module.css';
 
@@ -21,12 +24,21 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
       </ErrorState>
     );
   }
-  if (live.value.length === 0) {
-    return <EmptyState title="No notes yet">Open a visit to write its note.</EmptyState>;
+  // What is added to a note stands below it.
+  const notes = live.value.filter(({ note }) => note.ParentNoteId === null);
+  if (notes.length === 0) {
+    return (
+      <EmptyState title="No notes yet" action={<NewCommunication PatientId={PatientId} />}>
+        Open a visit to write its note.
+      </EmptyState>
+    );
   }
   return (
     <div className={classes.notes}>
-      {live.value.map(({ note, visit }) => (
+      <div>
+        <NewCommunication PatientId={PatientId} />
+      </div>
+      {notes.map(({ note, visit }) => (
         <article
           key={note.NoteId}
           className={classes.noteCard}
@@ -47,7 +59,8 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
               </Button>
             )}
           </div>
-          <NoteText note={note} />
+          {visit ? <NoteText note={note} /> : <NoteDesk note={note} />}
+          <AddedNotes note={note} />
         </article>
       ))}
     </div>

@@ -61,7 +61,7 @@ export function SignPanel({ NoteId, visit, discipline, editing, services, flushC
 
   return (
     <div className={classes.sign} role="group" aria-label="Sign">
-      <div className={classes.missing} id="missing-to-sign">
+      <div className={classes.missing} id={`missing-to-sign-${NoteId}`}>
         {refused && <p role="alert">{refused}</p>}
         {blocked ? (
           <p>{blocked}</p>
@@ -75,7 +75,7 @@ export function SignPanel({ NoteId, visit, discipline, editing, services, flushC
       </div>
       <Button
         disabled={blocked !== null || missing.length > 0}
-        aria-describedby="missing-to-sign"
+        aria-describedby={`missing-to-sign-${NoteId}`}
         onClick={() => setAsking(true)}
       >
         Sign

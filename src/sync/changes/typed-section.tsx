@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
+import { fieldTitle } from '#contract/documentation/field-titles.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { takeFree } from '#local/drafts/draft-locks.ts';
 import { baseOf, dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
@@ -66,8 +67,7 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
     <li className={classes.call}>
       <div>
         <span className={classes.what}>{view.what}</span>
-        {view.listsFields &&
-          `: ${typed.fields.map((field) => typed.record?.fields[field]?.label ?? spoken(field)).join(', ')}`}
+        {view.listsFields && `: ${typed.fields.map((field) => labelOf(typed, field)).join(', ')}`}
       </div>
       {about && <div className={classes.whom}>{about}</div>}
       <p className={classes.reason}>
@@ -93,11 +93,15 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
         onConfirm={() => path && go(path)}
         onCancel={() => setNewer([])}
       >
-        You saved newer text in {newer.map(spoken).join(', ')} after this draft. If you open the draft, it takes the
-        place of that text.
+        You saved newer text in {newer.map((field) => labelOf(typed, field)).join(', ')} after this draft. If you open
+        the draft, it takes the place of that text.
       </ConfirmDialog>
     </li>
   );
+}
+
+function labelOf({ kind, record }: Typed, field: string): string {
+  return record?.fields[field]?.label ?? (kind === 'note' ? fieldTitle(field) : spoken(field));
 }
 
 /** Of a form of the clinic's own screens its key names the address; of a record of the site too. */

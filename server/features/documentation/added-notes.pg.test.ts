@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cast } from '#server/demo/cast.ts';
+import { demoId } from '#server/demo/ids.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+let db: TestDatabase;
+let call: Commands;
+beforeEach(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+afterEach(() => db.close());
+
+const { today } = cast.visits;
+const rosa = demoId('demo', 'case', 'rosa');
+const gus = demoId('demo', 'case', 'gus');
+type As = Parameters<Commands>[2];
+
+function begin(more: object, as: As = { as: 'pt' }) {
+  const note = { NoteId: randomUUID(), CaseId: rosa, NoteType: 'addendum', NoteDate: '2026-11-18', ParentNoteId: null };
+  return call('documentation.create', { ...note, ...more } as never, as);
+}
+const addendum = (as?: As) => begin({ ParentNoteId: today.billing }, as);
+const write = (id: string, NoteId: string, changes: object, as: As = { as: 'pt' }) =>
+  call('documentation.save', { id, NoteId, VisitId: null, changes } as never, as);
+
+test('a signed note gets an addendum, which is signed by itself and leaves note, charges and visit as they are', async () => {
+  const { visitNotes: before } = await call('documentation.list', { id: rosa }, { as: 'pt' });
+  const parent = before.find(({ NoteId }) => NoteId === String(today.billing));
+  const { visitNote } = await addendum();
+  expect(visitNote).toMatchObject({ VisitId: today.billing, ParentNoteId: today.billing, signedAt: null });
+  const id = visitNote.NoteId;
+  await expect(call('documentation.sign', { id }, { as: 'pt' })).rejects.toThrow(/Reason is missing\. Text is empty\./);
+  await write(rosa, id, { addendumReason: 'Wrong side', Text: 'The left knee was treated.' });
+  const signed = await call('documentation.sign', { id }, { as: 'pt' });
+  expect(signed.visitNote).toMatchObject({ signedByProviderId: cast.providers.maya, NoteDate: '2026-11-18' });
+  expect(signed.visit?.stage).toBe('billing');
+  const { visitNotes } = await call('documentation.list', { id: rosa }, { as: 'pt' });
+  expect(visitNotes.find(({ NoteId }) => NoteId === String(today.billing))).toEqual(parent);
+  await expect(write(rosa, id, { Text: 'Other.' })).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('a communication is of the case alone: seen by its facility, and by no other', async () => {
+  const note = { NoteType: 'communication', CaseId: gus };
+  const { visitNote } = await begin(note);
+  expect(visitNote).toMatchObject({ VisitId: null, FacilityId: cast.facilities.harborview });
+  await write(gus, visitNote.NoteId, { withWhom: 'Dr. Lee', channel: 'phone', Summary: 'Go on as planned.' });
+  expect((await call('documentation.sign', { id: visitNote.NoteId }, { as: 'pt' })).visit).toBeNull();
+  const [scope] = await db.owner<{ scope: string }>(`select scope from visit_notes where "NoteId" = $1`, [
+    visitNote.NoteId,
+  ]);
+  expect(scope?.scope).toBe(`facility:${cast.facilities.harborview}`);
+  // It goes with its case.
+  await db.owner(`update cases set "FacilityId" = $2 where "CaseId" = $1`, [gus, cast.facilities.riverside]);
+  const [moved] = await db.owner(`select "FacilityId", scope from visit_notes where "NoteId" = $1`, [visitNote.NoteId]);
+  const { riverside } = cast.facilities;
+  expect(moved).toEqual({ FacilityId: riverside, scope: `facility:${riverside}` });
+});
+
+test('a note that nobody signed can be removed, and its text stays in the audit log', async () => {
+  const { visitNote } = await addendum();
+  await write(rosa, visitNote.NoteId, { Text: 'Never mind.' });
+  expect(await call('documentation.remove', { id: visitNote.NoteId }, { as: 'pt' })).toEqual({ removed: true });
+  const [removed] = await db.owner<{ detail: { Sections: object } }>(
+    `select detail from audit_entry where action = 'delete' and pk = $1`,
+    [visitNote.NoteId],
+  );
+  expect(removed?.detail.Sections).toEqual({ Text: 'Never mind.' });
+  await expect(call('documentation.remove', { id: today.billing as never }, { as: 'pt' })).rejects.toMatchObject({
+    kind: 'conflict',
+  });
+});
+
+test.each([
+  ['to a note that is not signed', { CaseId: gus, ParentNoteId: today.inProgress }, 'not signed yet'],
+  ['to a note of another case', { CaseId: gus, ParentNoteId: today.billing }, 'another case'],
+  ['to nothing', {}, 'was not found'],
+  ['to a note that is nowhere', { ParentNoteId: randomUUID() }, 'was not found'],
+  ['under an id that is taken', { NoteId: today.review, ParentNoteId: today.billing }, 'is there already'],
+])('no addendum begins %s', async (_, more, reason) => {
+  await expect(begin(more)).rejects.toThrow(reason);
+});
+
+test('who may not write notes adds nothing, and nobody writes on in what another began', async () => {
+  await expect(addendum({ as: 'front' })).rejects.toMatchObject({ kind: 'no-permission' });
+  const { visitNote } = await addendum();
+  await expect(write(rosa, visitNote.NoteId, { Text: 'x' }, { as: 'pta' })).rejects.toMatchObject({
+    kind: 'no-permission',
+  });
+  await expect(write(gus, visitNote.NoteId, { Text: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
+});

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { assistant, episode, noteRow, patient, provider, stamp, visit } from '#contract/testing/rows.ts';
+import { lockDevice } from '#local/store/device.ts';
+import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
+import { AddedNotes } from './added-notes.tsx';
+import { PatientNotes } from './patient-notes.tsx';
+
+afterEach(() => lockDevice());
+
+const texts = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
+const signed = noteRow(texts, { signedAt: stamp, signedByProviderId: provider.ProviderId });
+const names = async () => (await queued()).map(({ name }) => name);
+
+test('an addendum is begun once, written below the signed note and signed by itself', async () => {
+  const clinic = await openClinic({ visitNotes: [signed] });
+  showSignedIn(clinic, <AddedNotes note={signed} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add addendum' }));
+  const added = within(await screen.findByRole('article', { name: /^Addendum/ }));
+  expect(screen.queryByRole('button', { name: 'Add addendum' })).toBeNull();
+  const sign = await added.findByRole<HTMLButtonElement>('button', { name: 'Sign' });
+  expect(sign.disabled).toBe(true);
+  expect(added.getByText(/Reason is missing\. Text is empty\./)).toBeTruthy();
+  await userEvent.type(added.getByRole('textbox', { name: 'Reason' }), 'Wrong side');
+  await userEvent.type(added.getByRole('textbox', { name: 'Text' }), 'The left knee was treated.');
+  await userEvent.tab();
+  await waitFor(() => expect(sign.disabled).toBe(false));
+  await userEvent.click(sign);
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Sign' }));
+  expect(await added.findByText(/Signed electronically by Rosa Alvarez, PT/)).toBeTruthy();
+  const calls = await names();
+  expect([calls[0], calls.at(-1)]).toEqual(['documentation.create', 'documentation.sign']);
+});
+
+test('one that nobody signed is removed after a question', async () => {
+  const parent = { ParentNoteId: signed.NoteId, NoteType: 'addendum' as const, ProviderId: provider.ProviderId };
+  const addendum = { ...noteRow({ Text: 'Never mind.' }, parent), NoteId: episode.CaseId as never };
+  const clinic = await openClinic({ visitNotes: [signed, addendum] });
+  showSignedIn(clinic, <AddedNotes note={signed} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this addendum?' }));
+  expect(await names()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Note removed.');
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(await names()).toEqual(['documentation.remove']);
+});
+
+test('who neither signed the note nor may write for all adds nothing; what another began is read', async () => {
+  const parent = { ParentNoteId: signed.NoteId, NoteType: 'addendum' as const, ProviderId: assistant.ProviderId };
+  const addendum = { ...noteRow({ Text: 'By somebody else.' }, parent), NoteId: episode.CaseId as never };
+  const clinic = await openClinic({ visitNotes: [signed, addendum], providers: [provider, assistant] });
+  const { currentUser } = clinic.setup;
+  const setup = {
+    ...clinic.setup,
+    currentUser: { ...currentUser, provider: { ...provider, NotesPermission: 'S' as const } },
+  };
+  const note = { ...signed, signedByProviderId: assistant.ProviderId };
+  showSignedIn({ ...clinic, setup }, <AddedNotes note={note} />);
+  expect(await screen.findByText('By somebody else.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add addendum' })).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a communication of the only open case is begun from the chart and written there', async () => {
+  const clinic = await openClinic({ visits: [visit], visitNotes: [signed] });
+  showSignedIn(clinic, <PatientNotes PatientId={patient.PatientId} onNavigate={() => undefined} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'New communication' }));
+  const note = within(await screen.findByRole('article', { name: /^Communication/ }));
+  expect(await note.findByRole('textbox', { name: 'Person' })).toBeTruthy();
+  expect((await queued())[0]).toMatchObject({
+    name: 'documentation.create',
+    input: { CaseId: episode.CaseId, NoteType: 'communication', ParentNoteId: null },
+  });
+});

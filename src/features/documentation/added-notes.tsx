@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { showDate } from '#contract/base/dates.ts';
+import { NoteId } from '#contract/base/ids.ts';
+import { noteTypeNames } from '#contract/documentation/note-types.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { createNote, notesAddedTo } from '#local/reads/documentation.ts';
+import { newId } from '#local/store/new-id.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useCurrentUser } from '#shared/session.ts';
+import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { NoteDesk } from './note-desk.tsx';
+import classes from './note.module.css';
+
+/** What was added to a signed note, and the way to add more: the note itself never changes. */
+export function AddedNotes({ note }: { note: VisitNote }) {
+  const added = useLiveValue(() => notesAddedTo(note), [note.NoteId, note.CaseId]) ?? [];
+  return (
+    <>
+      {added.map((one) => (
+        <article
+          key={one.NoteId}
+          className={classes.added}
+          aria-label={`${noteTypeNames[one.NoteType]} ${showDate(one.NoteDate)}`}
+        >
+          <h3 className={classes.noteTitle}>
+            {noteTypeNames[one.NoteType]} <span className="tabular">{showDate(one.NoteDate)}</span>
+          </h3>
+          <NoteDesk note={one} />
+        </article>
+      ))}
+      {note.signedAt && note.NoteType !== 'addendum' && <AddAddendum note={note} added={added} />}
+    </>
+  );
+}
+
+/** One at a time: somebody who has begun one goes on with it. */
+function AddAddendum({ note, added }: { note: VisitNote; added: readonly VisitNote[] }) {
+  const { can, provider } = useCurrentUser();
+  const today = useClinicToday();
+  const [isBusy, setBusy] = useState(false);
+  const mayAdd =
+    can.includes('write notes') &&
+    provider !== null &&
+    (provider.ProviderId === note.signedByProviderId || provider.NotesPermission === 'F');
+  const isBegun = added.some(({ signedAt, ProviderId }) => !signedAt && ProviderId === provider?.ProviderId);
+  if (!mayAdd || isBegun) return null;
+
+  async function add(): Promise<void> {
+    setBusy(true);
+    try {
+      await createNote({
+        NoteId: NoteId.parse(newId()),
+        CaseId: note.CaseId,
+        NoteType: 'addendum',
+        NoteDate: today,
+        ParentNoteId: note.NoteId,
+      });
+    } catch (error) {
+      toastFailure(error, 'The addendum could not be begun on this device. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void add()}>
+      Add addendum
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Payer } from '#contract/address-book/payer.ts';
+import { showDate } from '#contract/base/dates.ts';
+import type { Case } from '#contract/cases/case.ts';
+import { noteTypeNames } from '#contract/documentation/note-types.ts';
+import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { readCase, readPayersOfCase } from '#local/reads/cases.ts';
+import { removeNote } from '#local/reads/documentation.ts';
+import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
+import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { CosignPanel } from './cosign-panel.tsx';
+import { NoteEditor } from './note-editor.tsx';
+import { SignPanel } from './sign-panel.tsx';
+import { NoteText } from './signed-note.tsx';
+import { useNote } from './use-note.ts';
+import { useNoteWriter } from './use-note-writer.ts';
+import classes from './note.module.css';
+
+/** A note that is not a visit's own: written and signed where it stands, read once it is signed. */
+export function NoteDesk({ note }: { note: VisitNote }) {
+  const found = useLiveValue(() => readGround(note), [note.CaseId, note.NoteDate]);
+  const writer = useNoteWriter(found?.payers ?? []);
+  if (!found?.of) return <NoteText note={note} />;
+  const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: note.ProviderId }, writer);
+  if (note.signedAt)
+    return (
+      <>
+        <NoteText note={note} />
+        {note.cosignRequired && !note.cosignedAt && <CosignPanel note={note} services={[]} flushCharges={nothing} />}
+      </>
+    );
+  return refusal ? <NoteText note={note} /> : <Writing note={note} of={found.of} />;
+}
+
+async function readGround(note: VisitNote): Promise<{ of: Case | undefined; payers: Payer[] }> {
+  const [of, payers] = await Promise.all([readCase(note.CaseId), readPayersOfCase(note.CaseId, note.NoteDate)]);
+  return { of, payers };
+}
+
+const nothing = () => Promise.resolve();
+
+function Writing({ note, of }: { note: VisitNote; of: Case }) {
+  const editing = useNote(note, note);
+  const [isAsking, setAsking] = useState(false);
+  const kind = noteTypeNames[note.NoteType].toLowerCase();
+
+  async function remove(): Promise<void> {
+    setAsking(false);
+    try {
+      await editing.flush();
+      await removeNote(note.NoteId);
+      toastDone('Note removed.');
+    } catch (error) {
+      toastFailure(error, 'The note could not be removed on this device. It is kept.');
+    }
+  }
+
+  if (!editing.isRead) return null;
+  return (
+    <div className={classes.writing}>
+      <NoteEditor editing={editing} readOnlyReason={null} isOfVisit={false} idPrefix={note.NoteId} />
+      <div className={classes.writingFoot}>
+        <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+          Remove
+        </Button>
+        <SignPanel
+          NoteId={note.NoteId}
+          visit={null}
+          discipline={of.Discipline}
+          editing={editing}
+          services={[]}
+          flushCharges={nothing}
+          refusal={null}
+        />
+      </div>
+      <ConfirmDialog
+        opened={isAsking}
+        title={`Remove this ${kind}?`}
+        confirmLabel="Remove"
+        cancelLabel="Keep"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        The {kind} of {showDate(note.NoteDate)} is removed from the chart. The audit log keeps its text.
+      </ConfirmDialog>
+    </div>
+  );
+}
