@@ -3,6 +3,7 @@ import { Claim } from './billing/claim.ts';
 import { LedgerEntry } from './billing/ledger.ts';
 import { Case } from './cases/case.ts';
 import { Service } from './charges/service.ts';
+import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
 import { Insurance } from './patients/insurance.ts';
@@ -102,6 +103,7 @@ export const entities = {
   visitRequests: entity(VisitRequest, 'VisitRequestId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
   // Below all others: the place of an entity stands in what devices store (local/store/row-index.ts).
   ...recordEntities(),
+  signatures: entity(Signature, 'SignatureId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
 } as const;
 
 export type EntityName = keyof typeof entities;

@@ -2,6 +2,7 @@ import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/bas
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import { isProse, NoteChanges } from '#contract/documentation/note-fields.ts';
+import type { Signature } from '#contract/documentation/signature.ts';
 import { sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { NewNote } from '#contract/documentation/note-of-case.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
@@ -98,9 +99,15 @@ function hasText({ Sections }: VisitNote): boolean {
   return Object.values(Sections).some((text) => text.trim() !== '');
 }
 
-/** Everybody who may have signed a note. */
-export function readProviders(): Promise<Provider[]> {
-  return readAll('providers');
+/** Everybody who may have signed a note, and the signatures of a patient's notes as they were given. */
+export type Signers = { providers: Provider[]; signatures: ReadonlyMap<string, Signature[]> };
+
+export async function readSigners(PatientId: PatientId): Promise<Signers> {
+  const [providers, signatures] = await Promise.all([
+    readAll('providers'),
+    readWhere('signatures', { index: 'PatientId', equals: PatientId }),
+  ]);
+  return { providers, signatures: Map.groupBy(signatures, ({ NoteId: of }) => String(of)) };
 }
 
 /** Text of this device that a note did not take, against what stands there now. */

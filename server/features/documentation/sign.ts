@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fail } from '#contract/base/errors.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
@@ -10,8 +11,10 @@ import {
   signStageRefusal,
   stageAfterSign,
 } from '#contract/documentation/ready-to-sign.ts';
+import { SignatureId as SignatureIdOf, signedContent, type Signature } from '#contract/documentation/signature.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import {
   addHistory,
@@ -25,11 +28,11 @@ import {
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
-import { cosignNote, signNote } from './store.ts';
+import { cosignNote, insertSignature, signNote } from './store.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
-export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, base }) => {
+export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, base, newId }) => {
   const held = await heldToSign(tx, id);
   const { note, visit, of } = held;
   if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
@@ -52,19 +55,24 @@ export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, 
   const cosignRequired = cosignNeeded(provider.Type, NotesPermission);
   const NoteDate = visit ? visit.Start.slice(0, 10) : note.NoteDate;
   const visitNote = await signNote(tx, note.NoteId, { ProviderId, cosignRequired, NoteDate });
+  const SignatureId = SignatureIdOf.parse(newId());
+  await keepSignature(tx, { SignatureId, Kind: 'author', note: visitNote, services, provider });
   await putOnRecord(tx, caller, { note, visit }, 'signed');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
 
-export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, caller, base }) => {
+export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, caller, base, newId }) => {
   const held = await heldToSign(tx, id);
   const { note, visit } = held;
   const { provider, NotesPermission } = await signerOf(tx, caller, held);
   if (note?.cosignedAt) fail('changed-elsewhere', 'This note is already cosigned.', { current: note });
   const refusal = cosignRefusal(note, { ProviderId: provider.ProviderId, Type: provider.Type, NotesPermission });
   if (refusal || !note) fail('user-visible', refusal ?? 'This note is gone.', { current: note });
-  await assertAsSeen(tx, { base, held, services: await servicesToSign(tx, held) }, 'cosigned');
+  const services = await servicesToSign(tx, held);
+  await assertAsSeen(tx, { base, held, services }, 'cosigned');
   const visitNote = await cosignNote(tx, note.NoteId, provider.ProviderId);
+  const SignatureId = SignatureIdOf.parse(newId());
+  await keepSignature(tx, { SignatureId, Kind: 'cosigner', note: visitNote, services, provider });
   await putOnRecord(tx, caller, { note, visit }, 'cosigned');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
@@ -83,6 +91,15 @@ function isMain(note: Pick<VisitNote, 'NoteId'> | undefined, visit: Visit): bool
 
 async function servicesToSign(tx: Tx, { note, visit }: Held): Promise<Service[]> {
   return visit && isMain(note, visit) ? lockServices(tx, visit.VisitId) : [];
+}
+
+type ToKeep = Pick<Signature, 'SignatureId' | 'Kind'> & { note: VisitNote; services: Service[]; provider: Provider };
+
+async function keepSignature(tx: Tx, { note, services, provider, ...given }: ToKeep): Promise<void> {
+  const { NoteId, CaseId, PatientId, FacilityId } = note;
+  const ContentHash = createHash('sha256').update(signedContent(note, services)).digest('hex');
+  const of = { NoteId, CaseId, PatientId, FacilityId, ProviderId: provider.ProviderId };
+  await insertSignature(tx, { ...given, ...of, Warnings: [], ContentHash }, provider);
 }
 
 /** A signature is a deed of its own in the audit log, beside the fields of the note that it changes. */

@@ -1,4 +1,6 @@
+import { printedSigner, type Signature } from '#contract/documentation/signature.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import type { Provider } from '#contract/providers/provider.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { columnsOf } from '#server/kit/db/row-columns.ts';
 
@@ -83,6 +85,25 @@ export async function cosignNote(tx: Tx, NoteId: string, ProviderId: string): Pr
   );
   if (!found) throw new Error('A note to cosign is gone');
   return found;
+}
+
+/** Puts a signature on record; `state` is that of the facility, whose licence is printed. */
+export async function insertSignature(
+  tx: Tx,
+  given: Omit<Signature, 'at' | 'madeAt' | 'updated_at' | 'Name' | 'License'>,
+  provider: Provider,
+): Promise<void> {
+  const place = await tx.maybe<{ state: string }>(
+    `select "StateOrProvince" as state from facilities where site = app_site() and "FacilityId" = $1`,
+    [given.FacilityId],
+  );
+  const { Name, License } = printedSigner(provider, place?.state ?? null);
+  await tx.run(
+    `insert into signatures (site, "SignatureId", "NoteId", "CaseId", "PatientId", "FacilityId", "Kind", "ProviderId", "Name", "License", "Warnings", "ContentHash")
+     select app_site(), "SignatureId", "NoteId", "CaseId", "PatientId", "FacilityId", "Kind", "ProviderId", "Name", "License", "Warnings", "ContentHash"
+     from jsonb_populate_record(null::signatures, $1::jsonb)`,
+    [JSON.stringify({ ...given, Name, License })],
+  );
 }
 
 export async function removeNote(tx: Tx, NoteId: string): Promise<void> {

@@ -41,7 +41,15 @@ test('no function with rights of its owner looks into pg_temp before our own nam
   expect(await asApi('create temp table audit_entry (site text)')).toContain('permission denied');
 });
 
-const appendOnly = ['audit_entry', 'ledger_entries', 'claim_files', 'visit_history', 'sync_outcome', 'sync_stamp'];
+const appendOnly = [
+  'audit_entry',
+  'ledger_entries',
+  'claim_files',
+  'visit_history',
+  'sync_outcome',
+  'sync_stamp',
+  'signatures',
+];
 test.each(appendOnly)('%s takes new rows alone', async (table) => {
   const [may] = await db.owner<{ changes: boolean }>(
     `select has_any_column_privilege('mainstay_api', $1, 'update') or has_table_privilege('mainstay_api', $1, 'delete, truncate') as changes`,

@@ -33,7 +33,7 @@ import { isClaimWaiting } from '#local/reads/billing.ts';
 import { readPayersOfCase } from '#local/reads/cases.ts';
 import { servicesOfVisit } from '#local/reads/charges.ts';
 import { isWholeChart } from '#local/store/charts.ts';
-import { noteOfVisit } from '#local/reads/documentation.ts';
+import { noteOfVisit, readSigners } from '#local/reads/documentation.ts';
 import { readVisitLine, type VisitLine } from '#local/reads/visits.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
@@ -117,6 +117,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
   const charges = useCharges(visit, services, codes);
   const saveFirst = async () => void (await Promise.all([charges.flush(), editing.flush()]));
   const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
+  const signers = useLiveValue(() => readSigners(visit.PatientId), [visit.PatientId]);
   const isSigned = Boolean(note?.signedAt);
   const isWritable = !isSigned && noteReason === null;
   const discipline = line.case?.Discipline ?? (line.provider ? disciplineOf(line.provider.Type) : 'PT');
@@ -142,8 +143,8 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
           {isWritable && <NoteEditor editing={editing} readOnlyReason={null} isOfVisit />}
-          {!isWritable && note && <NoteText note={note} />}
-          {note && <AddedNotes note={note} />}
+          {!isWritable && note && <NoteText note={note} signers={signers} />}
+          {note && <AddedNotes note={note} signers={signers} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
           <ClaimPanel visit={visit} name={line.patient ? showName(line.patient) : 'This visit'} saveFirst={saveFirst} />
           <section className={classes.history} aria-label="Visit history">

@@ -11,11 +11,12 @@ afterEach(() => lockDevice());
 
 const texts = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
 const signed = noteRow(texts, { signedAt: stamp, signedByProviderId: provider.ProviderId });
+const signers = { providers: [provider], signatures: new Map() };
 const names = async () => (await queued()).map(({ name }) => name);
 
 test('an addendum is begun once, written below the signed note and signed by itself', async () => {
   const clinic = await openClinic({ visitNotes: [signed] });
-  showSignedIn(clinic, <AddedNotes note={signed} />);
+  showSignedIn(clinic, <AddedNotes note={signed} signers={signers} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Add addendum' }));
   const added = within(await screen.findByRole('article', { name: /^Addendum/ }));
   expect(screen.queryByRole('button', { name: 'Add addendum' })).toBeNull();
@@ -37,7 +38,7 @@ test('one that nobody signed is removed after a question', async () => {
   const parent = { ParentNoteId: signed.NoteId, NoteType: 'addendum' as const, ProviderId: provider.ProviderId };
   const addendum = { ...noteRow({ Text: 'Never mind.' }, parent), NoteId: episode.CaseId as never };
   const clinic = await openClinic({ visitNotes: [signed, addendum] });
-  showSignedIn(clinic, <AddedNotes note={signed} />);
+  showSignedIn(clinic, <AddedNotes note={signed} signers={signers} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this addendum?' }));
   expect(await names()).toEqual([]);
@@ -57,7 +58,7 @@ test('who neither signed the note nor may write for all adds nothing; what anoth
     currentUser: { ...currentUser, provider: { ...provider, NotesPermission: 'S' as const } },
   };
   const note = { ...signed, signedByProviderId: assistant.ProviderId };
-  showSignedIn({ ...clinic, setup }, <AddedNotes note={note} />);
+  showSignedIn({ ...clinic, setup }, <AddedNotes note={note} signers={signers} />);
   expect(await screen.findByText('By somebody else.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add addendum' })).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();

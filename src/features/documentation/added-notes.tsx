@@ -4,7 +4,7 @@ import { showDate } from '#contract/base/dates.ts';
 import { NoteId } from '#contract/base/ids.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
-import { createNote, notesAddedTo } from '#local/reads/documentation.ts';
+import { createNote, notesAddedTo, type Signers } from '#local/reads/documentation.ts';
 import { newId } from '#local/store/new-id.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -14,7 +14,7 @@ import { NoteDesk } from './note-desk.tsx';
 import classes from './note.module.css';
 
 /** What was added to a signed note, and the way to add more: the note itself never changes. */
-export function AddedNotes({ note }: { note: VisitNote }) {
+export function AddedNotes({ note, signers }: { note: VisitNote; signers: Signers | undefined }) {
   const added = useLiveValue(() => notesAddedTo(note), [note.NoteId, note.CaseId]) ?? [];
   return (
     <>
@@ -27,7 +27,7 @@ export function AddedNotes({ note }: { note: VisitNote }) {
           <h3 className={classes.noteTitle}>
             {noteTypeNames[one.NoteType]} <span className="tabular">{showDate(one.NoteDate)}</span>
           </h3>
-          <NoteDesk note={one} />
+          <NoteDesk note={one} signers={signers} />
         </article>
       ))}
       {note.signedAt && note.NoteType !== 'addendum' && <AddAddendum note={note} added={added} />}

@@ -7,7 +7,7 @@ import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { readCase, readPayersOfCase } from '#local/reads/cases.ts';
-import { removeNote } from '#local/reads/documentation.ts';
+import { removeNote, type Signers } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
@@ -20,19 +20,19 @@ import { useNoteWriter } from './use-note-writer.ts';
 import classes from './note.module.css';
 
 /** A note that is not a visit's own: written and signed where it stands, read once it is signed. */
-export function NoteDesk({ note }: { note: VisitNote }) {
+export function NoteDesk({ note, signers }: { note: VisitNote; signers: Signers | undefined }) {
   const found = useLiveValue(() => readGround(note), [note.CaseId, note.NoteDate]);
   const writer = useNoteWriter(found?.payers ?? []);
-  if (!found?.of) return <NoteText note={note} />;
+  if (!found?.of) return <NoteText note={note} signers={signers} />;
   const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: note.ProviderId }, writer);
   if (note.signedAt)
     return (
       <>
-        <NoteText note={note} />
+        <NoteText note={note} signers={signers} />
         {note.cosignRequired && !note.cosignedAt && <CosignPanel note={note} services={[]} flushCharges={nothing} />}
       </>
     );
-  return refusal ? <NoteText note={note} /> : <Writing note={note} of={found.of} />;
+  return refusal ? <NoteText note={note} signers={signers} /> : <Writing note={note} of={found.of} />;
 }
 
 async function readGround(note: VisitNote): Promise<{ of: Case | undefined; payers: Payer[] }> {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { showDate } from '#contract/base/dates.ts';
 import type { PatientId } from '#contract/base/ids.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
-import { notesOfPatient } from '#local/reads/documentation.ts';
-import { useLive } from '#shared/hooks/use-live.ts';
+import { notesOfPatient, readSigners } from '#local/reads/documentation.ts';
+import { useLive, useLiveValue } from '#shared/hooks/use-live.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state/error-state.tsx';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
@@ -16,6 +16,7 @@ import classes from './note.module.css';
 /** The notes of a patient, newest first. */
 export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; onNavigate: (path: string) => void }) {
   const live = useLive(() => notesOfPatient(PatientId), [PatientId]);
+  const signers = useLiveValue(() => readSigners(PatientId), [PatientId]);
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the notes" rows={6} />;
   if (live.state === 'failed') {
     return (
@@ -59,8 +60,8 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
               </Button>
             )}
           </div>
-          {visit ? <NoteText note={note} /> : <NoteDesk note={note} />}
-          <AddedNotes note={note} />
+          {visit ? <NoteText note={note} signers={signers} /> : <NoteDesk note={note} signers={signers} />}
+          <AddedNotes note={note} signers={signers} />
         </article>
       ))}
     </div>

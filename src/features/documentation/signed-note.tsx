@@ -2,21 +2,20 @@ import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { elementsOf, sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText, type VisitNote } from '#contract/documentation/visit-note.ts';
-import { providerName, type Provider } from '#contract/providers/provider.ts';
-import { readProviders } from '#local/reads/documentation.ts';
-import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { signerWords } from '#contract/documentation/signature.ts';
+import { providerName } from '#contract/providers/provider.ts';
+import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './note.module.css';
 
 /** A note as it stands in the record. 'Signed electronically by' appears on signed notes only (domain 3.7). */
-export function NoteText({ note }: { note: VisitNote }) {
+export function NoteText({ note, signers }: { note: VisitNote; signers: Signers | undefined }) {
   const { TimeZone } = useWebsite();
-  const providers = useLiveValue(readProviders, []) ?? [];
   const elements = elementsOf(note);
-  const line = (words: string, ProviderId: string | null, at: string) => {
+  const line = (words: string, kind: 'author' | 'cosigner', at: string) => {
     const wall = wallTimeIn(TimeZone, new Date(at));
-    return `${words} ${signerName(providers, ProviderId)}, ${showDate(wall)} ${showTime(wall)}`;
+    return `${words} ${signerOf(note, kind, signers)}, ${showDate(wall)} ${showTime(wall)}`;
   };
   return (
     <div className={classes.signed}>
@@ -42,8 +41,8 @@ export function NoteText({ note }: { note: VisitNote }) {
       <footer className={classes.signature}>
         {note.signedAt ? (
           <>
-            <p>{line('Signed electronically by', note.signedByProviderId, note.signedAt)}</p>
-            {note.cosignedAt && <p>{line('Cosigned electronically by', note.cosignedByProviderId, note.cosignedAt)}</p>}
+            <p>{line('Signed electronically by', 'author', note.signedAt)}</p>
+            {note.cosignedAt && <p>{line('Cosigned electronically by', 'cosigner', note.cosignedAt)}</p>}
             {note.cosignRequired && !note.cosignedAt && (
               <p>
                 <MeaningBadge meaning="needs">Cosignature missing</MeaningBadge>
@@ -58,7 +57,11 @@ export function NoteText({ note }: { note: VisitNote }) {
   );
 }
 
-function signerName(providers: Provider[], ProviderId: string | null): string {
-  const found = providers.find((provider) => provider.ProviderId === ProviderId);
+/** As it was signed; while the signature waits to be sent, and of notes of before, by the name the provider has now. */
+function signerOf(note: VisitNote, kind: 'author' | 'cosigner', signers: Signers | undefined): string {
+  const given = signers?.signatures.get(note.NoteId)?.find(({ Kind }) => Kind === kind);
+  if (given) return signerWords(given);
+  const id = kind === 'author' ? note.signedByProviderId : note.cosignedByProviderId;
+  const found = signers?.providers.find((provider) => provider.ProviderId === id);
   return found ? providerName(found) : 'a provider who is not on this device';
 }
