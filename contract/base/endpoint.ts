@@ -9,7 +9,7 @@ export type Access = 'public' | { all?: readonly string[]; any?: readonly string
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What brings something of many patients at once: the audit log has one entry for all of them. */
-export type Delivery = 'first sync' | 'sync' | 'schedule' | 'patient search' | 'waitlist';
+export type Delivery = 'first sync' | 'sync' | 'schedule' | 'patient search' | 'waitlist' | 'documentation';
 
 /**
  * Whose charts: those of the patient, visit, case or claim that a field of the input names, or the patients (ids) that the

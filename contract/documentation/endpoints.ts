@@ -7,6 +7,8 @@ import { NewNote } from './note-of-case.ts';
 import { NoteChanges } from './note-fields.ts';
 import { VisitNote } from './visit-note.ts';
 
+const Todo = z.object({ unsigned: z.array(VisitNote), toCosign: z.array(VisitNote) });
+type Todo = z.output<typeof Todo>;
 const signed = z.object({ visitNote: VisitNote, visit: Visit.nullable() });
 
 export const documentationEndpoints = {
@@ -17,6 +19,18 @@ export const documentationEndpoints = {
     summary: 'Lists the notes of a case, newest first.',
     input: z.strictObject({ id: CaseId }),
     reply: z.object({ visitNotes: z.array(VisitNote) }),
+  },
+  toDo: {
+    call: 'GET /documentation',
+    access: {},
+    chartOf: {
+      reply: ({ unsigned, toCosign }: Todo) => [...unsigned, ...toCosign].map(({ PatientId }) => PatientId),
+      at: 'documentation',
+    },
+    summary:
+      'Lists the notes that wait for the caller’s signature, and those that wait for a cosignature, oldest first.',
+    input: z.strictObject({}),
+    reply: Todo,
   },
   create: {
     call: 'POST /notes',

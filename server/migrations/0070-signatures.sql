@@ -21,3 +21,6 @@ create table signatures (
 );
 select case_table('signatures', 'signatures', 'SignatureId');
 revoke update, delete, truncate on signatures from mainstay_api;
+
+create index visit_notes_unsigned on visit_notes (site, "NoteDate") where "signedAt" is null;
+create index visit_notes_to_cosign on visit_notes (site, "NoteDate") where "cosignRequired" and "cosignedAt" is null;

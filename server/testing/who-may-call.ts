@@ -55,6 +55,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'visits.resolveIntake': ['edit patients'],
   'visits.history': 'staff',
   'documentation.list': 'staff',
+  'documentation.toDo': 'staff',
   'documentation.create': ['write notes'],
   'documentation.remove': ['write notes'],
   'documentation.save': ['write notes'],

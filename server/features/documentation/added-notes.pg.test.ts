@@ -91,3 +91,29 @@ test('who may not write notes adds nothing, and nobody writes on in what another
   });
   await expect(write(gus, visitNote.NoteId, { Text: 'x' })).rejects.toMatchObject({ kind: 'not-found' });
 });
+
+test('what waits is listed: notes to sign of who treats, and notes to cosign of others for who may cosign', async () => {
+  const caseId = demoId('demo', 'case', 'person-29');
+  const text = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };
+  await call('documentation.save', { id: caseId, VisitId: today.ptaInProgress, changes: text } as never, { as: 'pta' });
+  const of = async (as: As) => {
+    const { unsigned, toCosign } = await call('documentation.toDo', {}, as);
+    return {
+      unsigned: unsigned.map(({ NoteId }) => String(NoteId)),
+      toCosign: toCosign.map(({ NoteId }) => String(NoteId)),
+    };
+  };
+  expect((await of({ as: 'pta' })).unsigned).toContain(String(today.ptaInProgress));
+  const before = await of({ as: 'pt' });
+  expect(before.unsigned).toEqual(expect.arrayContaining([String(today.inProgress), String(today.review)]));
+  expect(before.unsigned).not.toContain(String(today.ptaInProgress));
+  const line = { ServiceId: randomUUID(), CPT_Code: '97110', Minutes: 30, Count: null };
+  await call('charges.save', { id: today.ptaInProgress, services: [line] } as never, { as: 'pta' });
+  await call('documentation.sign', { id: today.ptaInProgress } as never, { as: 'pta' });
+  const after = await of({ as: 'pt' });
+  expect(new Set(after.toCosign)).toEqual(new Set([...before.toCosign, String(today.ptaInProgress)]));
+  expect((await of({ as: 'pta' })).toCosign).toEqual([]);
+  expect(await of({ as: 'front' })).toEqual({ unsigned: [], toCosign: [] });
+  const [named] = await db.owner(`select "Kind", "Name" from signatures where "NoteId" = $1`, [today.ptaInProgress]);
+  expect(named).toEqual({ Kind: 'author', Name: expect.stringMatching(/, PTA$/) });
+});

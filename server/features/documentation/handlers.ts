@@ -1,4 +1,5 @@
 import { fail } from '#contract/base/errors.ts';
+import { holds } from '#contract/base/permissions.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
 import { mergedNote } from '#contract/documentation/merge-note.ts';
@@ -10,7 +11,7 @@ import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { holdById, holdOfVisit, ownerOf, writerOf, type Held } from './held-note.ts';
 import { cosign, sign } from './sign.ts';
-import { notesOfCase, removeNote, storeNote } from './store.ts';
+import { notesOfCase, notesToCosign, removeNote, storeNote, unsignedNotesOf } from './store.ts';
 
 const noCase = 'This case was not found, or you can’t see it.';
 
@@ -18,6 +19,17 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   async list({ id }, { tx }) {
     if (!(await readCase(tx, id))) fail('not-found', noCase);
     return { visitNotes: await notesOfCase(tx, id) };
+  },
+
+  async toDo(_, { tx, caller }) {
+    const { ProviderId } = caller;
+    if (!ProviderId) return { unsigned: [], toCosign: [] };
+    const mayCosign = holds(caller.can, 'cosign notes');
+    const [unsigned, toCosign] = await Promise.all([
+      unsignedNotesOf(tx, ProviderId),
+      mayCosign ? notesToCosign(tx, ProviderId) : [],
+    ]);
+    return { unsigned, toCosign };
   },
 
   async create(input, { tx, caller }) {

@@ -40,6 +40,7 @@ const actions: Record<Delivery, AuditAction> = {
   schedule: 'list',
   'patient search': 'list',
   waitlist: 'list',
+  documentation: 'list',
 };
 
 /** Many patients at once: one entry, which holds their ids. */
