@@ -105,6 +105,7 @@ const mayAnswer = new Set<EndpointName>([
   'patients.list',
   'patients.create',
   'visits.list',
+  'documentation.toDo',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

@@ -28,7 +28,7 @@ export const documentationEndpoints = {
       at: 'documentation',
     },
     summary:
-      'Lists the notes that wait for the caller’s signature, and those that wait for a cosignature, oldest first.',
+      'Lists the notes that wait for the caller’s signature, and those that wait for a cosignature; everybody’s where the caller is no provider.',
     input: z.strictObject({}),
     reply: Todo,
   },

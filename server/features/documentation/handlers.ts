@@ -22,12 +22,12 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
   },
 
   async toDo(_, { tx, caller }) {
-    const { ProviderId } = caller;
-    if (!ProviderId) return { unsigned: [], toCosign: [] };
-    const mayCosign = holds(caller.can, 'cosign notes');
+    const by = caller.ProviderId ?? null;
+    // Who treats nobody sees what the clinic waits for.
+    const seesCosigning = by === null || holds(caller.can, 'cosign notes');
     const [unsigned, toCosign] = await Promise.all([
-      unsignedNotesOf(tx, ProviderId),
-      mayCosign ? notesToCosign(tx, ProviderId) : [],
+      unsignedNotesOf(tx, by),
+      seesCosigning ? notesToCosign(tx, by) : [],
     ]);
     return { unsigned, toCosign };
   },

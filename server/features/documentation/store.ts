@@ -16,22 +16,22 @@ export function notesOfCase(tx: Tx, caseId: string): Promise<VisitNote[]> {
   );
 }
 
-/** Notes that nobody signed yet: of this provider's visits, and those they began. */
-export function unsignedNotesOf(tx: Tx, ProviderId: string): Promise<VisitNote[]> {
+/** Notes that nobody signed yet: of this provider's visits, and those they began; everybody's for null. */
+export function unsignedNotesOf(tx: Tx, ProviderId: string | null): Promise<VisitNote[]> {
   return tx.rows<VisitNote>(
     `select ${columns} from visit_notes n left join visits v on v.site = n.site and v."VisitId" = n."VisitId"
      where n.site = app_site() and n."signedAt" is null
-       and (case when n."NoteId" = n."VisitId" then v."ProviderId" else n."ProviderId" end) = $1
+       and ($1::uuid is null or (case when n."NoteId" = n."VisitId" then v."ProviderId" else n."ProviderId" end) = $1)
      order by n."NoteDate", n."NoteId" limit 500`,
     [ProviderId],
   );
 }
 
 /** Signed notes that wait for somebody else's cosignature; those this provider was asked for come first. */
-export function notesToCosign(tx: Tx, ProviderId: string): Promise<VisitNote[]> {
+export function notesToCosign(tx: Tx, ProviderId: string | null): Promise<VisitNote[]> {
   return tx.rows<VisitNote>(
     `select ${columns} from visit_notes n
-     where n.site = app_site() and n."cosignRequired" and n."cosignedAt" is null and n."signedByProviderId" <> $1
+     where n.site = app_site() and n."cosignRequired" and n."cosignedAt" is null and n."signedByProviderId" is distinct from $1::uuid
      order by n."CosignerProviderId" = $1 desc nulls last, n."NoteDate", n."NoteId" limit 500`,
     [ProviderId],
   );
