@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { mailSettings, type MailSettings } from './kit/mail/settings.ts';
+import { backupSettings, type BackupSettings } from './kit/backup/settings.ts';
 import type { TextSettings } from './kit/outside/texts.ts';
 
 /** What may be set from outside. Each sentence completes `<VARIABLE> …`. */
@@ -58,6 +59,10 @@ const Environment = z.object({
     .regex(/^\+?\d{3,15}$/, 'must be the number texts come from')
     .optional(),
   SMS_INBOUND_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_DIR: z.string().min(1, 'must name a directory').optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_HOUR: z.coerce.number({ error: 'must be an hour' }).int().min(0).max(23, 'must be 0 to 23').default(3),
 });
 
 export type Config = {
@@ -90,6 +95,8 @@ export type Config = {
   texts: TextSettings | undefined;
   /** Shown by the text gateway when it hands on what patients answer; not given: nothing is taken. */
   textsInboundToken: string | undefined;
+  /** Not given: no backups are made. */
+  backup: BackupSettings | undefined;
   /** Where the built screens lie. */
   distDir: string;
 };
@@ -129,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mail: mailSettings(mailPart(is)),
     texts: textSettings(is),
     textsInboundToken: is.SMS_INBOUND_TOKEN,
+    backup: backupSettings(is, root),
     distDir: resolve(root, is.WEB_DIR),
   };
 }

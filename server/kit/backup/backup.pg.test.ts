@@ -1,0 +1,121 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { differences, fingerprintNow } from './fingerprint.ts';
+import { makeBackup, verifyBase } from './make-backup.ts';
+import { recoveryKey } from './recovery-key.ts';
+import { restoreInto, type Target } from './restore.ts';
+import { sealWal } from './seal-wal.ts';
+import { backupsIn, vaultOf, type About } from './vault.ts';
+
+const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
+const root = mkdtempSync(join(tmpdir(), 'mainstay-backup-'));
+chmodSync(root, 0o755);
+const dir = join(root, 'vault');
+const dataDir = join(root, 'data');
+let server: Embedded;
+let about: About;
+/** What the table of the test held at the restore point, and at moments after it. */
+let noon: string;
+let seeds = 0;
+
+async function ask<R>(url: string, text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as R[];
+  } finally {
+    await client.end();
+  }
+}
+const rows = async (url: string) => (await ask<{ a: number }>(url, 'select a from kept order by a')).map(({ a }) => a);
+
+async function restored(target: Target, walFolders: string[] = []) {
+  seeds += 1;
+  const into = join(root, `restored-${seeds}`);
+  return restoreInto({ about, dir, key, into, target, walFolders, fsync: false });
+}
+
+beforeAll(async () => {
+  server = await startEmbedded(dataDir, { fsync: false, archives: true });
+  await migrate(server.ownerUrl);
+  writeFileSync(join(dataDir, 'audit-key'), 'the audit key', { mode: 0o600 });
+  await ask(server.ownerUrl, `create table kept (a int primary key); insert into kept values (1)`);
+  about = await makeBackup({ ownerUrl: server.ownerUrl, where: server.where, dataDir }, { dir, key });
+  await ask(server.ownerUrl, 'insert into kept values (2)');
+  const [now] = await ask<{ now: string }>(server.ownerUrl, `select clock_timestamp()::text as now`);
+  noon = now?.now ?? '';
+  await ask(server.ownerUrl, 'insert into kept values (3)');
+  await ask(server.ownerUrl, 'select pg_switch_wal()');
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a backup is listed, verified, and holds nothing in clear', async () => {
+  expect(backupsIn(dir)).toEqual([about]);
+  expect(about.bytes).toBeGreaterThan(20_000_000);
+  expect(about.sealedBytes).toBeLessThan(about.bytes / 2);
+  const vault = vaultOf(dir, about.system);
+  for (const { path } of [vault.base(about.id), vault.keys(about.id), vault.manifest(about.id)])
+    expect(readFileSync(path).includes('schema_migrations')).toBe(false);
+  expect(readFileSync(vault.keys(about.id).path).includes('the audit key')).toBe(false);
+  expect(readdirSync(walFolder(server.where)).filter((name) => name <= about.walEnd)).toEqual([]);
+});
+
+test('its restore point gives back every row, and the keys', async () => {
+  const back = await restored({ kind: 'point' });
+  try {
+    expect(differences(back.was, await fingerprintNow(back.server.ownerUrl))).toEqual([]);
+    expect(await rows(back.server.ownerUrl)).toEqual([1]);
+    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe('the audit key');
+  } finally {
+    await back.server.stop();
+  }
+});
+
+test('a moment after it gives back what was committed until then, and the end of the log the rest', async () => {
+  await expect.poll(() => sealWal(walFolder(server.where), vaultOf(dir, about.system), key)).toBeGreaterThan(0);
+  const back = await restored({ kind: 'time', at: noon });
+  const first = await rows(back.server.ownerUrl);
+  await ask(back.server.ownerUrl, 'insert into kept values (20)');
+  await back.server.stop();
+  expect(first).toEqual([1, 2]);
+  expect(back.endsEarly).toBe(false);
+  const latest = await restored({ kind: 'latest' });
+  const all = await rows(latest.server.ownerUrl);
+  await latest.server.stop();
+  expect(all).toEqual([1, 2, 3]);
+});
+
+test('what a lost server left in its own folder comes back too: nothing is lost while that survives', async () => {
+  await ask(server.ownerUrl, 'insert into kept values (4)');
+  const left = [walFolder(server.where), join(server.where, 'pg18', 'pg_wal')];
+  const back = await restored({ kind: 'latest' }, left);
+  const all = await rows(back.server.ownerUrl);
+  await back.server.stop();
+  expect(all).toEqual([1, 2, 3, 4]);
+  const later = await restored({ kind: 'time', at: '2100-01-01T00:00:00Z' }, left);
+  const same = await rows(later.server.ownerUrl);
+  await later.server.stop();
+  expect([same, later.endsEarly]).toEqual([[1, 2, 3, 4], true]);
+});
+
+test('a directory with something in it is refused, and a spoiled backup is found', async () => {
+  await expect(
+    restoreInto({ about, dir, key, into: dataDir, target: { kind: 'latest' }, walFolders: [] }),
+  ).rejects.toThrow('not empty');
+  const { path } = vaultOf(dir, about.system).base(about.id);
+  const whole = readFileSync(path);
+  const spoiled = Buffer.from(whole);
+  spoiled[whole.length >> 1] = (spoiled[whole.length >> 1] ?? 0) ^ 1;
+  writeFileSync(path, spoiled);
+  await expect(verifyBase(vaultOf(dir, about.system), about.id, key)).rejects.toThrow('does not open');
+  await expect(restored({ kind: 'point' })).rejects.toThrow('does not open');
+  writeFileSync(path, whole);
+});
