@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { SiteKey, UserId } from '#contract/base/ids.ts';
 import { NewSite } from '#contract/sites/endpoints.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { backUp, backupUsage, commandsAlone } from './admin-backups.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
 import { makeSite } from './features/sites/make-site.ts';
@@ -31,6 +32,7 @@ const usage = `npm run -s admin -- <command>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
+${backupUsage}
 
 Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;
 
@@ -45,6 +47,7 @@ const commands: Record<string, Command> = {
   'first-site': firstSite,
   seed,
   'verify-audit': verifyAudit,
+  backup: backUp,
 };
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
@@ -205,22 +208,27 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       zone: { type: 'string' },
       person: { type: 'string' },
+      into: { type: 'string' },
+      to: { type: 'string' },
+      backup: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (values.help || !command) {
+  const alone = Object.hasOwn(commandsAlone, name) ? commandsAlone[name] : undefined;
+  if (values.help || !(command ?? alone)) {
     console.log(usage);
     process.exitCode = values.help ? 0 : 2;
     return;
   }
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  if (alone) return alone(config, { into: values.into, to: values.to, backup: values.backup });
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {
     const { site, email, name: company, zone, person } = values;
-    await command(own, config, { site, email, name: company, zone, person, rest });
+    await command?.(own, config, { site, email, name: company, zone, person, rest });
   } finally {
     await own.close();
   }

@@ -20,6 +20,7 @@ import { loadCookieKey } from './features/sync/cookie.ts';
 import { keepOffering } from './features/waitlist/offer.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { forgetDaily } from './features/sync/forget.ts';
+import { markFile, watchHistory } from './features/sync/history-mark.ts';
 import { handlers } from './handlers.ts';
 import { fileAnchor } from './kit/audit/chain/anchor.ts';
 import { loadAuditKey } from './kit/audit/chain/key.ts';
@@ -124,6 +125,10 @@ export async function buildApp({
     rounds: { mail: sender, messages: messenger, offers: offering },
     failed: () => app.log.warn('changes that no one told of could not be looked for just now'),
   });
+  const history = await watchHistory(database, markFile(config.dataDir), {
+    renewed: () => app.log.warn('the database was restored to an earlier moment: every device fetches its copy anew'),
+    failed: () => app.log.warn('where the history stands could not be looked up just now'),
+  });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
   const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
   const stopSealing = keepSealing(database, keeper, {
@@ -133,6 +138,7 @@ export async function buildApp({
   app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
+    await history.stop();
     await messenger.stop();
     await sender?.stop();
     await offering.stop();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
-import { openOwnDatabase } from './kit/db/own-database.ts';
+import { keepBackups } from './kit/backup/keep-backups.ts';
+import { recoveryKey } from './kit/backup/recovery-key.ts';
+import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
+import { noRounds, type Rounds } from './kit/rounds.ts';
 
 /** Starts the database and the server, and stops both when the process is asked to end. */
 export async function startServer(): Promise<void> {
@@ -16,8 +19,10 @@ export async function startServer(): Promise<void> {
     if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
     await assertNoDemoLogins(config, own.ownerUrl);
     const app = await buildApp({ database: own.database, config });
+    const backups = backupsOf(own, config, () => app.log.error('backups could not be made just now'));
     stopOnSignals(async () => {
       await app.close();
+      await backups.stop();
       await own.close();
     });
     await app.listen({ port: config.port, host: config.host });
@@ -27,6 +32,12 @@ export async function startServer(): Promise<void> {
     await own.close();
     throw error;
   }
+}
+
+function backupsOf({ ownerUrl, where }: OwnDatabase, { backup, dataDir }: Config, failed: () => void): Rounds {
+  if (!backup || where === null) return noRounds;
+  const to = { dir: backup.dir, key: recoveryKey(backup.passphrase) };
+  return keepBackups({ source: { ownerUrl, where, dataDir }, to, hour: backup.hour, told: { failed } });
 }
 
 /** Asked before anything is started, so that a second start changes nothing. */

@@ -1,14 +1,18 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { differences, fingerprintNow } from './fingerprint.ts';
+import { backUpWhenDue } from './keep-backups.ts';
+import { drill } from './drill.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
 import { recoveryKey } from './recovery-key.ts';
 import { restoreInto, type Target } from './restore.ts';
+import { readSealed, writeSealed } from './sealed-file.ts';
 import { sealWal } from './seal-wal.ts';
 import { backupsIn, vaultOf, type About } from './vault.ts';
 
@@ -23,11 +27,11 @@ let about: About;
 let noon: string;
 let seeds = 0;
 
-async function ask<R>(url: string, text: string): Promise<R[]> {
+async function ask<R>(url: string, sql: string): Promise<R[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(text)).rows as R[];
+    return (await client.query(sql)).rows as R[];
   } finally {
     await client.end();
   }
@@ -68,15 +72,22 @@ test('a backup is listed, verified, and holds nothing in clear', async () => {
   expect(readdirSync(walFolder(server.where)).filter((name) => name <= about.walEnd)).toEqual([]);
 });
 
-test('its restore point gives back every row, and the keys', async () => {
-  const back = await restored({ kind: 'point' });
-  try {
-    expect(differences(back.was, await fingerprintNow(back.server.ownerUrl))).toEqual([]);
-    expect(await rows(back.server.ownerUrl)).toEqual([1]);
-    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe('the audit key');
-  } finally {
-    await back.server.stop();
-  }
+test('a drill gives back every row as it was backed up, says so of the backup, and leaves nothing', async () => {
+  const done = await drill({ about, dir, key, dataDir, auditKey: undefined, fsync: false });
+  expect(done).toMatchObject({ findings: [], tables: expect.any(Number), rows: expect.any(Number) });
+  expect(backupsIn(dir)[0]?.drilledAt).toEqual(expect.any(String));
+  expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
+});
+
+test('a drill finds a row that is not as it was', async () => {
+  const { path, name } = vaultOf(dir, about.system).state(about.id);
+  const was = JSON.parse(await text(readSealed(path, name, key))) as Record<string, unknown>;
+  const state = { ...was, kept: { rows: 1, sum: '7' } };
+  const whole = readFileSync(path);
+  await writeSealed(path, name, key, Readable.from([Buffer.from(JSON.stringify(state))]));
+  const { findings } = await drill({ about, dir, key, dataDir, auditKey: undefined, fsync: false });
+  writeFileSync(path, whole);
+  expect(findings).toEqual(['kept: the same number of rows with another content']);
 });
 
 test('a moment after it gives back what was committed until then, and the end of the log the rest', async () => {
@@ -86,6 +97,7 @@ test('a moment after it gives back what was committed until then, and the end of
   await ask(back.server.ownerUrl, 'insert into kept values (20)');
   await back.server.stop();
   expect(first).toEqual([1, 2]);
+  expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe('the audit key');
   expect(back.endsEarly).toBe(false);
   const latest = await restored({ kind: 'latest' });
   const all = await rows(latest.server.ownerUrl);
@@ -118,4 +130,24 @@ test('a directory with something in it is refused, and a spoiled backup is found
   await expect(verifyBase(vaultOf(dir, about.system), about.id, key)).rejects.toThrow('does not open');
   await expect(restored({ kind: 'point' })).rejects.toThrow('does not open');
   writeFileSync(path, whole);
+});
+
+test('the round backs up once a night, and at once on a timeline that has no backup', async () => {
+  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
+  const rounds = { source, to: { dir, key }, hour: 3, told: { failed: () => undefined } };
+  expect(await backUpWhenDue({ ...rounds, now: () => new Date(about.endedAt) })).toBe(false);
+  const tomorrow = new Date(Date.parse(about.endedAt) + 24 * 3_600_000);
+  expect(await backUpWhenDue({ ...rounds, now: () => tomorrow })).toBe(true);
+  expect(backupsIn(dir)).toHaveLength(2);
+  const back = await restored({ kind: 'point' });
+  const where = back.server.where;
+  await back.server.stop();
+  const again = await startEmbedded(join(root, `restored-${seeds}`), { fsync: false, archives: true });
+  try {
+    const there = { ...rounds, source: { ownerUrl: again.ownerUrl, where, dataDir: where } };
+    expect(await backUpWhenDue({ ...there, now: () => new Date(about.endedAt) })).toBe(true);
+    expect(backupsIn(dir).at(-1)?.walEnd).toMatch(/^00000002/);
+  } finally {
+    await again.stop();
+  }
 });

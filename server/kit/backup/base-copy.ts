@@ -40,6 +40,7 @@ class CopyQuery {
   private readonly positions: [lsn: string, timeline: string][] = [];
   private readonly manifestParts: Buffer[] = [];
   private isManifest = false;
+  private isPaused = false;
 
   constructor(text: string) {
     this.text = text;
@@ -61,10 +62,18 @@ class CopyQuery {
     // The parser uses its buffer again.
     const bytes = Buffer.from(chunk.subarray(1));
     if (this.isManifest) this.manifestParts.push(bytes);
-    else if (!this.tar.write(bytes)) {
-      this.wire?.stream.pause();
-      this.tar.once('drain', () => this.wire?.stream.resume());
-    }
+    else if (!this.tar.write(bytes)) this.pause();
+  }
+
+  /** What has arrived already still comes. */
+  private pause(): void {
+    if (this.isPaused) return;
+    this.isPaused = true;
+    this.wire?.stream.pause();
+    this.tar.once('drain', () => {
+      this.isPaused = false;
+      this.wire?.stream.resume();
+    });
   }
 
   handleReadyForQuery(): void {

@@ -71,11 +71,20 @@ export async function startEmbedded(dataDir: string, options: StartOptions = {})
     adopted,
     where: place.root,
     notice: place.notice,
-    stop: async () => {
-      await runProgram(place, programs, 'pg_ctl', ['-D', data, '-m', 'fast', '-w', '-t', '60', 'stop']);
-      if (!place.socket.startsWith(place.root)) rmSync(place.socket, { recursive: true, force: true });
-    },
+    stop: () => stop(place, programs, data),
   };
+}
+
+/** Stops a server that its launcher left behind in a directory, if there is one. */
+export async function stopEmbedded(dataDir: string): Promise<void> {
+  const place = findPlace(dataDir);
+  const data = join(place.root, 'pg18');
+  if (existsSync(join(data, 'postmaster.pid'))) await stop(place, findPrograms(place), data);
+}
+
+async function stop(place: Place, programs: string, data: string): Promise<void> {
+  await runProgram(place, programs, 'pg_ctl', ['-D', data, '-m', 'fast', '-w', '-t', '60', 'stop']);
+  if (!place.socket.startsWith(place.root)) rmSync(place.socket, { recursive: true, force: true });
 }
 
 async function passwordFile(place: Place, name: string): Promise<string> {
