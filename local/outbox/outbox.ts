@@ -186,7 +186,8 @@ async function copyToLog(on: Device, call: StoredCall): Promise<void> {
 
 /** A call may be sent and settled while its copy is still being written: that copy would never go. */
 async function forgetSettled(on: Device, mid: number): Promise<void> {
-  if ((await on.outbox.calls.where('mid').equals(mid).count()) === 0) await on.log.remove(mid);
+  const call = await on.outbox.calls.get(mid);
+  if (!call || call.state === 'kept') await on.log.remove(mid);
 }
 
 /** Calls not yet confirmed by the server, in the order they were made. */

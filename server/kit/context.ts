@@ -36,6 +36,8 @@ export type Caller = {
   device: string | null;
   /** Of the app that calls, as it says. */
   version?: string;
+  /** Of the history that the device took up last, as it says. */
+  epoch?: string;
   /** From where the call came, as the server sees it; not set for what it does by itself. */
   address?: string;
   /** The sign-in the call belongs to; not set for what the server does by itself. */

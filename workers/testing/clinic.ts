@@ -15,6 +15,8 @@ export function clinic() {
   const outcomes = new Map<string, { outcome: Outcome; madeAt: string }>();
   const asked: EndpointName[] = [];
   let epoch = 1;
+  /** In which history the last call said its device is. */
+  let named: string | undefined;
 
   const self = {
     asked,
@@ -44,8 +46,13 @@ export function clinic() {
     server: { call } as ServerCalls,
   };
 
-  async function call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>> {
+  async function call<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    headers: Record<string, string> = {},
+  ): Promise<ReplyOf<N>> {
     asked.push(name);
+    named = headers['X-Sync-Epoch'];
     const own = self.answers[name] as ((input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>>) | undefined;
     const answer = own ? await own(input) : reply(name, input as never);
     // As over a network: nothing is shared with the device.
@@ -70,6 +77,7 @@ export function clinic() {
       ...noChanges,
       cookie: `${epoch}:${history.length}`,
       scopes: self.scopes,
+      epoch: String(epoch),
       isShortened: false,
       more: null,
     };
@@ -80,6 +88,8 @@ export function clinic() {
   }
 
   function push({ device, entries }: InputOf<'sync.push'>): ReplyOf<'sync.push'> {
+    if (named !== undefined && named !== String(epoch))
+      return { outcomes: [], retryFrom: entries[0]?.mid ?? null, isOtherHistory: true };
     const knownOf = ({ mid }: { mid: number }) => outcomes.get(`${device} ${mid}`);
     const known = entries.flatMap((entry) => {
       const one = knownOf(entry);

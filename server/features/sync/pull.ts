@@ -45,6 +45,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
       outcomes,
       cookie: sealCookie(ctx.services.cookieKey, here),
       scopes: here.scopes,
+      epoch: here.epoch,
       isShortened,
     };
   }
@@ -68,6 +69,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
     outcomes: last || owner === undefined ? [] : await outcomesIn(tx, caller.site, input.device, delta),
     cookie: sealCookie(ctx.services.cookieKey, { ...here, snapshot: target }),
     scopes: here.scopes,
+    epoch: here.epoch,
     isShortened,
     more: last ? `${bootMark(here.boot)}|${target}|${last.entity}|${last.pk}` : null,
   };

@@ -29,9 +29,14 @@ export function assertClaims(request: FastifyRequest): Claims {
 
 export async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
   const known = await identity.caller(assertClaims(request), request.ip);
-  const caller = { ...known, address: request.ip };
-  const version = request.headers['x-app-version'];
-  return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;
+  const version = toldIn(request, 'x-app-version', /^[\w.+-]{1,40}$/);
+  const epoch = toldIn(request, 'x-sync-epoch', /^[0-9a-f-]{36}$/);
+  return { ...known, address: request.ip, ...(version && { version }), ...(epoch && { epoch }) };
+}
+
+function toldIn(request: FastifyRequest, name: string, form: RegExp): string | undefined {
+  const told = request.headers[name];
+  return typeof told === 'string' && form.test(told) ? told : undefined;
 }
 
 /** Far deeper than any input; what reads a value level by level would run out of stack. */

@@ -1,6 +1,7 @@
 import { differs } from './at-rest.ts';
 import type { Command } from './commands.ts';
-import { Device, mayCreateIn, type Answer, type Question } from './device.ts';
+import { Device } from './device.ts';
+import { mayCreateIn, type Answer, type Question } from './device-state.ts';
 import type { Fault } from './faults.ts';
 import type { Row, Scope } from './history.ts';
 import { Server } from './server.ts';

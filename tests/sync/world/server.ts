@@ -6,6 +6,7 @@ import { openSession, siteAlone } from '#server/kit/auth/sessions.ts';
 import { buildApp } from '#server/app.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
+import { backUpSite, restoreSite } from './restore.ts';
 import { makeTemplate } from './site.ts';
 import { busy } from './turn.ts';
 
@@ -15,6 +16,9 @@ export type Server = {
   app(): FastifyInstance;
   /** Ends the process's API and starts another on the same database. */
   restart(): Promise<void>;
+  /** Keeps what the database knows of a site, and puts it back as after a restore. */
+  backUp(site: string): Promise<void>;
+  restore(site: string): Promise<void>;
   /** Somebody's own connection, past row-level security. */
   foreign: pg.Client;
   /** Requests that wait for a lock of somebody else's transaction. */
@@ -38,6 +42,8 @@ export async function startServer(): Promise<Server> {
       await app.close();
       app = await buildApp({ database: api.db, config: api.config });
     },
+    backUp: (site) => backUpSite(api.db, site),
+    restore: (site) => restoreSite(api.db, site, api.config.dataDir),
     async blocked() {
       const [row] = await api.db.owner<{ count: string }>(
         `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -44,6 +44,8 @@ export async function newWorld(server: Server, seed: number): Promise<WorldState
     asked: [],
     trace,
     slow: null,
+    backedUpAt: null,
+    restores: 0,
     log,
     now: () => now,
     nextNumber: () => (numbers += 1),
@@ -216,6 +218,7 @@ export async function loseDatabase(world: WorldState, profile: Profile, which: '
   if (which === 'outbox') {
     for (const asked of world.asked) if (asked.profile === profile && asked.state === 'open') asked.mayBeGone = true;
     profile.drafts.clear();
+    world.backedUpAt = null;
   }
   await rest();
 }

@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { chanceFrom } from '#server/demo/random.ts';
+import type { Server } from './server.ts';
+import type { WorldState } from './state.ts';
+import { rest } from './turn.ts';
+
+/** At which steps the disk of the server is backed up, and at which it is lost and the backup takes its place. */
+type Plan = { backups: number[]; restores: number[] };
+
+/** From a chance of its own: the story of a seed is otherwise the same with and without. */
+export function restorePlan(seed: number): Plan {
+  const chance = chanceFrom(seed * 7_919 + 13);
+  const first = 4 + chance.below(12);
+  const second = first + 12 + chance.below(6);
+  return { backups: [first, second], restores: [first + 3 + chance.below(8), second + 3 + chance.below(8)] };
+}
+
+/** Longer than this after a backup, what devices have told the server may be forgotten by them. */
+const keptMs = 15 * 60_000;
+
+export async function followPlan(world: WorldState, { backups, restores }: Plan, step: number): Promise<void> {
+  const { server } = world;
+  if (backups.includes(step) && !world.slow) await backUp(world, server);
+  if (restores.includes(step)) await restore(world, server);
+}
+
+async function backUp(world: WorldState, server: Server): Promise<void> {
+  await server.backUp(world.site);
+  world.backedUpAt = world.now();
+  world.log('the server is backed up');
+}
+
+/** Not where a device lost its outbox, or had no room, since: what it kept is gone then, and nothing else has it. */
+async function restore(world: WorldState, server: Server): Promise<void> {
+  const at = world.backedUpAt;
+  world.backedUpAt = null;
+  if (at === null || world.slow || world.now() - at > keptMs) return;
+  for (const letter of world.network.letters.slice()) world.network.deliver(letter, 'lost');
+  await server.restore(world.site);
+  world.restores += 1;
+  world.log(`the disk of the server is lost; it is restored as it was ${(world.now() - at) / 1_000} s ago`);
+  await rest();
+}
+
+type Own = { owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> };
+
+/** All that the database knows of a site. People stay signed in, and their clocks do not go back. */
+async function tablesOf(db: Own): Promise<{ name: string; columns: string }[]> {
+  const rows = await db.owner(
+    `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ') as columns
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+       and c.table_name <> 'sessions' and exists (select from information_schema.columns s
+         where s.table_schema = 'public' and s.table_name = c.table_name and s.column_name = 'site')
+     group by 1`,
+  );
+  return rows as { name: string; columns: string }[];
+}
+
+export async function backUpSite(db: Own, site: string): Promise<void> {
+  const copies = (await tablesOf(db)).map(
+    ({ name }) => `create table kept.${name} as select * from public.${name} where site = '${site}'`,
+  );
+  await db.owner(['drop schema if exists kept cascade', 'create schema kept', ...copies].join(';'));
+}
+
+/** As after `admin restore`: another epoch, and the audit log's anchor is set aside. */
+export async function restoreSite(db: Own, site: string, dataDir: string): Promise<void> {
+  const back = (await tablesOf(db)).map(
+    ({ name, columns }) =>
+      `delete from public.${name} where site = '${site}';
+       insert into public.${name} (${columns}) overriding system value select ${columns} from kept.${name}`,
+  );
+  rmSync(join(dataDir, 'audit-anchor.json'), { force: true });
+  // Neither triggers nor foreign keys: all of it is as it was.
+  await db.owner(['begin', 'set local session_replication_role = replica', ...back, newEpoch, 'commit'].join(';'));
+}
+
+const newEpoch = 'update sync_epoch set epoch = gen_random_uuid()';
