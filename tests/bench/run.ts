@@ -8,6 +8,7 @@ import { figure, type Figure } from './measure.ts';
 import { benchNameSearch } from './name-search.ts';
 import { benchNotices } from './notices.ts';
 import { benchPatientCreate } from './patient-create.ts';
+import { benchRestore } from './restore.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -43,12 +44,13 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; without a word everything else.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
   scheduling: benchScheduling,
   notices: benchNotices,
+  restore: benchRestore,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chanceFrom } from '#server/demo/random.ts';
+import { deliverAll } from './letters.ts';
+import { someoneWrites } from './people.ts';
 import type { Server } from './server.ts';
 import type { WorldState } from './state.ts';
 import { rest } from './turn.ts';
+import { tabsOf } from './world.ts';
 
 /** At which steps the disk of the server is backed up, and at which it is lost and the backup takes its place. */
 type Plan = { backups: number[]; restores: number[] };
@@ -33,6 +36,7 @@ async function backUp(world: WorldState, server: Server): Promise<void> {
 
 /** Not where a device lost its outbox, or had no room, since: what it kept is gone then, and nothing else has it. */
 async function restore(world: WorldState, server: Server): Promise<void> {
+  await lastMinute(world);
   const at = world.backedUpAt;
   world.backedUpAt = null;
   if (at === null || world.slow || world.now() - at > keptMs) return;
@@ -41,6 +45,18 @@ async function restore(world: WorldState, server: Server): Promise<void> {
   world.restores += 1;
   world.log(`the disk of the server is lost; it is restored as it was ${(world.now() - at) / 1_000} s ago`);
   await rest();
+}
+
+/** Some of what is written just before is through and done on its device; the backup knows nothing of it. */
+async function lastMinute(world: WorldState): Promise<void> {
+  for (const tab of tabsOf(world).filter(({ session, life }) => session && !life.isDead && life.isOnline)) {
+    await someoneWrites(world, tab);
+    if (world.chance.below(4) === 0) continue;
+    for (let round = 0; round < 3; round += 1) {
+      await deliverAll(world);
+      await world.advance(2_000);
+    }
+  }
 }
 
 type Own = { owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> };
