@@ -43,7 +43,7 @@ export function openWalDesk(folder: string, sources: WalSources, account: Accoun
   }
   const serving = serve().catch((error: unknown) => void (failure = error));
   return {
-    restoreCommand: `sh -c '${script}' sh "${folder}" "%f" "%p"`,
+    restoreCommand: `sh -c '${script}' sh ${shellText(folder)} "%f" "%p"`,
     async stop() {
       isOpen = false;
       await serving;
@@ -51,6 +51,11 @@ export function openWalDesk(folder: string, sources: WalSources, account: Accoun
       if (failure !== undefined) throw failure;
     },
   };
+}
+
+/** PostgreSQL puts something in the place of a percent sign, and the shell of many others. */
+function shellText(path: string): string {
+  return `'${path.replaceAll('%', '%%').replaceAll(`'`, `'\\''`)}'`;
 }
 
 /** Gives up after a minute without an answer, so that nothing waits for a process that is gone. */
