@@ -12,7 +12,7 @@ import { findPlace } from './kit/db/embedded-postgres-place.ts';
 import { walFolder } from './kit/db/embedded-postgres.ts';
 import type { OwnDatabase } from './kit/db/own-database.ts';
 
-export const backupUsage = `  backup                                      backs up the database now, sealed by the recovery passphrase
+export const backupUsage = `  backup                                      backs up the database now, encrypted with the recovery passphrase
   backups                                     lists the backups: when, how large, when read back and when restored
   restore --into <new directory> [--to <time>] [--backup <name>]
                                               restores to a moment, or everything there is, into a new place
@@ -42,7 +42,7 @@ async function listBackups(config: Config): Promise<void> {
 }
 
 function lineOf({ endedAt, bytes, sealedBytes, verifiedAt, drilledAt }: About): string {
-  const size = `${megabytes(bytes)}, ${megabytes(sealedBytes)} sealed`;
+  const size = `${megabytes(bytes)}, ${megabytes(sealedBytes)} encrypted`;
   const drilled = drilledAt === null ? 'not restored yet' : `restored on trial ${drilledAt}`;
   return `ended ${endedAt}, ${size}, ${verifiedAt === null ? 'not read back' : `read back ${verifiedAt}`}, ${drilled}`;
 }
@@ -74,7 +74,9 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
     for (const finding of findings) console.error(finding);
     if (findings.length > 0) process.exitCode = 1;
     console.log(findings.length === 0 ? 'The audit log was not altered.' : 'The audit log was altered.');
-    console.log(`Start it with DATA_DIR=${into}. Every device fetches its copy anew and offers again what it kept.`);
+    console.log(
+      `Start it with DATA_DIR=${into}. Every device loads its copy again and sends again what the backup may lack.`,
+    );
   } finally {
     await server.stop();
   }
@@ -132,7 +134,7 @@ function leftFolders(dataDir: string, into: string, { system }: About): string[]
 }
 
 function settingsOf({ backup }: Config): BackupSettings {
-  if (!backup) throw new Error('Set BACKUP_PASSPHRASE_FILE to a file with the passphrase that seals the backups.');
+  if (!backup) throw new Error('Set BACKUP_PASSPHRASE_FILE to a file with the passphrase that encrypts the backups.');
   return backup;
 }
 

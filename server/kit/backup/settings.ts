@@ -19,7 +19,7 @@ export function backupSettings(is: BackupEnvironment, root: string): BackupSetti
   const passphrase = passphraseOf(is);
   if (passphrase === undefined) {
     if (is.BACKUP_DIR !== undefined)
-      throw new Error('BACKUP_DIR needs the passphrase that seals the backups: set BACKUP_PASSPHRASE_FILE.');
+      throw new Error('BACKUP_DIR needs the passphrase that encrypts the backups: set BACKUP_PASSPHRASE_FILE.');
     return undefined;
   }
   if (passphrase.length < shortest) throw new Error(`The passphrase of the backups needs ${shortest} characters.`);
