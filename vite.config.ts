@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { chunkGroups } from './scripts/build/chunks.ts';
+import { pageWorkers } from './scripts/build/page-workers.ts';
 
 const api = `http://localhost:${process.env.PORT ?? '3000'}`;
 
@@ -35,6 +37,7 @@ export default defineConfig({
   plugins: [
     withoutJsonSchema(),
     withoutSummaries(),
+    pageWorkers(),
     // Where it pays, asked for by 'use memo': everywhere it would be a twentieth of what the first page loads.
     react({ compiler: { compilationMode: 'annotation' } }),
     VitePWA({
@@ -67,12 +70,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // What every page needs is one file: forty small ones compress a twentieth worse and arrive later.
-            { name: 'index', tags: ['$initial'], priority: 1 },
-            // And so is what several screens and dialogs share.
-            { name: 'shared', minShareCount: 3 },
-          ],
+          groups: chunkGroups,
         },
       },
     },

@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AuthorizationId, CaseId, PatientId, ScriptId, ServiceId, VisitId, VisitRequestId } from './base/ids.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
 import { endpointNames, type InputOf } from './endpoints.ts';
-import { isQueueable, type QueueableName } from './queued-endpoints.ts';
+import type { QueueableName } from './queued-endpoints.ts';
 import type { CallContext, PredictedRows, Read } from './prediction.ts';
 import { predictions } from './predictions.ts';
 import { callNameOf, records } from './records.ts';
 import type { AnyRecord } from './record/record.ts';
 import { examples } from './testing/records.ts';
 import { Visit } from './visits/visit.ts';
-import { callsOfPatients } from './queued-endpoints.ts';
+import { callsOfPatients, isQueueable } from './queued-names.ts';
 import {
   assistant,
   codes,

@@ -12,8 +12,8 @@ import { queuedSync } from './sync/queued-sync.ts';
 import { visitEndpoints } from './visits/endpoints.ts';
 
 /**
- * The features with calls that may wait in the outbox: what a page must know before it asks the server anything. Those
- * that work online only are in `endpoints.ts` alone, and a page loads them when it calls one.
+ * The features with calls that may wait in the outbox: what a page must know before it saves anything. Those that work
+ * online only are in `endpoints.ts` alone, and a page loads them when it calls one.
  */
 export const queuedTables = {
   addressBook: recordTable('addressBook'),
@@ -46,19 +46,8 @@ const queued = new Map<string, Endpoint>(
   ),
 );
 
-export function isQueueable(name: string): name is QueueableName {
-  return queued.has(name);
-}
-
 export function queuedEndpoint(name: QueueableName): Endpoint {
   const found = queued.get(name);
   if (!found) throw new Error(`No call ${name} may wait.`);
   return found;
 }
-
-/** The calls whose predictions change a patient. */
-export const callsOfPatients: ReadonlySet<QueueableName> = new Set<QueueableName>([
-  'patients.create',
-  'patients.update',
-  'visits.resolveIntake',
-]);

@@ -3,9 +3,12 @@ import { payer } from './address-book/payer.ts';
 import { referringProvider } from './address-book/referring-provider.ts';
 import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
+import { caseRecord } from './cases/case.ts';
 import { script } from './cases/script.ts';
-import { recordEndpoints, type RecordEndpoints, type RecordVerb } from './record/record-endpoints.ts';
-import type { AnyRecord } from './record/record.ts';
+import { newPatientRecord } from './patients/new-patient.ts';
+import { patientRecord } from './patients/patient.ts';
+import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
+import type { AnyRecord, RecordVerb } from './record/record.ts';
 import { holiday } from './scheduling/holiday.ts';
 
 /** Every record, by its entity. New ones go last: devices store where an entity stands (entities.ts). */
@@ -19,6 +22,14 @@ export const records = {
 } as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);
+
+/** What is typed in the form of a record, while its calls are commands of their own. */
+export const commandForms = { cases: caseRecord, patients: patientRecord, newPatients: newPatientRecord } as const;
+
+/** All that has the form of a record. */
+export const typedForms = { ...records, ...commandForms } as const;
+export type FormName = keyof typeof typedForms;
+export const allForms: readonly AnyRecord[] = Object.values(typedForms);
 
 /** `cases.createScript` and so on: the calls of all records. */
 export type RecordCallName = { [E in keyof typeof records]: NamesOf<(typeof records)[E]> }[keyof typeof records];
@@ -37,6 +48,30 @@ export const recordCallNames = [...calls.keys()] as RecordCallName[];
 /** Which record a call is of and what it does to it; undefined for a command of its own. */
 export function recordCall(name: string): { of: AnyRecord; verb: RecordVerb } | undefined {
   return calls.get(name);
+}
+
+const formCalls = new Map<string, { of: AnyRecord; verb: RecordVerb }>(
+  allForms.flatMap((of) =>
+    verbs.flatMap((verb) => {
+      const name = formCallName(of, verb);
+      return name === undefined ? [] : [[name, { of, verb }] as const];
+    }),
+  ),
+);
+
+/** The commands that such a form sends. */
+export type CommandFormCall = 'cases.create' | 'cases.update' | 'patients.create' | 'patients.update';
+export type FormCallName = RecordCallName | CommandFormCall;
+export const formCallNames = [...formCalls.keys()] as FormCallName[];
+
+/** What the form of a record, or one like it, sends; undefined where that form has no such call. */
+export function formCallName(of: AnyRecord, verb: RecordVerb): FormCallName | undefined {
+  return of.calls ? (of.calls[verb] as CommandFormCall | undefined) : callNameOf(of, verb);
+}
+
+/** The same of a call that the form of a record sends, whether or not it is a command of its own. */
+export function formCall(name: string): { of: AnyRecord; verb: RecordVerb } | undefined {
+  return formCalls.get(name);
 }
 
 type Records = (typeof records)[keyof typeof records];

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
-import { isQueueable } from '#contract/queued-endpoints.ts';
+import { isQueueable } from '#contract/queued-names.ts';
 import { knownPermissions } from '#contract/users/permission-catalogue.ts';
 import { cast } from '#server/demo/cast.ts';
 import { openSession, siteAlone } from './kit/auth/sessions.ts';

@@ -7,6 +7,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import type { KeeperRequest } from '#local/keys/key-keeper-messages.ts';
+import { formerFile, isPart, keepFormerFiles } from './former-files.ts';
 import { keyKeeper } from './key-keeper.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -20,10 +21,15 @@ self.addEventListener('message', (event) => {
   else if (data) answer(data, event.ports[0]);
 });
 
+self.addEventListener('install', (event) => event.waitUntil(keepFormerFiles()));
 clientsClaim();
 cleanupOutdatedCaches();
 // The shell alone is cached, never a reply: those may hold patient data.
 precacheAndRoute(self.__WB_MANIFEST);
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPart(url),
+  ({ request }) => formerFile(request),
+);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [/^\/api(\/|$)/, /^\/app(\/|$)/, /^\/files(\/|$)/, /^\/(healthz|readyz)$/, /\.[a-z0-9]{2,12}$/i],

@@ -1,6 +1,5 @@
-import type { Case } from './case.ts';
-
-type Dates = Pick<Case, 'OnsetDate' | 'StartDate' | 'PlanOfCareStart' | 'PlanOfCareEnd'> & {
+type Dates = Readonly<Record<'OnsetDate' | 'PlanOfCareStart' | 'PlanOfCareEnd', string | null>> & {
+  StartDate: string;
   DischargedAt?: string | null;
 };
 
@@ -17,7 +16,7 @@ export function caseRefusals(of: Dates): Partial<Record<keyof Dates, string>> {
 }
 
 /** Why a case cannot be discharged on a day, or null. */
-export function dischargeRefusal(of: Pick<Case, 'StartDate'>, day: string, today: string): string | null {
+export function dischargeRefusal(of: Pick<Dates, 'StartDate'>, day: string, today: string): string | null {
   if (day < of.StartDate) return 'The discharge cannot be before the start of the case.';
   return day > today ? 'The discharge cannot be in the future.' : null;
 }

@@ -1,54 +1,110 @@
 import { z } from 'zod';
-import { DateString, Instant } from '../base/dates.ts';
-import { CaseId, FacilityId, InsuranceId, PatientId, ProviderId, ReferringProviderId } from '../base/ids.ts';
-import { Line, OptionalLine, Text } from '../base/text.ts';
+import { DateString } from '../base/dates.ts';
+import { CaseId, FacilityId, InsuranceId, ProviderId, ReferringProviderId } from '../base/ids.ts';
+import { usStates } from '../base/us-states.ts';
+import { asked, choice, count, day, line, listed, maybe, ref, type Field } from '../record/fields.ts';
+import { record } from '../record/record.ts';
+import { CustomInput, Diagnosis, dotted } from './case-lists.ts';
+import { caseRefusals } from './case-refusal.ts';
+import { disciplineNames, relatedCauseNames } from './case-words.ts';
+import { mergedCase } from './merged-case.ts';
 
-export const Diagnosis = z.object({
-  /** ICD-10-CM with its dot, such as `M54.50`. */
-  Code: z.string().regex(/^[A-Z]\d[0-9A-Z](\.[0-9A-Z]{1,4})?$/),
-  Description: Text(200),
+const enterCode = 'Enter a code such as M54.50.';
+
+const diagnoses = {
+  label: 'Diagnoses',
+  schema: z.array(Diagnosis).max(12),
+  kind: {
+    is: 'parts',
+    key: null,
+    noun: 'diagnosis',
+    most: 12,
+    fields: {
+      Code: {
+        label: 'ICD-10 code',
+        schema: Diagnosis.shape.Code,
+        kind: { is: 'line', most: 8 },
+        asks: enterCode,
+        wrong: enterCode,
+      },
+      Description: maybe(line('Description', 200)),
+    },
+  },
+  asks: null,
+} satisfies Field;
+
+const policies = {
+  label: 'Policies',
+  schema: z.array(InsuranceId).max(9),
+  kind: { is: 'refs', to: 'insurances', noun: 'policy', none: 'None', ordered: true },
+  asks: null,
+} satisfies Field;
+
+const answers = {
+  label: 'Clinic questions',
+  schema: z.array(CustomInput).max(100),
+  kind: {
+    is: 'parts',
+    key: null,
+    noun: 'answer',
+    most: 100,
+    fields: {
+      CustomCaseInputId: listed('Question', 'customCaseInputs'),
+      Value: maybe(line('Answer', 200)),
+    },
+  },
+  asks: null,
+} satisfies Field;
+
+/** Episode of care. What its calls do goes beyond a record's; its form is one of a record. */
+export const caseRecord = record({
+  name: 'case',
+  entity: 'cases',
+  feature: 'cases',
+  path: '/cases',
+  id: { CaseId },
+  parent: 'patient',
+  may: { all: ['edit patients'] },
+  calls: { create: 'cases.create', update: 'cases.update' },
+  fields: {
+    Title: asked(line('Case name', 80), 'Enter a case name.'),
+    FacilityId: ref('Facility', FacilityId, { to: 'facilities' }),
+    ProviderId: ref('Provider', ProviderId, { to: 'providers' }),
+    Discipline: choice('Discipline', disciplineNames),
+    /** In claim order, the first is principal. */
+    Diagnoses: diagnoses,
+    ReferringProviderContactId: maybe(ref('Referred by', ReferringProviderId, { to: 'referringProviders' })),
+    /** Policies that pay for this case, primary first. */
+    InsuranceIds: policies,
+    OnsetDate: maybe(day('Onset')),
+    StartDate: day('Case start'),
+    RelatedCause: maybe(choice('Cause', relatedCauseNames)),
+    AccidentDate: maybe(day('Date of accident')),
+    AccidentState: { ...maybe(choice('State of accident', usStates)), schema: z.string().length(2).nullable() },
+    /** Property and casualty claim number (REF*Y4). */
+    PropertyClaimNumber: maybe(line('Accident claim number', 50)),
+    /** The plan of care, such as twice a week for six weeks. */
+    VisitsPerWeek: maybe(count('Visits a week', 1, 14)),
+    PlanWeeks: maybe(count('Plan of care, weeks', 1, 52)),
+    PlanOfCareStart: maybe(day('Plan of care from')),
+    PlanOfCareEnd: maybe(day('Plan of care until')),
+    CustomInputs: answers,
+  },
+  stored: { DischargedAt: DateString.nullable() },
+  check: caseRefusals,
+  tidy: (of) => ({
+    ...of,
+    ...(of.RelatedCause === null && { AccidentDate: null, AccidentState: null, PropertyClaimNumber: null }),
+    Diagnoses: of.Diagnoses.map(({ Code, Description }) => ({
+      Code: Code && dotted(Code),
+      Description: Description ?? '',
+    })),
+    CustomInputs: of.CustomInputs.filter(({ Value }) => Value !== null),
+  }),
+  merge: (now, changes, base) => mergedCase(now as never, changes, base).merged,
 });
-export type Diagnosis = z.output<typeof Diagnosis>;
 
-/** What was answered to one of the clinic's own questions (`activeCustomCaseInputs` of the setup). */
-export const CustomInput = z.object({ CustomCaseInputId: z.uuid(), Value: Line(200) });
-export type CustomInput = z.output<typeof CustomInput>;
-
-export const disciplines = ['PT', 'OT', 'SLP', 'DC'] as const;
-
-/** X12 CLM11: employment, auto accident, other accident. */
-export const relatedCauses = ['EM', 'AA', 'OA'] as const;
-
-/** What staff may write about a case. Diagnoses are in claim order, the first is principal. */
-export const CaseFields = z.object({
-  FacilityId,
-  ProviderId,
-  Title: Line(80),
-  Discipline: z.enum(disciplines),
-  Diagnoses: z.array(Diagnosis).max(12),
-  ReferringProviderContactId: ReferringProviderId.nullable(),
-  /** Policies that pay for this case, primary first. */
-  InsuranceIds: z.array(InsuranceId).max(9),
-  OnsetDate: DateString.nullable(),
-  StartDate: DateString,
-  RelatedCause: z.enum(relatedCauses).nullable(),
-  AccidentDate: DateString.nullable(),
-  AccidentState: z.string().length(2).nullable(),
-  /** Property and casualty claim number (REF*Y4). */
-  PropertyClaimNumber: OptionalLine(50),
-  /** The plan of care, such as twice a week for six weeks. */
-  VisitsPerWeek: z.int().min(1).max(14).nullable(),
-  PlanWeeks: z.int().min(1).max(52).nullable(),
-  PlanOfCareStart: DateString.nullable(),
-  PlanOfCareEnd: DateString.nullable(),
-  CustomInputs: z.array(CustomInput).max(100),
-});
-
-/** Episode of care. */
-export const Case = CaseFields.extend({
-  CaseId,
-  PatientId,
-  DischargedAt: DateString.nullable(),
-  updated_at: Instant,
-});
+/** What staff may write about a case. */
+export const CaseFields = caseRecord.Fields;
+export const Case = caseRecord.Row;
 export type Case = z.output<typeof Case>;

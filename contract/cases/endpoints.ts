@@ -4,7 +4,7 @@ import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, PatientId } from '../base/ids.ts';
 import { Visit } from '../visits/visit.ts';
 import { Authorization } from './authorization.ts';
-import { Case, CaseFields } from './case.ts';
+import { Case, CaseFields, caseRecord } from './case.ts';
 import { keptFields, keptSentence, type KeptField } from './kept-fields.ts';
 import { Script } from './script.ts';
 
@@ -40,7 +40,7 @@ export const caseEndpoints = {
     queueable: true,
     chartOf: { case: 'id' },
     summary: 'Changes some fields of a case. Diagnoses that others changed in between stay.',
-    input: z.strictObject({ id: CaseId, changes: z.strictObject(CaseFields.partial().shape) }),
+    input: caseRecord.Change,
     /** `kept`: fields left as they are, because somebody else changed them since `base`; the others are saved. */
     reply: z.object({ case: Case, kept: z.array(z.enum(keptFields)) }),
     leftover: (reply: { case: Case; kept: KeptField[] }) =>

@@ -1,15 +1,16 @@
 import { isSameValue } from '../base/same-value.ts';
-import type { Case, CustomInput } from './case.ts';
+import type { CustomInput, Diagnosis } from './case-lists.ts';
 import type { KeptField } from './kept-fields.ts';
 
-type Changes = { Diagnoses?: Case['Diagnoses']; CustomInputs?: CustomInput[] };
+type Lists = { Diagnoses: Diagnosis[]; CustomInputs: CustomInput[] };
+
 /**
  * What a case's changed fields become (sync.md). Diagnoses are clinical: where somebody else changed them since `base`,
  * theirs stay and the caller hears of it. Each question of the clinic is answered by itself. Of every other field the last
  * arrival wins, and the value it replaced stays in the audit log.
  */
-export function mergedCase<C extends Changes>(
-  before: Pick<Case, 'Diagnoses' | 'CustomInputs'>,
+export function mergedCase<C extends Partial<Lists>>(
+  before: Lists,
   changes: C,
   base: Record<string, unknown>,
 ): { merged: C; kept: KeptField[] } {

@@ -4,7 +4,7 @@ import { InsuranceId, PatientId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
 import { Case } from '../cases/case.ts';
 import { Insurance, InsuranceFields } from './insurance.ts';
-import { Patient, PatientFields } from './patient.ts';
+import { Patient, PatientFields, patientRecord } from './patient.ts';
 
 export const PatientChart = z.object({ patient: Patient, insurances: z.array(Insurance), cases: z.array(Case) });
 
@@ -42,7 +42,7 @@ export const patientEndpoints = {
     queueable: true,
     chartOf: { patient: 'id' },
     summary: 'Changes some fields of a patient. For contact data, the last change wins.',
-    input: z.strictObject({ id: PatientId, changes: z.strictObject(PatientFields.partial().shape) }),
+    input: patientRecord.Change,
     reply: z.object({ patient: Patient }),
   },
 } as const satisfies EndpointTable;

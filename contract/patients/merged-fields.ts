@@ -1,13 +1,12 @@
 import { mergeSet } from '../base/merge-set.ts';
 import { consentOf, mergedConsent, type MessageConsent } from './consent.ts';
-import type { Patient } from './patient.ts';
 
 /**
  * What a patient's changed fields become (sync.md): alerts are a set, so what each side added or took out
  * holds; consent is kept for each channel by itself; of every other field the last arrival wins, and the value it replaced stays in the audit log.
  */
 export function mergedFields<Changes extends { alerts?: string[]; MessageConsent?: MessageConsent | undefined }>(
-  patient: Pick<Patient, 'alerts' | 'MessageConsent'>,
+  patient: { alerts: string[]; MessageConsent?: MessageConsent | undefined },
   changes: Changes,
   base: Record<string, unknown>,
 ): Changes {

@@ -1,43 +1,101 @@
 import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { FacilityId, PatientId } from '../base/ids.ts';
-import { Line, OptionalLine } from '../base/text.ts';
+import { Line } from '../base/text.ts';
+import { choice, day, email, line, maybe, ref, type Field } from '../record/fields.ts';
+import { record, type Refusals } from '../record/record.ts';
 import { MessageConsent } from './consent.ts';
+import { mergedFields } from './merged-fields.ts';
 
 export const Sex = z.enum(['F', 'M', 'U']);
-export const sexWords: Record<z.output<typeof Sex>, string> = { F: 'Female', M: 'Male', U: 'Unknown' };
+export const sexWords = { F: 'Female', M: 'Male', U: 'Unknown' } as const;
+
+const twoLetters = 'Enter two letters, such as IL.';
+
+/** Short warnings shown wherever the name is, such as `Fall risk`. */
+const alerts = {
+  label: 'Alerts',
+  schema: z.array(Line(60)).max(10),
+  kind: { is: 'tags', most: 10 },
+  asks: null,
+  wrong: 'At most ten alerts. Each has at most 60 characters.',
+} satisfies Field;
+
+/** Missing in rows and calls that are older than the question: see `consentOf`. */
+const consent = {
+  label: 'Messages about visits',
+  schema: MessageConsent.optional(),
+  kind: { is: 'flags', names: { email: 'By email', text: 'By text message' } },
+  asks: null,
+} satisfies Field;
+
+const state = {
+  label: 'State',
+  schema: z.string().length(2).nullable(),
+  kind: { is: 'line', most: 2 },
+  asks: null,
+  wrong: twoLetters,
+} satisfies Field;
 
 /** What staff may write about a patient. */
-export const PatientFields = z.object({
-  FirstName: Line(60),
-  MiddleName: OptionalLine(60),
-  LastName: Line(60),
-  PreferredName: OptionalLine(60),
-  Pronouns: OptionalLine(30),
-  DateOfBirth: DateString,
+export const patientFields = {
+  FirstName: line('First name', 60),
+  LastName: line('Last name', 60),
+  MiddleName: maybe(line('Middle name', 60)),
+  PreferredName: maybe(line('Preferred name', 60)),
+  Pronouns: maybe(line('Pronouns', 30)),
+  DateOfBirth: day('Birth date'),
   /** Administrative sex as claims carry it (X12 DMG03). */
-  Sex,
-  Phone: OptionalLine(30),
-  Email: z.email().max(120).nullable(),
-  Address1: OptionalLine(120),
-  City: OptionalLine(60),
-  StateOrProvince: z.string().length(2).nullable(),
-  PostalCode: OptionalLine(10),
-  /** Short warnings shown wherever the name is, such as `Fall risk`. */
-  alerts: z.array(Line(60)).max(10),
-  FacilityId: FacilityId.nullable(),
-  /** Missing in rows and calls that are older than the question: see `consentOf`. */
-  MessageConsent: MessageConsent.optional(),
+  Sex: choice('Sex on the insurance', sexWords),
+  Phone: maybe(line('Phone', 30)),
+  Email: maybe(email('Email')),
+  Address1: maybe(line('Street', 120)),
+  City: maybe(line('City', 60)),
+  StateOrProvince: state,
+  PostalCode: maybe(line('ZIP code', 10)),
+  alerts,
+  FacilityId: maybe(ref('Facility', FacilityId, { to: 'facilities' })),
+  MessageConsent: consent,
+};
+
+type Written = { Phone: string | null; StateOrProvince: string | null };
+
+/** What a form refuses and the calls, which an import makes too, do not. */
+export function patientRefusals({ Phone, StateOrProvince }: Written): Refusals {
+  return {
+    ...(Phone !== null && Phone.replace(/\D/g, '').length < 10 && { Phone: 'Enter a phone number with ten digits.' }),
+    ...(StateOrProvince !== null && !/^[A-Z]{2}$/.test(StateOrProvince) && { StateOrProvince: twoLetters }),
+  };
+}
+
+export function tidyPatient<P extends Written>(of: P): P {
+  return { ...of, StateOrProvince: of.StateOrProvince?.toUpperCase() ?? null };
+}
+
+/** Changed by a command of its own, in the form of a record. */
+export const patientRecord = record({
+  name: 'patient',
+  entity: 'patients',
+  feature: 'patients',
+  path: '/patients',
+  id: { PatientId },
+  parent: null,
+  may: { all: ['edit patients'] },
+  calls: { update: 'patients.update' },
+  fields: patientFields,
+  stored: {
+    PersonId: z.uuid(),
+    Type: z.literal('P'),
+    DeathDate: DateString.nullable(),
+    created_at: Instant,
+  },
+  check: patientRefusals,
+  tidy: tidyPatient,
+  merge: (now, changes, base) => mergedFields(now as never, changes, base),
 });
 
-export const Patient = PatientFields.extend({
-  PatientId,
-  PersonId: z.uuid(),
-  Type: z.literal('P'),
-  DeathDate: DateString.nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const PatientFields = patientRecord.Fields;
+export const Patient = patientRecord.Row;
 export type Patient = z.output<typeof Patient>;
 
 /** The line of a patient that search and lists need; sealed in name pages on the device. */

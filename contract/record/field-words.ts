@@ -9,6 +9,8 @@ export type RowName = (entity: string, id: string) => Promise<string>;
 export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, nameOf: RowName): Promise<string> {
   if (kind.is === 'refs') return namesOf(kind, value, nameOf);
   if (kind.is === 'parts') return partsWords(kind, value, nameOf);
+  if (kind.is === 'tags') return (value as string[] | null | undefined)?.join(', ') || 'None';
+  if (kind.is === 'flags') return flagWords(kind.names, value);
   if (value === null || value === undefined || value === '') return '-';
   const text = String(value);
   switch (kind.is) {
@@ -29,19 +31,25 @@ export async function fieldWords({ kind }: Pick<Field, 'kind'>, value: unknown, 
   }
 }
 
-async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {
-  if (!Array.isArray(ids) || ids.length === 0) return kind.none;
-  return (await Promise.all(ids.map((id) => nameOf(kind.to, String(id))))).join(', ');
+function flagWords(names: Readonly<Record<string, string>>, value: unknown): string {
+  const on = Object.entries((value ?? {}) as object).filter(([, isOn]) => isOn === true);
+  return on.map(([name]) => names[name] ?? name).join(', ') || 'None';
 }
 
-/** Each part by all that is known of it: two that differ in anything read differently. */
-async function partsWords({ fields }: PartsKind, parts: unknown, nameOf: RowName): Promise<string> {
+async function namesOf(kind: Extract<FieldKind, { is: 'refs' }>, ids: unknown, nameOf: RowName): Promise<string> {
+  if (!Array.isArray(ids) || ids.length === 0) return kind.none;
+  return (await Promise.all(ids.map((id) => nameOf(kind.to, String(id))))).join(kind.ordered ? '; ' : ', ');
+}
+
+/** Each part by all that is known of it: two that differ in anything read differently. An order is read line by line. */
+async function partsWords({ fields, key }: PartsKind, parts: unknown, nameOf: RowName): Promise<string> {
+  const [within, between] = key === null ? [' ', '\n'] : [', ', '; '];
   if (!Array.isArray(parts) || parts.length === 0) return '-';
   const words = parts.map(async (part: Readonly<Record<string, unknown>>) => {
     const each = await Promise.all(
       Object.entries(fields).map(([name, field]) => fieldWords(field, part[name], nameOf)),
     );
-    return each.filter((word) => word !== '-').join(', ');
+    return each.filter((word) => word !== '-').join(within);
   });
-  return (await Promise.all(words)).join('; ');
+  return (await Promise.all(words)).join(between);
 }

@@ -7,23 +7,38 @@ import { usStates } from '../base/us-states.ts';
 
 /**
  * How a field of a record is typed in and how its value reads. `to` is the entity whose row an id names, `noun` what one
- * is called, `none` how no id reads, `list` a list of the setup, `key` the id of a part among the others.
+ * is called, `none` how no id reads, `list` a list of the setup, `key` the id of a part among the others. Rows that are
+ * `ordered` are an empty list where none is chosen, not null.
  */
 export type FieldKind =
   | { is: 'line' | 'text' | 'code'; most: number }
   | { is: 'choice'; names: Readonly<Record<string, string>> }
   | { is: 'ref'; to: string; noun: string }
-  | { is: 'refs'; to: string; noun: string; none: string }
+  | { is: 'refs'; to: string; noun: string; none: string; ordered?: true }
   | { is: 'day' | 'flag' | 'phone' | 'zip' | 'email' | 'npi' }
   | { is: 'count'; least: number; most: number }
-  | { is: 'listed'; list: 'payerReportingTypes' }
+  | { is: 'listed'; list: ListName }
+  | { is: 'tags'; most: number }
+  | { is: 'flags'; names: Readonly<Record<string, string>> }
   | PartsKind;
 
-/** Rows that belong to one record alone, each with fields of its own. */
-export type PartsKind = { is: 'parts'; key: string; noun: string; most: number; fields: Fields };
+/** A list of the setup. */
+export type ListName = 'payerReportingTypes' | 'customCaseInputs';
 
-/** A field of a record: its shape, what it is called, and what is asked for where a form leaves it empty. */
-export type Field<S extends z.ZodType = z.ZodType> = { label: string; schema: S; kind: FieldKind; asks: string | null };
+/** Rows that belong to one record alone, each with fields of its own. Without a key they are known by their order. */
+export type PartsKind = { is: 'parts'; key: string | null; noun: string; most: number; fields: Fields };
+
+/**
+ * A field of a record: its shape, what it is called, what is asked for where a form leaves it empty, and what is said of
+ * a value that cannot be, where its kind does not say that.
+ */
+export type Field<S extends z.ZodType = z.ZodType> = {
+  label: string;
+  schema: S;
+  kind: FieldKind;
+  asks: string | null;
+  wrong?: string;
+};
 
 export type Fields = Readonly<Record<string, Field>>;
 export type ShapeOf<F extends Fields> = { [K in keyof F]: F[K]['schema'] };
@@ -75,7 +90,7 @@ export function refs<S extends z.ZodType<string>>(
 }
 
 /** An entry of one of the clinic's own lists, by its id. */
-export function listed(label: string, list: 'payerReportingTypes'): Field<z.ZodUUID> {
+export function listed(label: string, list: ListName): Field<z.ZodUUID> {
   return { label, schema: z.uuid(), kind: { is: 'listed', list }, asks: chosen(label) };
 }
 
@@ -168,7 +183,10 @@ function shapeWith<F extends Fields>(fields: F, schemaOf: (field: Field) => z.Zo
 const textKinds: ReadonlySet<string> = new Set(['line', 'text', 'code', 'phone', 'zip', 'email', 'npi']);
 
 function storedSchema({ schema, kind }: Field): z.ZodType {
-  if (kind.is === 'parts') return z.array(z.object({ ...storedShapeOf(kind.fields), [kind.key]: z.uuid() }));
+  if (kind.is === 'parts') {
+    const key = kind.key === null ? {} : { [kind.key]: z.uuid() };
+    return z.array(z.object({ ...storedShapeOf(kind.fields), ...key }));
+  }
   if (!textKinds.has(kind.is)) return schema;
   return schema.safeParse(null).success ? z.string().nullable() : z.string();
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Access, ChartOf, Method } from '../base/endpoint.ts';
 import { capitalized, withArticle } from '../base/nouns.ts';
-import type { AnyRecord } from './record.ts';
+import type { AnyRecord, RecordVerb } from './record.ts';
 
 type Call<Input extends z.ZodObject, Reply extends z.ZodType> = {
   call: `${Method} /${string}`;
@@ -18,7 +18,6 @@ type Verbs<R extends AnyRecord> = {
   update: Call<R['Change'], ReplyWith<R>>;
   remove: Call<R['Id'], typeof Removed>;
 };
-export type RecordVerb = 'create' | 'update' | 'remove';
 
 /** `createScript`, `updateScript` and `removeScript`. */
 export type RecordEndpoints<R extends AnyRecord> = {

@@ -20,6 +20,9 @@ type ChartShape<P extends Within> = P extends ParentName ? { PatientId: typeof P
 /** One sentence by field; empty where all is well. */
 export type Refusals = Readonly<Record<string, string | undefined>>;
 
+export type RecordVerb = 'create' | 'update' | 'remove';
+type Said = Readonly<Record<string, unknown>>;
+
 /** Of a record that has none, nothing. */
 type More<S extends z.ZodRawShape> = [S] extends [never] ? object : S;
 
@@ -59,6 +62,12 @@ type Spec<
   brief?: (of: z.output<z.ZodObject<ShapeOf<F>>>) => string;
   /** What a form sends of what is typed: a field that does not apply is emptied. */
   tidy?: (of: z.output<z.ZodObject<ShapeOf<F>>>) => z.output<z.ZodObject<ShapeOf<F>>>;
+  /** Where they are commands of their own, the calls that its form sends; nothing else is derived then. */
+  calls?: { [V in RecordVerb]?: string } | null;
+  /** What a new one says, in the input of such a command. */
+  typedIn?: (input: Said) => Said;
+  /** What becomes of a refused change over what is there now: others may have added to the same list. */
+  merge?: (now: Said, changes: Said, base: Said) => object;
 };
 
 export type RecordType<
@@ -131,6 +140,9 @@ export function record<
     check = () => ({}),
     brief = () => noun,
     tidy = (of) => of,
+    calls = null,
+    typedIn = (input) => input,
+    merge = (_now, changes) => changes,
   } = spec;
   const parent = spec.parent === null ? null : parents[spec.parent];
   const ofChart = parent && { ...parent.shape, PatientId };
@@ -146,6 +158,9 @@ export function record<
     check,
     brief,
     tidy,
+    calls,
+    typedIn,
+    merge,
     Fields: z.object(shape),
     New: z.strictObject({ ...shape, ...id, ...parent?.shape, ...spec.added, restores: Restores }),
     Change: z.strictObject({ id: Id, changes: z.strictObject(z.object(shape).partial().shape) }),

@@ -1,9 +1,11 @@
-import type { records } from '../records.ts';
-import { episode, insurance, payer, stamp, testId } from './rows.ts';
+import type { FormName } from '../records.ts';
+import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
 const nowhere = { Address1: null, City: null, StateOrProvince: null, PostalCode: null };
 const held = { CaseId, PatientId, Start: '2026-10-20', End: '2026-12-31', Note: null, updated_at: stamp };
+
+const consenting = { ...patient, MessageConsent: { email: true, text: false } };
 
 type Example = {
   row: Record<string, unknown>;
@@ -13,8 +15,19 @@ type Example = {
   elsewhere: Record<string, unknown>;
 };
 
-/** A row of every record; what a test of all of them begins with. A missing one does not compile. */
-export const examples: Record<keyof typeof records, Example> = {
+/** A row of all that has the form of a record; what a test of all of them begins with. A missing one does not compile. */
+export const examples: Record<FormName, Example> = {
+  patients: {
+    row: consenting,
+    typed: { field: 'City', label: 'City' },
+    elsewhere: { Pronouns: 'she/her' },
+  },
+  newPatients: {
+    row: { ...consenting, PayerId: payer.PayerId, MemberId: '1EG4', GroupNumber: null },
+    typed: { field: 'City', label: 'City' },
+    elsewhere: { Pronouns: 'she/her' },
+  },
+  cases: { row: episode, typed: { field: 'Title', label: 'Case name' }, elsewhere: { OnsetDate: '2026-10-02' } },
   scripts: {
     row: { ...held, ScriptId: testId(71), ReferringProviderId: null, Visits: 12 },
     typed: { field: 'Note', label: 'Note' },

@@ -42,6 +42,12 @@ export async function saveDraft(key: string, value: unknown): Promise<number> {
 /** `written` is told once it is on disk. */
 export type WrittenDraft = { key: string; turn: number; value: unknown; written?: () => void };
 
+/**
+ * What becomes of a draft by the calls it is saved as, in the same transaction: it goes, or is written as it is from
+ * then on. Without that a restored draft would not know of its own calls.
+ */
+export type Settles = string | WrittenDraft;
+
 /** Sealed before a transaction begins: none may wait for a cipher. */
 export async function sealDraft(
   to: Device,

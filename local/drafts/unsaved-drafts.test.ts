@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { liveQuery } from 'dexie';
+import { newPatientRecord } from '#contract/patients/new-patient.ts';
+import { patientRecord } from '#contract/patients/patient.ts';
 import { episode, patient, testId, visit } from '#contract/testing/rows.ts';
 import { lockDevice } from '../store/device.ts';
 import { holdAlone, typingEnds } from './draft-locks.ts';
@@ -8,7 +10,7 @@ import { dropDraft, saveDraft } from './drafts.ts';
 import { startEmergency } from '../reads/emergency.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { mirrorRows, newDataKey, testDevice, type TestDevice } from '../testing/device.ts';
-import { allTyped, unsavedDrafts, unsavedKey } from './unsaved-drafts.ts';
+import { allTyped, recordKey, unsavedDrafts, unsavedKey } from './unsaved-drafts.ts';
 
 let device: TestDevice;
 beforeEach(async () => {
@@ -19,29 +21,31 @@ beforeEach(async () => {
 afterEach(() => lockDevice());
 
 const { VisitId } = visit;
+const ofPatient = recordKey(patientRecord, patient.PatientId);
+const ofNew = recordKey(newPatientRecord, '');
 const plan = { Plan: { value: 'Stairs', base: '' } };
 
 test('text of a tab that died counts, with what it is about; drafts of the app itself do not', async () => {
   await saveDraft(unsavedKey.note(VisitId), plan);
   await saveDraft(unsavedKey.charges(VisitId), { services: { value: ['97110'], base: [] } });
-  await saveDraft(unsavedKey.patient(patient.PatientId), { Phone: '5035550100' });
-  await saveDraft(unsavedKey.newPatient(), { patient: {} });
+  await saveDraft(ofPatient, { Phone: '5035550100' });
+  await saveDraft(ofNew, { patient: {} });
   await saveDraft('outage-sent', { calls: [] });
   await saveDraft(`compare:${VisitId}`, {});
   await saveDraft('form:resend:4', {});
   await startEmergency('She fell in the waiting room.');
   expect(await unsavedDrafts()).toEqual([
     { key: unsavedKey.charges(VisitId), kind: 'charges', id: VisitId, fields: ['services'] },
-    { key: unsavedKey.newPatient(), kind: 'newPatient', id: null, fields: ['patient'] },
-    { key: unsavedKey.patient(patient.PatientId), kind: 'patient', id: patient.PatientId, fields: ['Phone'] },
+    { key: ofNew, kind: 'record', id: null, fields: ['patient'], record: newPatientRecord },
+    { key: ofPatient, kind: 'record', id: patient.PatientId, fields: ['Phone'], record: patientRecord },
     { key: unsavedKey.note(VisitId), kind: 'note', id: VisitId, fields: ['Plan'] },
   ]);
 });
 
 test('what was typed is told, and not what it was typed over', async () => {
   const over = { Phone: null };
-  await saveDraft(unsavedKey.patient(patient.PatientId), { typed: { Phone: '5035550100' }, over });
-  expect(await unsavedDrafts()).toMatchObject([{ kind: 'patient', fields: ['Phone'] }]);
+  await saveDraft(ofPatient, { typed: { Phone: '5035550100' }, over });
+  expect(await unsavedDrafts()).toMatchObject([{ kind: 'record', fields: ['Phone'] }]);
 });
 
 test('what someone has before them does not count until the screen is gone', async () => {

@@ -1,7 +1,7 @@
 import type { PatientId, VisitId } from '#contract/base/ids.ts';
 import { noteSections, type NoteSection } from '#contract/documentation/visit-note.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
-import { allRecords } from '#contract/records.ts';
+import { allForms } from '#contract/records.ts';
 import { device } from '../store/device.ts';
 import { openKeys } from './draft-locks.ts';
 import { baseOf, draftKeys, readDraft } from './drafts.ts';
@@ -15,9 +15,6 @@ import { readRow } from '../reads/reads.ts';
 export const unsavedKey = {
   note: (visit: VisitId) => `note:${visit}`,
   charges: (visit: VisitId) => `charges:${visit}`,
-  patient: (patient: PatientId) => `form:patient:${patient}`,
-  newPatient: () => 'form:new-patient',
-  case: (patient: PatientId) => `form:case:${patient}`,
   days: () => 'form:days',
   calendar: () => 'form:calendar',
   waitlist: () => 'form:waitlist',
@@ -39,9 +36,9 @@ export type FormAt =
   | 'group'
   | 'site';
 
-/** The draft of a record's form, in the chart or on the screen where it is open. */
+/** The draft of a record's form, in the chart or on the screen where it is open; '' where it has one place only. */
 export function recordKey({ name }: Pick<AnyRecord, 'name'>, at: string): string {
-  return `form:${name}:${at}`;
+  return at === '' ? `form:${name}` : `form:${name}:${at}`;
 }
 
 export type TypedKind = keyof typeof unsavedKey | 'record';
@@ -54,9 +51,6 @@ export type Typed = { key: string; kind: TypedKind; id: string | null; fields: s
 const kinds: Record<string, TypedKind> = {
   note: 'note',
   charges: 'charges',
-  'form:patient': 'patient',
-  'form:new-patient': 'newPatient',
-  'form:case': 'case',
   'form:days': 'days',
   'form:calendar': 'calendar',
   'form:waitlist': 'waitlist',
@@ -98,7 +92,7 @@ async function unsavedKeys(): Promise<string[]> {
 function kindOf(key: string): Pick<Typed, 'kind' | 'id' | 'record'> | undefined {
   const [, name = '', id = null] = /^((?:form:)?[a-zA-Z-]+)(?::(.+))?$/.exec(baseOf(key)) ?? [];
   const kind = kinds[name];
-  const record = allRecords.find((one) => name === `form:${one.name}`);
+  const record = allForms.find((one) => name === `form:${one.name}`);
   if (record) return { kind: 'record', id, record };
   return kind && { kind, id };
 }
@@ -119,7 +113,7 @@ async function unsavedOf(keys: readonly string[]): Promise<Typed[]> {
 /** Some forms keep what was typed beside what it was typed over. */
 function fieldsOf(draft: Record<string, unknown>): string[] {
   if (isFieldDraft(draft)) return unqueuedFields(draft);
-  return Object.keys('over' in draft ? (draft['typed'] as object) : draft);
+  return Object.keys('over' in draft || 'of' in draft ? (draft['typed'] as object) : draft);
 }
 
 /** The sections that hold another text than was typed: a tab that died after its save leaves the draft behind. */

@@ -1,39 +1,17 @@
-import type { StoredCall, StoredDraft } from '../store/db.ts';
+import type { StoredCall } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
-import { isDraft } from '../drafts/drafts.ts';
 import { openFormerKeys, type Authenticator } from './device-unlock.ts';
-import { keyringUsers } from './keyring-db.ts';
 import { openKeys } from './keyring.ts';
-import { openCached } from '../store/opened.ts';
-import { callPlace, logText } from '../outbox/outbox-log.ts';
+import { logText } from '../outbox/outbox-log.ts';
 import { noteReplaced } from '../outbox/replaced-calls.ts';
-import { sealContext, seal, tryOpen, type Sealed } from './seal.ts';
+import { seal, tryOpen, type Sealed } from './seal.ts';
+import { keptOf } from './sealed-away.ts';
 import { openFormerByServer } from './server-unlock.ts';
-import { isTyped } from '../drafts/unsaved-drafts.ts';
-
-/** How many undecided calls and typed texts of this device only a former password opens. */
-export async function countSealedAway(from: Device = device()): Promise<number> {
-  const { calls, drafts } = await kept(from);
-  const typed = drafts.filter(({ row }) => isTyped(row.key));
-  const opened = await openCached(from.opened, from.dataKey, [...calls, ...typed]);
-  return opened.filter((value) => value === undefined).length;
-}
-
-/** Whether there was a former password, or another key, at all; what does not open otherwise is damaged. */
-export async function hasFormerKeys({ UserId }: Pick<Device, 'UserId'> = device()): Promise<boolean> {
-  const own = (await keyringUsers()).filter((user) => user.UserId === UserId);
-  const former = own.flatMap(({ older, formerDeviceKeys = [], formerServerKeys = [] }) => [
-    ...older,
-    ...formerDeviceKeys,
-    ...formerServerKeys,
-  ]);
-  return own.length > 1 || former.length > 0;
-}
 
 /** Gives up what is damaged for good. */
 export async function removeDamaged(): Promise<void> {
   const on = device();
-  const { calls, drafts } = await kept(on);
+  const { calls, drafts } = await keptOf(on);
   for (const { row, place, sealed } of calls) {
     if ((await tryOpen(on.dataKey, place, sealed)) !== undefined) continue;
     await giveUp(on, row.mid);
@@ -76,7 +54,7 @@ export async function resealByServer(secret: string): Promise<number> {
 
 async function resealWith(on: Device, keys: CryptoKey[]): Promise<number> {
   if (keys.length === 0) return 0;
-  const { calls, drafts } = await kept(on);
+  const { calls, drafts } = await keptOf(on);
   let count = 0;
   for (const { row, place, sealed } of calls) {
     const anew = await sealAnew(on, keys, place, sealed);
@@ -96,19 +74,6 @@ async function resealWith(on: Device, keys: CryptoKey[]): Promise<number> {
   }
   if (count > 0) on.channel.tell({ kind: 'queued' });
   return count;
-}
-
-type Kept<Row> = { row: Row; place: string; sealed: Sealed };
-
-async function kept({ outbox }: Device): Promise<{ calls: Kept<StoredCall>[]; drafts: Kept<StoredDraft>[] }> {
-  const [calls, drafts] = await Promise.all([
-    outbox.calls.where('state').anyOf(['waiting', 'acked', 'parked']).toArray(),
-    outbox.drafts.filter(({ key }) => isDraft(key)).toArray(),
-  ]);
-  return {
-    calls: calls.map((row) => ({ row, place: callPlace(row), sealed: row })),
-    drafts: drafts.map((row) => ({ row, place: sealContext('drafts', row.key, row.schemaVersion), sealed: row })),
-  };
 }
 
 /** Undefined for what is open already, and for what none of the keys opens. */

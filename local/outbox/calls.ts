@@ -1,4 +1,6 @@
-import { isQueueable, type QueueableName } from '#contract/queued-endpoints.ts';
+import { fail } from '#contract/base/errors.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { isQueueable } from '#contract/queued-names.ts';
 import type { MirrorDatabase, OutboxDatabase, StoredCall } from '../store/db.ts';
 import { openCached, type OpenedValues } from '../store/opened.ts';
 import { callPlace } from './outbox-log.ts';
@@ -18,6 +20,7 @@ export type CallBody = {
 };
 
 export type NewCall = Pick<CallBody, 'name' | 'input' | 'base' | 'deps'>;
+
 export type WaitingCall = CallBody & { mid: number; device: string; schemaVersion: number; state: StoredCall['state'] };
 
 /** What of a device opens its calls. */
@@ -47,4 +50,9 @@ export async function callsShown(device: Opener & Databases): Promise<WaitingCal
 export async function pulledMids(device: Pick<Databases, 'mirror'>): Promise<Set<number>> {
   const kept = await device.mirror.kv.get('acked');
   return new Set(Array.isArray(kept?.value) ? (kept.value as number[]) : []);
+}
+
+export function assertParked(call: StoredCall | undefined): StoredCall {
+  if (call?.state !== 'parked') return fail('not-found', 'This change no longer needs a decision.');
+  return call;
 }

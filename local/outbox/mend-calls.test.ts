@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { lockDevice } from '../store/device.ts';
 import { mendCalls } from './mend-calls.ts';
 import { queueWrite, waitingCalls } from './outbox.ts';
-import { countSealedAway, hasFormerKeys, removeDamaged } from '../keys/reseal.ts';
+import { removeDamaged } from '../keys/reseal.ts';
+import { countSealedAway, hasFormerKeys } from '../keys/sealed-away.ts';
 import { testDevice, type TestDevice } from '../testing/device.ts';
 import { patientId } from '../testing/rows.ts';
 

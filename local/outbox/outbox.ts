@@ -1,23 +1,30 @@
-import { AppError, fail } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
-import { schemaVersion } from '#contract/entities.ts';
-import { queuedEndpoint, type QueueableName } from '#contract/queued-endpoints.ts';
-import { openCalls, type CallBody, type NewCall, type WaitingCall } from './calls.ts';
-import type { ReplacedCall, StoredCall, StoredDraft } from '../store/db.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import { openCalls, type WaitingCall } from './calls.ts';
+import type { StoredCall } from '../store/db.ts';
+import type { Settles } from '../drafts/drafts.ts';
 import { device, type Device } from '../store/device.ts';
-import { nextTurn, sealDraft, type WrittenDraft } from '../drafts/drafts.ts';
-import { fieldSentences } from './field-sentences.ts';
-import { orFull } from '../store/full.ts';
-import { newId } from '../store/new-id.ts';
-import { callPlace, logText } from './outbox-log.ts';
-import { hasPassed, knownWrites, rebased, sealOwnWrites } from '../drafts/own-writes.ts';
-import { noteReplaced } from './replaced-calls.ts';
-import { seal, tryOpen, type Sealed } from '../keys/seal.ts';
+import { callPlace } from './outbox-log.ts';
+import { loadPredictions } from './overlay.ts';
+import { tryOpen } from '../keys/seal.ts';
+import type * as writing from './write-calls.ts';
 
 export type { WaitingCall } from './calls.ts';
 /** What the server, or the person who discarded it, said of a call. */
 export type CallOutcome = { kind: string | null; reason: string | null; current: unknown };
 export type ParkedCall = WaitingCall & CallOutcome;
+
+let known: typeof writing | undefined;
+
+async function loadWriting(): Promise<typeof writing> {
+  known ??= await import('./write-calls.ts');
+  return known;
+}
+
+/** Has what a save takes loaded, so that none waits for it: a screen that only shows needs nothing of that. */
+export async function readyToWrite(): Promise<void> {
+  await Promise.all([loadWriting(), loadPredictions()]);
+}
 
 /**
  * Saves a call on this device and shows it at once; it is sent when the network allows. Resolves when it
@@ -30,7 +37,9 @@ export async function queueWrite<N extends QueueableName>(
   base: Record<string, unknown> = {},
   settles?: Settles,
 ): Promise<{ mid: number }> {
-  return first(await writeCalls(device(), [{ name, input: checked(name, input, notSaved), base }], { settles }));
+  const on = device();
+  const { checked, first, writeCalls } = known ?? (await loadWriting());
+  return first(await writeCalls(on, [{ name, input: checked(name, input, notSaved), base }], { settles }));
 }
 
 /** `deps`: records of earlier calls without which this one must not be run (dependants.ts). */
@@ -40,155 +49,18 @@ export type Write = {
 
 /** Saves several calls, in their order: all of them or none. */
 export async function queueWrites(writes: readonly Write[], settles?: Settles): Promise<void> {
+  const on = device();
+  const { checked, writeCalls } = known ?? (await loadWriting());
   const fresh = writes.map(({ name, input, base = {}, deps }) => ({
     name,
     input: checked(name, input, notSaved),
     base,
     ...(deps && { deps }),
   }));
-  await writeCalls(device(), fresh, { settles });
+  await writeCalls(on, fresh, { settles });
 }
-
-/**
- * What becomes of a draft by the calls it is saved as, in the same transaction: it goes, or is written as it is from
- * then on. Without that a restored draft would not know of its own calls.
- */
-export type Settles = string | WrittenDraft;
 
 const notSaved = 'This was not saved. Fix the marked fields, then save again.';
-/**
- * What goes in the same transaction: parked calls that are decided, gone or kept with what a person said of them, and
- * the draft of a form. That has no copy beside it which could bring it back (draft-copies.ts).
- */
-type Decided = {
-  replaced?: readonly number[];
-  discarded?: { mid: number; outcome: Sealed };
-  settles?: Settles | undefined;
-};
-
-/** New calls, in their order, and what is decided with them (refused-calls.ts): all of it is on disk, or nothing. */
-export async function writeCalls(on: Device, fresh: NewCall[], decided: Decided = {}): Promise<{ mid: number }[]> {
-  let added = await writeOnce(on, fresh, decided);
-  // Only another tab that writes the same record makes it come to this.
-  while (!added) added = await writeOnce(on, fresh, decided);
-  if (typeof decided.settles === 'object') decided.settles.written?.();
-  await copiesToLog(on, added);
-  const { replaced = [], discarded } = decided;
-  for (const mid of [...replaced, ...(discarded ? [discarded.mid] : [])]) await on.log.remove(mid);
-  on.channel.tell({ kind: 'queued' });
-  return added.map(({ mid }) => ({ mid }));
-}
-
-/** Null where another tab has written one of the records since it was read: nothing was written then. */
-async function writeOnce(on: Device, fresh: NewCall[], decided: Decided): Promise<StoredCall[] | null> {
-  const { outbox } = on;
-  const device = await outbox.device.get(1);
-  // Another tab may have gone on under another id since (new-identity.ts), or have restored a lost database.
-  if (device) on.DeviceId = device.DeviceId;
-  const { settles, replaced } = decided;
-  const own = await knownWrites(on, fresh);
-  // What is typed without a button may be older than what was saved elsewhere since: that is decided by who typed it.
-  const isSent = typeof settles !== 'object' && !replaced;
-  const calls = isSent ? await rebased(own, fresh) : fresh;
-  const named = calls.map((call) => ({ ...call, id: newId() }));
-  const sealed = await Promise.all(named.map((call) => sealNew(on, call, device?.clockOffset ?? 0)));
-  const settled = typeof settles === 'object' ? await sealDraft(on, settles) : settles;
-  const turn = typeof settles === 'object' ? settles.turn : nextTurn();
-  const writes = await sealOwnWrites(on, own, named, turn);
-  return orFull(on, () =>
-    outbox.transaction('rw!', outbox.calls, outbox.device, outbox.drafts, async (): Promise<StoredCall[] | null> => {
-      const row = await outbox.device.get(1);
-      if (!row || row.DeviceId !== on.DeviceId) throw new Error('The outbox was replaced while it was in use.');
-      if (await hasPassed(on, own)) return null;
-      await settle(on, settled);
-      await outbox.drafts.bulkPut(writes);
-      await decide(on, decided);
-      const stored = sealed.map((call, at): StoredCall => ({ ...call, mid: row.nextMid + at }));
-      await outbox.calls.bulkAdd(stored);
-      await outbox.device.put({ ...row, nextMid: row.nextMid + stored.length });
-      await noteReplaced(outbox, successors(decided, stored));
-      return stored;
-    }),
-  );
-}
-
-/** Of each replaced call the new one at its place, or the one that decides them together. */
-function successors({ replaced = [] }: Decided, calls: StoredCall[]): ReplacedCall[] {
-  return replaced.map((mid, at) => ({ mid, by: (calls[at] ?? first(calls)).mid }));
-}
-
-async function sealNew(
-  on: Device,
-  { id, ...call }: NewCall & { id: string },
-  clockOffset: number,
-): Promise<Omit<StoredCall, 'mid'>> {
-  const body: CallBody = {
-    user: on.UserId,
-    site: on.site,
-    ...call,
-    madeAt: new Date().toISOString(),
-    clockOffset,
-  };
-  const unsealed = { id, device: on.DeviceId, schemaVersion, state: 'waiting' as const };
-  return { ...unsealed, ...(await seal(on.dataKey, callPlace(unsealed), body)) };
-}
-
-async function settle({ outbox }: Device, draft: StoredDraft | string | undefined): Promise<void> {
-  if (typeof draft === 'string') await outbox.drafts.delete(draft);
-  else if (draft) await outbox.drafts.put(draft);
-}
-
-/** Asked twice, or from two tabs: only one of them finds the calls still parked. */
-async function decide({ outbox }: Device, { replaced = [], discarded }: Decided): Promise<void> {
-  for (const mid of replaced) assertParked(await outbox.calls.get(mid));
-  await outbox.calls.bulkDelete([...replaced]);
-  if (!discarded) return;
-  assertParked(await outbox.calls.get(discarded.mid));
-  await outbox.calls.update(discarded.mid, { state: 'discarded', outcome: discarded.outcome });
-}
-
-export function first<T>(made: T[]): T {
-  const [one] = made;
-  if (one === undefined) throw new Error('Nothing was written.');
-  return one;
-}
-
-/** How long a save waits for its second copies. */
-const copyMs = 3_000;
-
-/** One after the other, as the thread that writes them does: all at once, the last would wait past its patience. */
-async function copiesToLog(on: Device, calls: readonly StoredCall[]): Promise<void> {
-  const copied = (async () => {
-    for (const call of calls) await copyToLog(on, call);
-  })();
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, copyMs);
-  await Promise.race([copied, late.promise]);
-  clearTimeout(timer);
-}
-
-/** The call is already durable in the database; a log that fails or does not answer is reported, not taken for a loss. */
-async function copyToLog(on: Device, call: StoredCall): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('The log does not answer.')), copyMs);
-  try {
-    const copied = on.log.append(call.mid, logText(call));
-    copied.then(() => forgetSettled(on, call.mid)).catch(() => undefined);
-    await Promise.race([copied, late.promise]);
-  } catch (error) {
-    // That nobody is in any more is no fault of the disk.
-    const isLocked = error instanceof AppError && error.kind === 'signed-out';
-    if (!isLocked) await on.outbox.device.update(1, { logFailedAt: Date.now() }).catch(() => 0);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A call may be sent and settled while its copy is still being written: that copy would never go. */
-async function forgetSettled(on: Device, mid: number): Promise<void> {
-  const call = await on.outbox.calls.get(mid);
-  if (!call || call.state === 'kept') await on.log.remove(mid);
-}
 
 /** Calls not yet confirmed by the server, in the order they were made. */
 export async function waitingCalls(): Promise<WaitingCall[]> {
@@ -209,17 +81,6 @@ export async function parkedCalls(): Promise<ParkedCall[]> {
   );
   const byMid = new Map(stored.map((call, at) => [call.mid, outcomes[at]]));
   return calls.map((call) => ({ ...call, ...(byMid.get(call.mid) ?? { kind: null, reason: null, current: null }) }));
-}
-
-export function checked(name: QueueableName, input: unknown, sentence: string): Record<string, unknown> {
-  const parsed = queuedEndpoint(name).input.safeParse(input);
-  if (parsed.success) return parsed.data;
-  return fail('invalid', sentence, { fields: fieldSentences(parsed.error) });
-}
-
-export function assertParked(call: StoredCall | undefined): StoredCall {
-  if (call?.state !== 'parked') return fail('not-found', 'This change no longer needs a decision.');
-  return call;
 }
 
 export function outcomePlace(call: StoredCall): string {

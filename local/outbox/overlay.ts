@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import type { CallContext, Prediction } from '#contract/prediction.ts';
-import { callsOfPatients } from '#contract/queued-endpoints.ts';
+import { callsOfPatients } from '#contract/queued-names.ts';
 import type { predictions } from '#contract/predictions.ts';
 import type { Device } from '../store/device.ts';
 import { callsShown, type WaitingCall } from './calls.ts';

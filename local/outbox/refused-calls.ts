@@ -1,10 +1,11 @@
 import { fail } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
-import { openCalls, type NewCall, type WaitingCall } from './calls.ts';
+import { assertParked, openCalls, type NewCall, type WaitingCall } from './calls.ts';
 import type { StoredCall } from '../store/db.ts';
 import { device, type Device } from '../store/device.ts';
-import { checked, assertParked, first, outcomeOf, outcomePlace, writeCalls } from './outbox.ts';
+import { outcomeOf, outcomePlace } from './outbox.ts';
+import { checked, first, writeCalls } from './write-calls.ts';
 import { recordIn } from './record-in.ts';
 import { seal } from '../keys/seal.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityName } from '#contract/entities.ts';
-import { recordCall } from '#contract/records.ts';
+import { formCall } from '#contract/records.ts';
 import type { ParkedCall } from '../outbox/outbox.ts';
 import { readRow } from './reads.ts';
 
@@ -7,11 +7,11 @@ type Row = Record<string, unknown>;
 
 /** The record that a refused call is about, as it is now: as the refusal told it, or as this device knows it where that is newer. */
 export async function currentRow({ name, input, current }: ParkedCall): Promise<Row | null> {
-  const call = recordCall(name);
+  const call = formCall(name);
   if (!call) return null;
   const { of } = call;
   const told = isRow(current) && of.key in current ? current : null;
-  const id = String(input['id'] ?? input[of.key]);
+  const id = String(input['id'] ?? of.typedIn(input)[of.key]);
   const row = (await readRow(of.entity as EntityName, id)) as Row | undefined;
   if (!row) return told;
   return told && String(told['updated_at']) > String(row['updated_at']) ? told : row;

@@ -1,7 +1,7 @@
 import { isSameValue } from '#contract/base/same-value.ts';
 import { fieldWords } from '#contract/record/field-words.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
-import { recordCall } from '#contract/records.ts';
+import { formCall } from '#contract/records.ts';
 import { currentRow } from './current-row.ts';
 import type { ParkedCall } from '../outbox/outbox.ts';
 import { rowName } from './row-name.ts';
@@ -16,20 +16,20 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** What a refused call of a record would have done, field by field; nothing for a call of another kind. */
 export async function recordDiff(call: ParkedCall): Promise<FieldDiff[]> {
-  const known = recordCall(call.name);
+  const known = formCall(call.name);
   if (!known) return [];
   const { of, verb } = known;
   const now = await currentRow(call);
-  if (verb === 'create') return [...(await parentLines(of, call.input)), ...(await newLines(of, call.input, now))];
+  if (verb === 'create')
+    return [...(await parentLines(of, call.input)), ...(await newLines(of, of.typedIn(call.input), now))];
   if (verb === 'update') return changedLines(of, call, now);
   return call.kind === 'changed-elsewhere' ? removedLines(of, call.base, now ?? {}) : [];
 }
 
 async function parentLines({ parent }: AnyRecord, input: Row): Promise<FieldDiff[]> {
-  if (!parent) return [];
-  const id = String(input[parent.key]);
-  const name = parent.name === 'case' ? 'Case' : 'Patient';
-  return [{ name, mine: await rowName(parent.entity, id), now: '' }];
+  // Whose chart it is stands above.
+  if (parent?.name !== 'case') return [];
+  return [{ name: 'Case', mine: await rowName(parent.entity, String(input[parent.key])), now: '' }];
 }
 
 /** All that was typed of a new one, beside one that is there under its id already. */
@@ -44,12 +44,17 @@ function newLines(of: AnyRecord, input: Row, there: Row | null): Promise<FieldDi
   );
 }
 
-function changedLines(of: AnyRecord, { input, base, kind }: ParkedCall, now: Row | null): Promise<FieldDiff[]> {
+function changedLines(of: AnyRecord, call: ParkedCall, now: Row | null): Promise<FieldDiff[]> {
+  const { input, base, kind } = call;
   const changes = (input['changes'] ?? {}) as Row;
+  const told = call.current as Row | null;
+  // Of a call that was taken but for what somebody else had changed, that alone.
+  const isKept = (field: string) => kind === 'conflict' && told && !isSameValue(changes[field], told[field]);
   return Promise.all(
     Object.keys(changes).map(async (field) => ({
       name: labelOf(of, field),
-      ...(kind === 'changed-elsewhere' && field in base && { before: await wordsOf(of, field, base) }),
+      ...((kind === 'changed-elsewhere' || isKept(field)) &&
+        field in base && { before: await wordsOf(of, field, base) }),
       mine: await wordsOf(of, field, changes),
       now: await wordsOf(of, field, now ?? {}),
     })),

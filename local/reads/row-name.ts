@@ -25,6 +25,7 @@ const notHere = 'Not on this device';
 /** What people call a row, by its id; a sentence where it is not on this device. */
 export async function rowName(entity: string, id: string): Promise<string> {
   if (entity === 'payerReportingTypes') return reportingTypeName(id);
+  if (entity === 'customCaseInputs') return questionWords(id);
   const row = await readRow(entity as EntityName, id);
   const nameOf = names[entity as EntityName] as NameOf<EntityName> | undefined;
   if (row && nameOf) return nameOf(row);
@@ -34,4 +35,9 @@ export async function rowName(entity: string, id: string): Promise<string> {
 async function reportingTypeName(id: string): Promise<string> {
   const types = (await readSetup())?.payerReportingTypes ?? [];
   return types.find(({ PayerReportingTypeId }) => PayerReportingTypeId === id)?.Description ?? notHere;
+}
+
+async function questionWords(id: string): Promise<string> {
+  const asked = (await readSetup())?.activeCustomCaseInputs ?? [];
+  return asked.find(({ CustomCaseInputId }) => CustomCaseInputId === id)?.Label ?? 'Inactive question';
 }

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { keyOf, type EntityName, type RowOf } from '#contract/entities.ts';
+import { readyToWrite } from '../outbox/outbox.ts';
 import { openDevice, type Device } from '../store/device.ts';
 import type { Files } from '../store/files.ts';
 import { mirrorEdit, type MirrorChange } from '../store/mirror-edit.ts';
@@ -25,7 +26,7 @@ export function newDataKey(): Promise<CryptoKey> {
 
 export type TestDevice = Device & { files: ReturnType<typeof memoryFiles> };
 
-/** A device of a new user, with real databases on fake-indexeddb. */
+/** A device of a new user, with real databases on fake-indexeddb; somebody has touched a key, so that a save waits for nothing. */
 export async function testDevice(
   more: { UserId?: string; dataKey?: CryptoKey; files?: ReturnType<typeof memoryFiles> } = {},
 ): Promise<TestDevice> {
@@ -33,6 +34,7 @@ export async function testDevice(
   const files = more.files ?? memoryFiles();
   const dataKey = more.dataKey ?? (await newDataKey());
   const opened = await openDevice({ site: 'demo', UserId, dataKey, files });
+  await readyToWrite();
   return Object.assign(opened, { files });
 }
 

@@ -1,4 +1,5 @@
-import type { Case, Diagnosis } from '#contract/cases/case.ts';
+import type { Diagnosis } from '#contract/cases/case-lists.ts';
+import type { Case } from '#contract/cases/case.ts';
 
 export type Condition = { title: string; Diagnoses: Diagnosis[]; complaint: string; finding: string; goal: string };
 

@@ -1,7 +1,7 @@
 import { methodOf, pathOf, type Method } from '#contract/base/endpoint.ts';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
 import type { EntityName } from '#contract/entities.ts';
-import { isQueueable } from '#contract/queued-endpoints.ts';
+import { isQueueable } from '#contract/queued-names.ts';
 import { allRecords, recordCall } from '#contract/records.ts';
 import { userNames } from '#server/demo/cast.ts';
 import type { Chance } from '#server/demo/random.ts';

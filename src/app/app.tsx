@@ -1,13 +1,12 @@
 import { MantineProvider } from '@mantine/core';
 import { useNotifications } from '@mantine/notifications';
 import { lazy, Suspense } from 'react';
-import { RouterProvider } from 'react-router/dom';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { LiveRegion } from '#shared/ui/live-region/live-region.tsx';
 import { cssVariables, theme } from '#shared/ui/theme/theme.ts';
 import { AlertDialog } from '#session/alerts.tsx';
 import { PlainPage } from './plain-page.tsx';
-import { router } from './router.tsx';
+import { AppRouter } from './routing/app-router.tsx';
 
 const ToastHost = lazy(() => import('./toast-host.tsx').then((file) => ({ default: file.ToastHost })));
 
@@ -15,11 +14,7 @@ const ToastHost = lazy(() => import('./toast-host.tsx').then((file) => ({ defaul
 export function App({ unsuitable }: { unsuitable: string | null }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      {unsuitable === null ? (
-        <RouterProvider router={router()} />
-      ) : (
-        <PlainPage title="Mainstay cannot open here" lead={unsuitable} />
-      )}
+      {unsuitable === null ? <AppRouter /> : <PlainPage title="Mainstay cannot open here" lead={unsuitable} />}
       <Toasts />
       <AlertDialog />
       <LiveRegion />

@@ -1,11 +1,10 @@
 import type { QueueableName } from '#contract/queued-endpoints.ts';
-import type { RecordCallName } from '#contract/records.ts';
+import type { FormCallName } from '#contract/records.ts';
 import { billingViews } from '#features/billing/conflict-views.ts';
-import { caseViews } from '#features/cases/conflict-views.ts';
+import { caseChangeView, caseViews } from '#features/cases/conflict-views.ts';
 import { chargeViews } from '#features/charges/conflict-views.ts';
 import { documentationViews } from '#features/documentation/conflict-views.ts';
 import { emergencyViews } from '#features/emergency/conflict-views.ts';
-import { patientViews } from '#features/patients/conflict-views.ts';
 import { schedulingViews } from '#features/scheduling/conflict-views.ts';
 import { sessionViews } from '#features/session/conflict-views.ts';
 import { visitViews } from '#features/visits/conflict-views.ts';
@@ -15,28 +14,30 @@ import { syncViews } from '#sync/conflict-views.ts';
 import { recordForms } from './record-forms.ts';
 
 /** How each command that may wait is shown, as its feature says; a missing one does not compile. */
-const commandViews: Record<Exclude<QueueableName, RecordCallName>, ConflictView> = {
+const commandViews: Record<Exclude<QueueableName, FormCallName>, ConflictView> = {
   ...billingViews,
   ...caseViews,
   ...chargeViews,
   ...documentationViews,
   ...emergencyViews,
-  ...patientViews,
   ...schedulingViews,
   ...sessionViews,
   ...syncViews,
   ...visitViews,
 };
 
-export const conflictViews: ConflictViews = { ...recordViews(recordForms), ...commandViews };
+const formViews = recordViews(recordForms);
+
+export const conflictViews: ConflictViews = {
+  ...formViews,
+  ...commandViews,
+  'cases.update': { ...formViews['cases.update'], ...caseChangeView },
+};
 
 /** The forms of all features, for what was left half-filled in them; a missing one does not compile. */
 export const draftViews: DraftViews = {
   note: { what: 'Note', open: 'Open note', listsFields: true },
   charges: { what: 'Charges of a visit', open: 'Open visit' },
-  patient: { what: 'Changes to a patient', open: 'Open form', listsFields: true },
-  newPatient: { what: 'New patient', open: 'Open form', path: '/patients' },
-  case: { what: 'Case', open: 'Open form' },
   days: { what: 'Schedule days', open: 'Open calendar', path: '/scheduling' },
   calendar: { what: 'Calendar form', open: 'Open calendar', path: '/scheduling' },
   waitlist: { what: 'Waitlist', open: 'Open calendar', path: '/scheduling' },

@@ -1,4 +1,5 @@
 import { equipApi } from '#shared/api.ts';
+import { readyToWrite } from '#local/outbox/outbox.ts';
 import { equipChangeViews } from '#shared/conflict-views.ts';
 import { toastMustDismiss, toastNegative } from '#shared/ui/toasts/toasts.tsx';
 import { showAlert } from '#session/alerts.tsx';
@@ -15,7 +16,7 @@ const surroundings: FailureSurroundings = {
   toastMustDismiss,
   alert: showAlert,
   erased: (order) => void obeyErasure(order),
-  go: (path) => void goTo(path),
+  go: goTo,
   leaveFor: (url) => window.location.assign(url),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   allowedBases: () => allowedBases,
@@ -37,8 +38,15 @@ export function equipApp(): void {
         () => 'throw' as const,
       ),
   });
+  prepareToSave();
   window.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
     report(event.reason);
   });
+}
+
+/** What a save takes comes with the first key or press: it is there before the press ends, and a page alone fetches none. */
+function prepareToSave(): void {
+  const load = () => void readyToWrite().catch(() => undefined);
+  for (const touch of ['pointerdown', 'keydown']) window.addEventListener(touch, load, { once: true, capture: true });
 }

@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
 import { report } from '#session/failures.ts';
 import { PlainPage } from './plain-page.tsx';
 
 /** A screen broke: what happened, what was kept, what to do. */
-export function ErrorPage() {
-  const error = useRouteError();
+export function ErrorPage({ error }: { error: unknown }) {
   useEffect(() => report(error), [error]);
   const isMissingPart = error instanceof Error && /dynamically imported module|importing a module/i.test(error.message);
   const lead = isMissingPart

@@ -1,6 +1,6 @@
-import { router } from './router.tsx';
+import { history } from './routing/history.ts';
 
 /** Moves to a path from outside React. */
-export async function goTo(path: string): Promise<void> {
-  await router().navigate(path);
+export function goTo(path: string): void {
+  history.push(path);
 }

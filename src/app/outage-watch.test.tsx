@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
@@ -46,8 +45,7 @@ function watch(): void {
       <OutageWatch />
     </>
   );
-  const routes = createMemoryRouter([{ path: '*', element: part }]);
-  showSignedIn(clinic, <RouterProvider router={routes} />);
+  showSignedIn(clinic, <MemoryRouter>{part}</MemoryRouter>);
 }
 
 test('an outage ends with the next exchange, though the clock was a day fast when it began', async () => {

@@ -4,7 +4,9 @@ import { Suspense, useState, type ComponentProps } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { uncapitalized } from '#contract/base/nouns.ts';
 import type { EntityName } from '#contract/entities.ts';
-import { callNameOf, records } from '#contract/records.ts';
+import type { QueueableName } from '#contract/queued-endpoints.ts';
+import type { AnyRecord, RecordVerb } from '#contract/record/record.ts';
+import { formCallName, records, typedForms, type FormName } from '#contract/records.ts';
 import { examples } from '#contract/testing/records.ts';
 import { patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
@@ -43,33 +45,41 @@ const Resend = (props: ComponentProps<typeof ResendForm>) => (
 );
 
 /** A drawer that is open from the first, or opens by itself what was left half-filled. */
-function Opened({ form, first }: { form: AnyRecordForm; first: About<Row> | null }) {
+type OpenedProps = { form: AnyRecordForm; first: About<Row> | null; onReopen?: (about: About<Row>) => void };
+
+function Opened({ form, first, onReopen }: OpenedProps) {
   const [about, setAbout] = useState(first);
   return (
     <RecordDrawer
       form={form}
       at={at}
       about={about as never}
-      onReopen={(found) => setAbout(found as never)}
+      onReopen={(found) => {
+        onReopen?.(found as never);
+        setAbout(found as never);
+      }}
       onClose={() => setAbout(null)}
     />
   );
 }
 
-const names = Object.keys(records) as (keyof typeof records)[];
+const withCall = (verb: RecordVerb) =>
+  (Object.keys(typedForms) as FormName[]).filter((name) => formCallName(typedForms[name], verb) !== undefined);
 
-describe.each(names)('the form of %s', (entity) => {
-  const of = records[entity];
-  const { row, typed } = examples[entity];
+function formOf(entity: FormName) {
+  const of: AnyRecord = typedForms[entity];
+  const { row, typed, elsewhere } = examples[entity];
   const id = row[of.key];
   const parent = of.parent && String(row[of.parent.key]);
   const fields = of.Fields.parse(row) as Row;
-  const call = (verb: 'create' | 'update' | 'remove') => callNameOf(of, verb);
+  const call = (verb: 'create' | 'update' | 'remove') => formCallName(of, verb) as QueueableName;
   const created = { ...fields, [of.key]: id, ...(of.parent && { [of.parent.key]: parent }) };
+  const sent = async () =>
+    ((await recordForms[entity]()).input?.(fields as never, String(id), undefined) ?? created) as Row;
   const begun = valuesOf(of, { ...row, [typed.field]: 'Left knee' });
 
   async function open(about: Row | null | undefined, draft?: Row) {
-    const clinic = await openClinic({ [entity]: [of.Row.parse(row)] });
+    const clinic = await openClinic({ [of.entity]: [of.Row.parse(row)] });
     const form = await recordForms[entity]();
     if (draft) await saveDraft(recordKey(of, at), draft);
     const first = about === undefined ? null : { of: about, parent };
@@ -90,6 +100,11 @@ describe.each(names)('the form of %s', (entity) => {
     for (const parked of await parkedCalls()) showSignedIn(clinic, <Resend call={parked} onDone={onDone} />);
     return { clinic, onDone };
   }
+  return { of, row, typed, elsewhere, id, parent, fields, call, created, sent, begun, open, refuse };
+}
+
+describe.each(withCall('update'))('the form of %s', (entity) => {
+  const { of, row, typed, id, parent, call, open, refuse, elsewhere } = formOf(entity);
 
   test('sends what was changed, with what it was, and its draft goes with it', async () => {
     const clinic = await open(row);
@@ -104,41 +119,24 @@ describe.each(names)('the form of %s', (entity) => {
     ]);
   });
 
-  test('makes one, however often it is pressed, and no draft stays beside it', async () => {
-    const clinic = await open(undefined, { of: null, parent, typed: begun });
+  test('brings back what was typed over a lock, over the row it was typed over, and nothing that others wrote since', async () => {
+    const clinic = await openClinic({ [of.entity]: [of.Row.parse({ ...row, ...elsewhere })] });
+    await saveDraft(recordKey(of, at), { of: row, parent, typed: { [typed.field]: 'Left knee' } });
+    const form = await recordForms[entity]();
+    const onReopen = vi.fn<(about: About<Row>) => void>();
+    showSignedIn(clinic, <Opened form={form} first={null} onReopen={onReopen} />);
     await screen.findByDisplayValue('Left knee', {}, slowly);
-    await savedOnce(clinic, `Add ${of.noun}`);
-    const [made] = await queued();
-    expect(made).toMatchObject({ name: call('create'), input: { ...fields, [typed.field]: 'Left knee' } });
-    expect(made?.input).toMatchObject(of.parent ? { [of.parent.key]: parent } : {});
-  });
-
-  test('brings back what was typed over a lock, over the row it was typed over', async () => {
-    await open(undefined, { of: row, parent, typed: { [typed.field]: 'Left knee' } });
-    await screen.findByDisplayValue('Left knee', {}, slowly);
+    expect(onReopen.mock.lastCall?.[0].of).toMatchObject({ ...elsewhere, [typed.field]: row[typed.field] });
     await press('Save');
     await waitFor(async () =>
-      expect(await queued()).toMatchObject([
-        { name: call('update'), input: { id, changes: { [typed.field]: 'Left knee' } } },
+      expect(await queued()).toEqual([
+        {
+          name: call('update'),
+          input: { id, changes: { [typed.field]: 'Left knee' } },
+          base: { [typed.field]: row[typed.field] },
+        },
       ]),
     );
-  });
-
-  test('removes what was seen, and nothing else, however often it is pressed', async () => {
-    await open(row);
-    await field(typed.label);
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Remove' }));
-    await screen.findByRole('button', { name: 'Undo' }, slowly);
-    expect(await queued()).toMatchObject([{ name: call('remove'), input: { id }, base: fields }]);
-  });
-
-  test('asks before a removal where something typed would be lost', async () => {
-    await open(row);
-    await userEvent.type(await field(typed.label), 'x');
-    await press('Remove');
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, slowly));
-    await waitFor(async () => expect(await queued()).toMatchObject([{ name: call('remove'), input: { id } }]));
-    expect(await draftKeys()).toEqual([]);
   });
 
   test('does not take for its own what others write while a refused change is being corrected', async () => {
@@ -151,30 +149,6 @@ describe.each(names)('the form of %s', (entity) => {
     await waitFor(() => expect(onDone).toHaveBeenCalled(), slowly);
     const [sent] = await queued();
     expect(Object.keys(sent?.input['changes'] as object)).toEqual([typed.field]);
-  });
-
-  test('takes a removal back as it was', async () => {
-    await open(row);
-    await field(typed.label);
-    await press('Remove');
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, slowly));
-    await waitFor(async () =>
-      expect(await queued()).toMatchObject([
-        { name: call('remove') },
-        { name: call('create'), input: { ...created, restores: true } },
-      ]),
-    );
-  });
-
-  test('sends a refused new one again under its id, as it is typed now', async () => {
-    const { clinic, onDone } = await refuse('create', created);
-    expect((await screen.findByRole('note', {}, slowly)).textContent).toBe('Look at it again.');
-    await userEvent.type(await field(typed.label), '!');
-    await expectSettled(clinic.device, () => press('Send again'));
-    await waitFor(() => expect(onDone).toHaveBeenCalled(), slowly);
-    const now = { ...created, [typed.field]: `${String(row[typed.field] ?? '')}!` };
-    expect(await queued()).toEqual([{ name: call('create'), input: now, base: {} }]);
-    expect(await parkedCalls()).toEqual([]);
   });
 
   test('sends a refused change again over what is there now', async () => {
@@ -193,15 +167,79 @@ describe.each(names)('the form of %s', (entity) => {
       },
     ]);
   });
+});
+
+describe.each(withCall('create'))('the form of a new one of %s', (entity) => {
+  const { of, row, typed, parent, fields, call, sent, begun, open, refuse } = formOf(entity);
+
+  test('makes one, however often it is pressed, and no draft stays beside it', async () => {
+    const { words } = await recordForms[entity]();
+    const clinic = await open(undefined, { of: null, parent, typed: begun });
+    await screen.findByDisplayValue('Left knee', {}, slowly);
+    await savedOnce(clinic, words?.add ?? `Add ${of.noun}`);
+    const [made] = await queued();
+    expect(made?.name).toBe(call('create'));
+    expect(of.typedIn(made?.input ?? {})).toMatchObject({ ...fields, [typed.field]: 'Left knee' });
+    expect(made?.input).toMatchObject(of.parent ? { [of.parent.key]: parent } : {});
+  });
+
+  test('sends a refused new one again under its id, as it is typed now', async () => {
+    const input = await sent();
+    const { clinic, onDone } = await refuse('create', input);
+    expect((await screen.findByRole('note', {}, slowly)).textContent).toBe('Look at it again.');
+    await userEvent.type(await field(typed.label), '!');
+    await expectSettled(clinic.device, () => press('Send again'));
+    await waitFor(() => expect(onDone).toHaveBeenCalled(), slowly);
+    const [again, ...others] = await queued();
+    expect([again?.name, again?.base, others]).toEqual([call('create'), {}, []]);
+    const now = { ...of.typedIn(input), [typed.field]: `${String(row[typed.field] ?? '')}!` };
+    expect(of.typedIn(again?.input ?? {})).toEqual(now);
+    expect(await parkedCalls()).toEqual([]);
+  });
 
   test('asks for what has to be there', async () => {
     const asked = Object.entries(of.fields).filter(([name, { asks }]) => asks !== null && name !== typed.field);
+    const { words } = await recordForms[entity]();
     const emptied = Object.fromEntries(asked.map(([name]) => [name, null]));
     await open(undefined, { of: null, parent, typed: { ...begun, ...emptied } });
     await screen.findByDisplayValue('Left knee', {}, slowly);
-    await press(`Add ${of.noun}`);
+    await press(words?.add ?? `Add ${of.noun}`);
     for (const [, { asks, label }] of asked) expect(await screen.findByText(asks ?? uncapitalized(label))).toBeTruthy();
     expect(await queued()).toEqual([]);
+  });
+});
+
+describe.each(withCall('remove'))('the removal in the form of %s', (entity) => {
+  const { row, typed, id, fields, call, open, created } = formOf(entity);
+
+  test('removes what was seen, and nothing else, however often it is pressed', async () => {
+    await open(row);
+    await field(typed.label);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Remove' }));
+    await screen.findByRole('button', { name: 'Undo' }, slowly);
+    expect(await queued()).toMatchObject([{ name: call('remove'), input: { id }, base: fields }]);
+  });
+
+  test('asks before a removal where something typed would be lost', async () => {
+    await open(row);
+    await userEvent.type(await field(typed.label), 'x');
+    await press('Remove');
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }, slowly));
+    await waitFor(async () => expect(await queued()).toMatchObject([{ name: call('remove'), input: { id } }]));
+    expect(await draftKeys()).toEqual([]);
+  });
+
+  test('takes a removal back as it was', async () => {
+    await open(row);
+    await field(typed.label);
+    await press('Remove');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }, slowly));
+    await waitFor(async () =>
+      expect(await queued()).toMatchObject([
+        { name: call('remove') },
+        { name: call('create'), input: { ...created, restores: true } },
+      ]),
+    );
   });
 });
 

@@ -7,5 +7,8 @@ export const recordForms: RecordForms = {
   otherContacts: async () => (await import('#features/address-book/other-contact-form.tsx')).otherContactForm as never,
   referringProviders: async () => (await import('#features/address-book/referring-form.tsx')).referringForm as never,
   payers: async () => (await import('#features/address-book/payer-form.tsx')).payerForm as never,
+  patients: async () => (await import('#features/patients/patient-form.tsx')).patientForm as never,
+  newPatients: async () => (await import('#features/patients/new-patient-form.tsx')).newPatientForm as never,
+  cases: async () => (await import('#features/cases/case-form.tsx')).caseForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

@@ -76,7 +76,7 @@ describe('diagnoses that someone else changed meanwhile', () => {
         'M23.52 Chronic instability of left knee',
         'M17.12 Osteoarthritis of left knee',
       ],
-      Title: ['', 'Knee', 'Knee'],
+      'Case name': ['', 'Knee', 'Knee'],
     });
     expect(headers()).toEqual(['What', 'Before', 'Your change', 'Server now']);
     await button('Use mine');
@@ -133,9 +133,9 @@ test('a refused change of a case says who and where by name, and codes by their 
   openDrawer(clinic);
   expect(await facts(/^Facility/)).toEqual({
     Facility: ['Harborview', 'Harborview'],
-    'Related cause': ['Car accident', '-'],
-    Insurance: ['None', 'Medicare Part B, 1EG4TE5MK73'],
-    'Plan weeks': ['6', '-'],
+    Cause: ['Car accident', '-'],
+    Policies: ['None', 'Medicare Part B, 1EG4TE5MK73'],
+    'Plan of care, weeks': ['6', '-'],
   });
 });
 
@@ -157,19 +157,19 @@ describe('what was typed is all there to be read of a refused', () => {
     await queueWrite('cases.create', newCase);
     await park(clinic.device, 1, { kind: 'invalid', reason: 'You do not work at this facility.' });
     openDrawer(clinic);
-    expect(await facts(/^Title/)).toEqual({
-      Title: ['Low back pain'],
+    expect(await facts(/^Case name/)).toEqual({
+      'Case name': ['Low back pain'],
       Facility: ['Harborview'],
       Provider: ['Rosa Alvarez, PT'],
       Discipline: ['Physical therapy'],
       Diagnoses: ['M54.50 Low back pain\nR26.89 Other abnormalities of gait'],
-      Insurance: ['Medicare Part B, 1EG4TE5MK73'],
-      'Onset date': ['10/01/2026'],
-      'Start date': ['10/20/2026'],
-      'Related cause': ['Car accident'],
-      'Accident state': ['OR'],
-      'Visits per week': ['2'],
-      [question.Label]: ['A friend'],
+      Policies: ['Medicare Part B, 1EG4TE5MK73'],
+      Onset: ['10/01/2026'],
+      'Case start': ['10/20/2026'],
+      Cause: ['Car accident'],
+      'State of accident': ['Oregon'],
+      'Visits a week': ['2'],
+      'Clinic questions': [`${question.Label} A friend`],
     });
     expect(headers()).toEqual(['What', 'Your change']);
     await userEvent.click(await button('Edit and send again'));
@@ -184,11 +184,11 @@ describe('what was typed is all there to be read of a refused', () => {
     await queueWrite('cases.create', newCase);
     await park(clinic.device, 1, { current: { ...newCase, Title: 'Neck', VisitsPerWeek: null } });
     openDrawer(clinic);
-    const shown = await facts(/^Title/);
-    expect(shown['Title']).toEqual(['Low back pain', 'Neck']);
-    expect(shown['Visits per week']).toEqual(['2', '-']);
+    const shown = await facts(/^Case name/);
+    expect(shown['Case name']).toEqual(['Low back pain', 'Neck']);
+    expect(shown['Visits a week']).toEqual(['2', '-']);
     // The facility is not on this device, and its id says nothing.
-    expect(shown['Facility']?.[0]).toBe('A record not on this device');
+    expect(shown['Facility']?.[0]).toBe('Not on this device');
   });
 
   test('script and authorization, with their case and their payer', async () => {

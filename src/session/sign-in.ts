@@ -135,7 +135,7 @@ export async function goIn(
 }
 
 async function sealedAwayHere(): Promise<number> {
-  return (await import('#local/keys/reseal.ts')).countSealedAway();
+  return (await import('#local/keys/sealed-away.ts')).countSealedAway();
 }
 
 const newPasswordSentence = (count: number) =>

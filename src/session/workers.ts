@@ -1,6 +1,5 @@
 import { proxy, wrap, type Remote } from 'comlink';
 import { fail } from '#contract/base/errors.ts';
-import { loadPredictions } from '#local/outbox/overlay.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
 import { setSyncWorker } from '#shared/sync-worker.ts';
 import type { CopyThread } from '#workers/copies/copy-thread.ts';
@@ -41,7 +40,6 @@ export function startWorker(
   });
   // Once the screen has what it shows first: the first save finds the thread of its copy running.
   void opened.then(async () => void (worker === started && (await logOf(opening)))).catch(() => undefined);
-  void loadPredictions().catch(() => undefined);
 }
 
 /** Has the sync worker loaded while a password is still being checked; it holds nothing before somebody is in. */

@@ -2,7 +2,7 @@ import { appVersion } from '#contract/base/app-version.ts';
 import { AppError, failureOf, isOfAnother, kindOfStatus, type Failure } from '#contract/base/errors.ts';
 import { isInQuery, methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import type { EndpointName, InputOf, ReplyOf } from '#contract/endpoints.ts';
-import { queuedTables } from '#contract/queued-endpoints.ts';
+import { sessionEndpoints } from '#contract/session/endpoints.ts';
 
 /** A refusal as it came from the server, before anybody has decided what it means for the user. */
 export type Refusal = { status: number; headers: Headers; failure: Failure | null };
@@ -80,34 +80,23 @@ export async function call<N extends EndpointName>(
   }
 }
 
-/** All but those of `queuedTables`, which are here anyway. */
-const onlineTables = import.meta.glob<Record<string, unknown>>([
-  '../../contract/*/endpoints.ts',
-  '!../../contract/{billing,charges,documentation,emergency,patients,session,visits}/endpoints.ts',
-]);
+const session: EndpointTable = sessionEndpoints;
 
-/** How a call is made. Features whose calls never wait are loaded here: most screens need none of them. */
+/** How a call is made. Every feature but the session is loaded here: most screens call none of them. */
 export async function endpointOf(name: EndpointName): Promise<Endpoint> {
   const [feature = '', verb = ''] = name.split('.');
-  const known: Record<string, EndpointTable> = queuedTables;
-  const found = known[feature]?.[verb] ?? (await loadTable(feature))[verb];
+  const found = feature === 'session' ? session[verb] : await loadEndpoint(feature, verb);
   if (!found) throw new Error(`No endpoint ${name}`);
   return found;
 }
 
-async function loadTable(feature: string): Promise<EndpointTable> {
-  const folder = feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const load = onlineTables[`../../contract/${folder}/endpoints.ts`];
-  if (!load) throw new Error(`No feature ${feature}`);
-  let module: Record<string, unknown>;
+async function loadEndpoint(feature: string, verb: string): Promise<Endpoint | undefined> {
   try {
-    module = await load();
+    const { findEndpoint } = await import('./endpoint-tables.ts');
+    return await findEndpoint(feature, verb);
   } catch {
     throw new NetworkError();
   }
-  const [, table] = Object.entries(module).find(([exported]) => exported.endsWith('Endpoints')) ?? [];
-  // Every feature exports its table under such a name.
-  return table as EndpointTable;
 }
 
 /** `json` is undefined where the answer is none or was cut on its way. */

@@ -1,6 +1,6 @@
 import { showDate, showTime } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
-import { recordCall } from '#contract/records.ts';
+import { formCall } from '#contract/records.ts';
 import type { CallSubject } from '#local/outbox/call-patient.ts';
 import type { WaitingCall } from '#local/outbox/outbox.ts';
 import type { ConflictView } from './conflict-views.ts';
@@ -18,7 +18,7 @@ export function callDetail(view: ConflictView, { name, input }: Call): string | 
   const changes = input['changes'];
   if (typeof changes !== 'object' || changes === null) return null;
   const changed = Object.entries(changes).flatMap(([field, value]) =>
-    value === undefined ? [] : (recordCall(name)?.of.fields[field]?.label ?? spoken(field)),
+    value === undefined ? [] : (formCall(name)?.of.fields[field]?.label ?? spoken(field)),
   );
   return changed.length > 0 ? changed.join(', ') : null;
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { showName } from '#contract/base/text.ts';
 import { subjectsOfCalls, type CallSubject } from '#local/outbox/call-patient.ts';
 import { parkedGroups } from '#local/outbox/dependants.ts';
-import { countSealedAway } from '#local/keys/reseal.ts';
+import { countSealedAway } from '#local/keys/sealed-away.ts';
 import { parkedCalls, waitingCalls, type ParkedCall, type WaitingCall } from '#local/outbox/outbox.ts';
 import { useUnsavedDrafts } from '#shared/unsaved-drafts.ts';
 import { useLive } from '#shared/hooks/use-live.ts';

@@ -3,10 +3,10 @@ import { run } from '../../scripts/run.ts';
 import { makeClinic } from '../clinic.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
-import { benchBundleSize } from './bundle-size.ts';
 import { figure, type Figure } from './measure.ts';
 import { benchNameSearch } from './name-search.ts';
 import { benchNotices } from './notices.ts';
+import { benchPageLoad } from './page-load.ts';
 import { benchPatientCreate } from './patient-create.ts';
 import { benchRestore } from './restore.ts';
 import { benchScheduling } from './scheduling.ts';
@@ -24,16 +24,32 @@ async function benchStart(clinic: Awaited<ReturnType<typeof makeClinic>>): Promi
   return [figure('second start of the server, process to ready line', 'ms', times, 3_000)];
 }
 
-async function everythingElse(): Promise<Figure[]> {
+async function buildScreens(): Promise<void> {
   console.error('Building the screens.');
   if ((await run('vite', ['build', '--logLevel', 'error'], {}, 2)) !== 0) throw new Error('The build failed.');
-  const figures: Figure[] = [...benchBundleSize(), ...benchNameSearch(), ...benchSeriesPreview()];
+}
+
+async function load(): Promise<Figure[]> {
+  await buildScreens();
+  const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000' });
+  try {
+    await clinic.start();
+    return await benchPageLoad(clinic);
+  } finally {
+    await clinic.stop();
+  }
+}
+
+async function everythingElse(): Promise<Figure[]> {
+  await buildScreens();
+  const figures: Figure[] = [...benchNameSearch(), ...benchSeriesPreview()];
   const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000', SIGN_INS_PER_QUARTER_HOUR: '1000' });
   try {
     await clinic.start();
     figures.push(
       ...(await benchSignIn(clinic)),
       ...(await benchPatientCreate(clinic)),
+      ...(await benchPageLoad(clinic)),
       ...(await benchBrowser(clinic)),
       ...(await benchStart(clinic)),
     );
@@ -44,13 +60,15 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; without a word everything else.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click; without a
+// word everything but the first five.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
   scheduling: benchScheduling,
   notices: benchNotices,
   restore: benchRestore,
+  load,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

@@ -25,14 +25,14 @@ export const localFaults: readonly Fault[] = [
   },
   {
     name: 'a form that was saved comes back as an unsaved draft',
-    file: 'local/outbox/outbox.ts',
+    file: 'local/outbox/write-calls.ts',
     from: "if (typeof draft === 'string') await outbox.drafts.delete(draft);",
     to: "if (typeof draft === 'string') return;",
     tests: ['local/outbox/outbox.test.ts'],
   },
   {
     name: 'of several changes saved together, later ones get numbers that are taken',
-    file: 'local/outbox/outbox.ts',
+    file: 'local/outbox/write-calls.ts',
     from: 'nextMid: row.nextMid + stored.length',
     to: 'nextMid: row.nextMid + 1',
     tests: ['local/outbox/outbox.test.ts'],
@@ -130,7 +130,7 @@ export const localFaults: readonly Fault[] = [
   },
   {
     name: 'what a person saved in another tab is told to them as the change of someone else',
-    file: 'local/outbox/outbox.ts',
+    file: 'local/outbox/write-calls.ts',
     from: 'const calls = isSent ? await rebased(own, fresh) : fresh;',
     to: 'const calls = fresh;',
     tests: ['local/drafts/own-writes.test.ts'],

@@ -1,6 +1,6 @@
 import type { Device } from '#local/store/device.ts';
 import { mendCalls } from '#local/outbox/mend-calls.ts';
-import { countSealedAway, hasFormerKeys } from '#local/keys/reseal.ts';
+import { countSealedAway, hasFormerKeys } from '#local/keys/sealed-away.ts';
 import type { StateBoard } from './sync-state.ts';
 
 const closedWords = ['saved under your old password', 'damaged on this device and cannot be read'] as const;

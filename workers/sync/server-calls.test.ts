@@ -183,12 +183,12 @@ test('no server at all is unavailable', async () => {
 });
 
 test('path parameters leave the input; the rest is query or body', () => {
-  expect(requestOf('visits.move', { id: 'a/b', destination: 'confirmed' })).toEqual({
-    url: '/visits/a%2Fb',
-    options: { method: 'PUT', json: { destination: 'confirmed' } },
+  expect(requestOf('session.signOutAndErase', { id: 'a/b', why: 'lost' })).toEqual({
+    url: '/devices/a%2Fb/signOutAndErase',
+    options: { method: 'POST', json: { why: 'lost' } },
   });
-  const { url, options } = requestOf('patients.list', { q: 'ann lee', after: undefined });
-  expect([url, String(options.searchParams)]).toEqual(['/patients', 'q=ann+lee']);
+  const { url, options } = requestOf('session.setup', { device: 'a b', other: undefined });
+  expect([url, String(options.searchParams)]).toEqual(['/setup', 'device=a+b']);
 });
 
 test('a connection on which nothing ever comes is given up, and the server counts as away', async () => {

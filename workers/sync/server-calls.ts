@@ -2,11 +2,12 @@ import ky, { isHTTPError, type Options } from 'ky';
 import { appVersion } from '#contract/base/app-version.ts';
 import { AppError, failureOf, isOfAnother, kindOfStatus } from '#contract/base/errors.ts';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
-import { endpoint, type EndpointName, type InputOf, type ReplyOf } from '#contract/endpoints.ts';
+import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import { endpointOfWorker, type WorkerCall } from './endpoints-of-worker.ts';
 import { givesUp, patienceMs } from './patience.ts';
 
 export type ServerCalls = {
-  call<N extends EndpointName>(name: N, input: InputOf<N>, headers?: Record<string, string>): Promise<ReplyOf<N>>;
+  call<N extends WorkerCall>(name: N, input: InputOf<N>, headers?: Record<string, string>): Promise<ReplyOf<N>>;
   /** The network has gone: an answer to what was asked before is used, and says nothing of whether the server is there. */
   lost(): void;
 };
@@ -23,7 +24,7 @@ type Surroundings = {
   /** The server says that this device must erase itself; `order` is what came with it, not checked. */
   erased?(order: unknown): void;
   /** How long a call may hear nothing at all, in ms; `bytes`: how much it sends. */
-  patienceMs?(name: EndpointName, bytes: number): number;
+  patienceMs?(name: WorkerCall, bytes: number): number;
 };
 
 /** The API by endpoint name. Every failure is an AppError; no answer at all is `unavailable`. */
@@ -31,9 +32,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
   let losses = 0;
   let answeredAt = -Infinity;
 
-  type Sent<N extends EndpointName> = { name: N; input: InputOf<N>; more: Record<string, string> };
+  type Sent<N extends WorkerCall> = { name: N; input: InputOf<N>; more: Record<string, string> };
 
-  async function attempt<N extends EndpointName>({ name, input, more }: Sent<N>, token: string): Promise<ReplyOf<N>> {
+  async function attempt<N extends WorkerCall>({ name, input, more }: Sent<N>, token: string): Promise<ReplyOf<N>> {
     const { url, options } = requestOf(name, input as object);
     const lossesBefore = losses;
     const reached: Surroundings['reached'] = (isReached, offset) => {
@@ -62,7 +63,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
       quiet.heard();
       const offset = offsetOf(response.headers);
       // A page for guests comes with 200, too: what cannot be read is no answer of the server.
-      const reply = endpoint(name).reply.parse(await response.json()) as ReplyOf<N>;
+      const reply = endpointOfWorker(name).reply.parse(await response.json()) as ReplyOf<N>;
       reached(true, offset);
       return reply;
     } catch (error) {
@@ -106,8 +107,8 @@ const answersMs = 120_000;
 const awaySentence = 'We can’t reach the server. Waiting changes are kept and sent later.';
 
 /** Path parameters are taken out of the input; the rest is the query of a GET or the body. */
-export function requestOf(name: EndpointName, input: object): { url: string; options: Options } {
-  const one = endpoint(name);
+export function requestOf(name: WorkerCall, input: object): { url: string; options: Options } {
+  const one = endpointOfWorker(name);
   const method = methodOf(one);
   const rest: Record<string, unknown> = { ...input };
   const url = pathOf(one).replace(/:(\w+)/g, (_, field: string) => {

@@ -8,6 +8,8 @@ import { bucketsIn, emptyTables, keyIn, sumsIn, type Row } from './clinic-rows.t
 
 type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };
 
+type Headers = Record<string, string>;
+
 /** The other side of the protocol in memory: a history of changes, and devices that ask what is new in it. */
 export function clinic() {
   const table = emptyTables();
@@ -46,13 +48,9 @@ export function clinic() {
     server: { call } as ServerCalls,
   };
 
-  async function call<N extends EndpointName>(
-    name: N,
-    input: InputOf<N>,
-    headers: Record<string, string> = {},
-  ): Promise<ReplyOf<N>> {
+  async function call<N extends EndpointName>(name: N, input: InputOf<N>, more: Headers = {}): Promise<ReplyOf<N>> {
     asked.push(name);
-    named = headers['X-Sync-Epoch'];
+    named = more['X-Sync-Epoch'];
     const own = self.answers[name] as ((input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>>) | undefined;
     const answer = own ? await own(input) : reply(name, input as never);
     // As over a network: nothing is shared with the device.
@@ -97,7 +95,7 @@ export function clinic() {
     });
     if (known.some(({ isSame }) => !isSame))
       return {
-        outcomes: known.flatMap(({ outcome, isSame }) => (isSame ? [outcome] : [])),
+        outcomes: known.filter(({ isSame }) => isSame).map(({ outcome }) => outcome),
         retryFrom: null,
         isCopy: true,
       };

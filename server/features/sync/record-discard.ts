@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fail } from '#contract/base/errors.ts';
-import { isQueueable } from '#contract/queued-endpoints.ts';
+import { isQueueable } from '#contract/queued-names.ts';
 import type { syncEndpoints } from '#contract/sync/endpoints.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx } from '#server/kit/context.ts';

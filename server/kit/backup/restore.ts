@@ -106,7 +106,7 @@ async function promoted(ownerUrl: string): Promise<string | null> {
   }
 }
 
-/** Another history from here on: devices start anew, and offer again what they kept (docs/decisions/0017). */
+/** Another history from here on: devices start anew, and offer again what they kept (docs/decisions/0018). */
 export async function beginNewEpoch(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

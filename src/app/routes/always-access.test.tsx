@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockDevice } from '#local/store/device.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
@@ -27,10 +26,12 @@ afterEach(() => {
 });
 
 function open(): void {
-  const routes = createMemoryRouter([{ path: '*', element: <OutagePage Menu={shellParts.Menu} /> }], {
-    initialEntries: ['/alwaysAccess'],
-  });
-  showSignedIn(clinic, <RouterProvider router={routes} />);
+  showSignedIn(
+    clinic,
+    <MemoryRouter initialEntries={['/alwaysAccess']}>
+      <OutagePage Menu={shellParts.Menu} />
+    </MemoryRouter>,
+  );
 }
 
 test('trouble with this device is told on the page of an outage as on every other', async () => {
@@ -46,7 +47,7 @@ test('who shares a workstation can leave it to someone else from there', async (
   open();
   await queueWrite('session.recordPrint', { what: 'downtime pack', day: '2026-03-02', patients: 3 });
   fireEvent.click(await screen.findByRole('button', { name: 'Rosa Alvarez, account menu' }));
-  expect(screen.getByRole('menuitem', { name: 'Switch user' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Switch user' })).toBeTruthy();
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   expect(await screen.findByRole('dialog', { name: 'One change is not sent yet' })).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import type { Script } from '#contract/cases/script.ts';
 import type { About } from '#shared/forms/draft-drawer.tsx';
 import { RecordDrawer } from '#shared/forms/record-drawer.tsx';
 import { authorizationForm } from './authorization-form.tsx';
-import { CaseDrawer } from './case-drawer.tsx';
+import { caseForm } from './case-form.tsx';
 import { scriptForm } from './script-form.tsx';
 
 /** What is open over the chart. */
@@ -32,9 +32,10 @@ export function CaseDrawers({ PatientId, desk }: { PatientId: PatientId; desk: C
   const { opened, open, close } = desk;
   return (
     <>
-      <CaseDrawer
-        PatientId={PatientId}
-        about={opened?.kind === 'case' ? opened : null}
+      <RecordDrawer
+        form={caseForm}
+        at={PatientId}
+        about={opened?.kind === 'case' ? { ...opened, parent: PatientId } : null}
         onReopen={(about) => open({ ...about, kind: 'case' })}
         onClose={close}
       />

@@ -2,10 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
+import { caseRecord } from '#contract/cases/case.ts';
 import { episode, insurance, patient } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { saveDraft } from '#local/drafts/drafts.ts';
-import { unsavedKey } from '#local/drafts/unsaved-drafts.ts';
+import { recordKey } from '#local/drafts/unsaved-drafts.ts';
 import { openClinic, queued, savedOnce, showSignedIn } from '#shared/testing/clinic.tsx';
 import { expectSettled } from '#shared/testing/settled.ts';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
@@ -122,7 +123,11 @@ test('the draft of what is changed goes with its call', async () => {
 
 test('a case is opened once, however often it is pressed, and no draft stays beside it', async () => {
   const clinic = await openClinic();
-  await saveDraft(unsavedKey.case(PatientId), { of: null, parent: null, typed: { ...typedCase, Title: 'Left knee' } });
+  await saveDraft(recordKey(caseRecord, PatientId), {
+    of: null,
+    parent: null,
+    typed: { ...typedCase, Title: 'Left knee' },
+  });
   showSignedIn(clinic, <Reopened />);
   await screen.findByDisplayValue('Left knee', {}, { timeout: 15_000 });
   await savedOnce(clinic, 'Open case');

@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { newId } from '#local/store/new-id.ts';
-import { dotted, type CaseFormValues } from './case-form.ts';
+import { dotted } from '#contract/cases/case-lists.ts';
+import { caseRecord } from '#contract/cases/case.ts';
 import { sentenceOf } from '#shared/forms/form-errors.ts';
+import { useFormAround } from '#shared/forms/record-form-context.ts';
+import type { CaseValues } from './case-values.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import classes from './cases.module.css';
 
-const most = 12;
-
 /** Diagnoses in the order of the claim, the principal one first. */
-export function DiagnosisFields({ form }: { form: UseFormReturnType<CaseFormValues> }) {
-  const { Diagnoses } = form.values;
+export function DiagnosisFields({ values: { Diagnoses } }: { values: CaseValues }) {
+  const { form } = useFormAround();
   function add(): void {
     const key = newId();
     form.insertListItem('Diagnoses', { key, Code: '', Description: '' });
@@ -25,8 +25,8 @@ export function DiagnosisFields({ form }: { form: UseFormReturnType<CaseFormValu
         <OrderedLines
           label="Diagnoses"
           rows={Diagnoses}
-          rowKey={(row) => row.key}
-          nameOf={(row) => row.Code || 'the new diagnosis'}
+          rowKey={(row) => String(row['key'])}
+          nameOf={(row) => String(row['Code'] || 'the new diagnosis')}
           onUp={(at) => form.reorderListItem('Diagnoses', { from: at, to: at - 1 })}
           onRemove={(at) => form.removeListItem('Diagnoses', at)}
         >
@@ -35,12 +35,12 @@ export function DiagnosisFields({ form }: { form: UseFormReturnType<CaseFormValu
               <TextInput
                 aria-label={`ICD-10 code of diagnosis ${at + 1}`}
                 placeholder="M54.50"
-                data-diagnosis={row.key}
+                data-diagnosis={row['key']}
                 className={classes.code ?? ''}
-                maxLength={8}
+                maxLength={caseRecord.fields.Diagnoses.kind.fields.Code.kind.most}
                 {...form.getInputProps(`Diagnoses.${at}.Code`)}
                 error={sentenceOf(form.errors, `Diagnoses.${at}.Code`)}
-                onBlur={() => form.setFieldValue(`Diagnoses.${at}.Code`, dotted(row.Code))}
+                onBlur={() => form.setFieldValue(`Diagnoses.${at}.Code`, dotted(String(row['Code'])))}
               />
               <TextInput
                 aria-label={`Description of diagnosis ${at + 1}`}
@@ -52,7 +52,7 @@ export function DiagnosisFields({ form }: { form: UseFormReturnType<CaseFormValu
           )}
         </OrderedLines>
       )}
-      {Diagnoses.length < most && (
+      {Diagnoses.length < caseRecord.fields.Diagnoses.kind.most && (
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />} onClick={add}>
           Add a diagnosis
         </Button>

@@ -1,18 +1,18 @@
 import { Select } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { InsuranceLine } from '#local/reads/patients.ts';
-import type { CaseFormValues } from './case-form.ts';
+import { useFormAround } from '#shared/forms/record-form-context.ts';
+import type { CaseValues } from './case-values.ts';
 import { OrderedLines } from './ordered-lines.tsx';
 import { noPolicyHere, policyName } from '#local/reads/policy-name.ts';
 import classes from './cases.module.css';
 
 const places = ['Primary', 'Secondary', 'Tertiary'];
 
-type Props = { form: UseFormReturnType<CaseFormValues>; insurances: readonly InsuranceLine[] };
+type Props = { values: CaseValues; insurances: readonly InsuranceLine[] };
 
 /** Which policies pay for the case, in the order they are billed. */
-export function PolicyFields({ form, insurances }: Props) {
-  const chosen = form.values.InsuranceIds;
+export function PolicyFields({ values: { InsuranceIds: chosen }, insurances }: Props) {
+  const { form } = useFormAround();
   const left = insurances.filter(({ insurance }) => !chosen.includes(insurance.InsuranceId));
   const nameOf = (id: string) => {
     const line = insurances.find(({ insurance }) => insurance.InsuranceId === id);

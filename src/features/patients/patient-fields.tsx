@@ -1,71 +1,59 @@
-import { Checkbox, Group, Select, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, Group, SimpleGrid, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
-import type { UseFormReturnType } from '@mantine/form';
-import { sexWords } from '#contract/patients/patient.ts';
-import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
-import { DateField } from '#shared/ui/date-field/date-field.tsx';
-import type { PatientFormValues } from './patient-form.ts';
+import type { ReactNode } from 'react';
+import { patientFields, type patientRecord } from '#contract/patients/patient.ts';
+import { useFormAround } from '#shared/forms/record-form-context.ts';
+import type { RecordValues } from '#shared/forms/record-values.ts';
 
-const sexes = Object.entries(sexWords).map(([value, label]) => ({ value, label }));
+const { alerts, MessageConsent } = patientFields;
 
-const channels = ['email', 'text'] as const;
+type FieldProps = { of: keyof typeof patientFields; hasFocus?: boolean; isPast?: boolean; type?: 'tel' };
+type Props = {
+  Field: (props: FieldProps) => ReactNode;
+  values: Pick<RecordValues<typeof patientRecord>, 'MessageConsent'>;
+};
 
 /** Name, birth, contact and alerts of a patient; used for a new one and for changes. */
-export function PatientFields({ form }: { form: UseFormReturnType<PatientFormValues> }) {
-  const error = (field: keyof PatientFormValues) => {
-    const message = form.errors[field];
-    return typeof message === 'string' ? message : null;
-  };
+export function PatientFields({ Field, values }: Props) {
+  const { form } = useFormAround();
+  const ways = MessageConsent.kind.names;
   return (
     <>
       <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
-        <TextInput
-          label="First name"
-          required
-          withAsterisk={false}
-          data-autofocus
-          {...form.getInputProps('FirstName')}
-        />
-        <TextInput label="Last name" required withAsterisk={false} {...form.getInputProps('LastName')} />
-        <TextInput label="Middle name" {...form.getInputProps('MiddleName')} />
-        <TextInput label="Preferred name" {...form.getInputProps('PreferredName')} />
-        <DateField
-          label="Birth date"
-          today={useClinicToday()}
-          w="100%"
-          value={form.values.DateOfBirth}
-          onChange={(date) => form.setFieldValue('DateOfBirth', date)}
-          onRefused={(refused) => form.setFieldValue('DateOfBirth', refused)}
-          error={error('DateOfBirth')}
-        />
-        <Select label="Sex on the insurance" data={sexes} allowDeselect={false} {...form.getInputProps('Sex')} />
-        <TextInput label="Pronouns" {...form.getInputProps('Pronouns')} />
-        <TextInput label="Phone" type="tel" {...form.getInputProps('Phone')} />
+        <Field of="FirstName" hasFocus />
+        <Field of="LastName" />
+        <Field of="MiddleName" />
+        <Field of="PreferredName" />
+        <Field of="DateOfBirth" isPast />
+        <Field of="Sex" />
+        <Field of="Pronouns" />
+        <Field of="Phone" type="tel" />
       </SimpleGrid>
-      <TextInput label="Email" type="email" {...form.getInputProps('Email')} />
+      <Field of="Email" />
       <Checkbox.Group
-        label="Messages about visits"
+        label={MessageConsent.label}
         description="Only with the patient's consent. Texts go to the phone above."
-        value={channels.filter((channel) => form.values.MessageConsent[channel])}
+        value={Object.keys(ways).filter((way) => values.MessageConsent[way])}
         onChange={(chosen) =>
           form.setFieldValue('MessageConsent', { email: chosen.includes('email'), text: chosen.includes('text') })
         }
       >
         <Group gap="lg" mt={6}>
-          <Checkbox value="email" label="By email" />
-          <Checkbox value="text" label="By text message" />
+          {Object.entries(ways).map(([way, label]) => (
+            <Checkbox key={way} value={way} label={label} />
+          ))}
         </Group>
       </Checkbox.Group>
-      <TextInput label="Street" {...form.getInputProps('Address1')} />
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <TextInput label="City" flex={1} {...form.getInputProps('City')} />
-        <TextInput label="State" w={72} maxLength={2} {...form.getInputProps('StateOrProvince')} />
-        <TextInput label="ZIP code" w={110} inputMode="numeric" {...form.getInputProps('PostalCode')} />
-      </Group>
+      <Field of="Address1" />
+      <SimpleGrid cols={3} spacing="sm">
+        <Field of="City" />
+        <Field of="StateOrProvince" />
+        <Field of="PostalCode" />
+      </SimpleGrid>
       <TagsInput
-        label="Alerts"
+        label={alerts.label}
         description="Shown next to the patient’s name. Press Enter after each alert."
-        maxTags={10}
+        maxTags={alerts.kind.most}
         clearable={false}
         {...form.getInputProps('alerts')}
       />

@@ -7,6 +7,7 @@ import { patient, testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { readDraft } from '#local/drafts/drafts.ts';
 import { setSyncState, syncState } from '#shared/sync-state.ts';
+import { mirrorRows } from '#local/testing/device.ts';
 import { openClinic, queued, showSignedIn } from '#shared/testing/clinic.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { EditPatientDrawer } from './edit-patient-drawer.tsx';
@@ -106,7 +107,7 @@ test('an edit sends only what was changed, with what it was before', async () =>
   const onClose = vi.fn();
   showSignedIn(await openClinic(), <EditPatientDrawer patient={patient} opened onClose={onClose} />);
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit patient' }));
-  const city = drawer.getByRole('textbox', { name: 'City' });
+  const city = await drawer.findByRole('textbox', { name: 'City' });
   await userEvent.clear(city);
   await userEvent.type(city, 'Salem');
   await userEvent.click(drawer.getByRole('button', { name: 'Save' }));
@@ -147,6 +148,7 @@ test('a form left half-filled by a lock is open again with its text; given up, i
 
   // Meanwhile somebody else wrote another phone number: the form must not take it back.
   const changed = { ...patient, Phone: '(503) 555-0199' };
+  await mirrorRows(clinic.device, 'patients', [changed]);
   const onClose = vi.fn();
   function Screen() {
     const [opened, setOpened] = useState(false);

@@ -4,6 +4,7 @@ import { awaySince } from './offline-since.ts';
 import { outageCause } from './outage-rule.ts';
 import { declareOutage, endOutage } from './change-outage.ts';
 import { outage } from './outage-state.ts';
+import { hasSentList } from './sent-place.ts';
 
 /** Somebody came in without a fresh setup: decides whether that is an outage (spec 7). */
 export async function detectOutage({ setupFailed = false }): Promise<void> {
@@ -31,7 +32,7 @@ export async function serverKnowsMe(): Promise<boolean> {
 /** The server answers: ends the outage there was, also one of which only the list of what waited is left. */
 export async function closeOutage(): Promise<void> {
   const now = outage();
-  if (now.phase === 'over') return;
+  if (now.phase === 'over' || (now.phase === 'none' && !(await hasSentList()))) return;
   const { closeSentList, readSentList } = await import('./sent-list.ts');
   const since = now.phase === 'outage' ? now.since : ((await readSentList())?.since ?? null);
   if (since === null) return;

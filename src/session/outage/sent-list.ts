@@ -7,6 +7,7 @@ import { dropDraft, readDraft, saveDraft } from '#local/drafts/drafts.ts';
 import { parkedCalls, waitingCalls, type WaitingCall } from '#local/outbox/outbox.ts';
 import { callDetail, callTitle } from '#shared/call-words.ts';
 import { changeViews } from '#shared/conflict-views.ts';
+import { sentPlace as place } from './sent-place.ts';
 
 /** A call of an outage, or one that took its place, in words: its text leaves the device with it. */
 type KeptCall = { mid: number; what: string; about: string | null; madeAt: string };
@@ -16,9 +17,6 @@ type KeptList = { since: number; endedAt: number | null; calls: KeptCall[] };
 export type SentState = 'waiting' | 'sent' | 'parked' | 'discarded';
 export type SentCall = KeptCall & { state: SentState };
 export type SentList = { since: number; endedAt: number | null; calls: SentCall[] };
-
-/** Sealed like a half-written text, so that it outlives a reload and is read by its owner alone. */
-const place = 'outage-sent';
 
 /** Remembers what waits now and what was refused in this outage, for the list that is shown when it was sent. */
 export function noteWaiting(since: number): Promise<void> {

@@ -16,6 +16,13 @@ export function aboutOf<Row>({ of, parent, ...older }: Draft<Row>): About<Row> {
   return { of, parent: parent ?? (older as { CaseId?: string }).CaseId ?? null };
 }
 
+/** One of an older app may hold nothing but what was typed. */
+export function typedIn<Row>(left: Draft<Row>): object {
+  if ('typed' in left) return left.typed;
+  const { patient, insurance, ...typed } = left as Record<string, object>;
+  return { ...typed, ...patient, ...insurance };
+}
+
 export type DraftFormProps<Row> = {
   about: About<Row>;
   kept: DraftForm<Draft<Row>>;
@@ -33,7 +40,7 @@ type Props<Row> = {
   saveLabel: string;
   about: About<Row> | null;
   /** A half-filled form was found: the screen was locked or reloaded over it. */
-  onReopen: (about: About<Row>) => void;
+  onReopen: (left: Draft<Row>) => void;
   onClose: () => void;
   /** Takes away what the form is about; false where that could not be saved. */
   onRemove?: (draft: string | undefined) => Promise<boolean>;
@@ -51,7 +58,7 @@ type Leaving = {
 /** A drawer with one form that is saved by its button and kept until then. */
 export function DraftDrawer<Row>(props: Props<Row>) {
   const { draftKey, formId, title, saveLabel, about, onReopen, onClose, onRemove, mayChange = true, children } = props;
-  const kept = useDraftForm<Draft<Row>>(draftKey, (left) => onReopen(aboutOf(left)));
+  const kept = useDraftForm<Draft<Row>>(draftKey, onReopen);
   const isSubmitting = useIsSubmitting(kept);
   const [isDirty, setDirty] = useState(false);
   function close(): void {

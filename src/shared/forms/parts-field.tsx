@@ -1,11 +1,11 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import '@mantine/core/styles/SimpleGrid.css';
-import { use, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { capitalized, withArticle } from '#contract/base/nouns.ts';
 import type { PartsKind } from '#contract/record/fields.ts';
 import { newId } from '#local/store/new-id.ts';
-import { RecordFormContext } from './record-form-context.ts';
-import { shownFields, type PartValues } from './record-values.ts';
+import { RecordFormContext, useFormAround } from './record-form-context.ts';
+import { keyOfPart, shownFields, type PartValues } from './record-values.ts';
 import classes from './parts-field.module.css';
 
 type Props = {
@@ -19,10 +19,9 @@ type Props = {
 
 /** A list of parts: each with its fields, one more at the end, any of them removed. */
 export function PartsField({ name, label, kind, description, Field }: Props) {
-  const context = use(RecordFormContext);
-  if (!context) throw new Error(`No form has the list ${name}.`);
-  const { form } = context;
-  const { key, noun, fields } = kind;
+  const { form } = useFormAround();
+  const { noun, fields } = kind;
+  const key = keyOfPart(kind);
   const list = form.values[name] as PartValues[];
 
   function add(): void {

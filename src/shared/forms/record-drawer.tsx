@@ -2,14 +2,14 @@ import { Fragment, type ReactNode } from 'react';
 import { capitalized } from '#contract/base/nouns.ts';
 import type { AnyRecord, RowOfRecord } from '#contract/record/record.ts';
 import type { EntityName } from '#contract/entities.ts';
-import { callNameOf } from '#contract/records.ts';
+import { callNameOf, formCallName } from '#contract/records.ts';
 import { queueWrite } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
 import { recordKey } from '#local/drafts/unsaved-drafts.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import { toastFailure, toastUndo } from '#shared/ui/toasts/toasts.tsx';
-import { DraftDrawer, type About } from './draft-drawer.tsx';
+import { aboutOf, DraftDrawer, typedIn, type About, type Draft } from './draft-drawer.tsx';
 import { formIdOf, RecordEditor, type RecordForm } from './record-form.tsx';
 
 type Props<R extends AnyRecord, Known> = {
@@ -25,13 +25,15 @@ type Props<R extends AnyRecord, Known> = {
   mayChange?: boolean;
   /** Goes to another entry, once nothing typed is lost by it. */
   onOpen?: (id: string) => void;
+  /** A new one was saved. */
+  onMade?: (id: string) => void;
   /** What else belongs to one that is there. */
   below?: (form: { isDirty: boolean; leaveFor: (go: () => void) => void }) => ReactNode;
 };
 
 /** A new record, or one that is changed or removed; saved on this device at once, with or without the network. */
 export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>) {
-  const { form, at, about, onReopen, onClose, title, mayChange = true, onOpen, below } = props;
+  const { form, at, about, onReopen, onClose, title, mayChange = true, onOpen, onMade, below } = props;
   const { of } = form;
   const parent = about && (about.parent ?? '');
   const known = useLiveValue(async () => (parent === null ? undefined : form.known(parent)), [form, parent]);
@@ -41,12 +43,13 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
       draftKey={recordKey(of, at)}
       formId={formIdOf(of)}
       title={row ? (title ?? `Edit ${of.noun}`) : `New ${of.noun}`}
-      saveLabel={row ? 'Save' : `Add ${of.noun}`}
+      saveLabel={row ? 'Save' : (form.words?.add ?? `Add ${of.noun}`)}
       about={about}
-      onReopen={onReopen}
+      onReopen={(left) => void reopened(of, left, at).then((found) => onReopen(found as About<RowOfRecord<R>>))}
       onClose={onClose}
       mayChange={mayChange}
-      {...(row && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
+      {...(row &&
+        formCallName(of, 'remove') && { onRemove: (draft: string | undefined) => remove(of, row as Row, draft) })}
     >
       {(draft) =>
         known === undefined ? (
@@ -58,6 +61,7 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
               form={form}
               known={known}
               isReadOnly={!mayChange}
+              onMade={onMade}
               {...(onOpen && { onOpen: (id: string) => draft.leaveFor(() => onOpen(id)) })}
             />
             {row && below?.(draft)}
@@ -69,6 +73,22 @@ export function RecordDrawer<R extends AnyRecord, Known>(props: Props<R, Known>)
 }
 
 type Row = Record<string, unknown>;
+
+/**
+ * The row under what was left half-filled: what was typed in, as it was then; the rest as it is now. A draft of an older
+ * app tells only `over` what it was typed, in the chart of its patient.
+ */
+async function reopened(of: AnyRecord, left: Draft<unknown>, at: string): Promise<About<Row>> {
+  const about = aboutOf(left) as About<Row>;
+  if (about.of === null) return about;
+  const then = about.of ?? { [of.key]: at, ...(left as { over?: Row }).over };
+  const now = await readRow(of.entity as EntityName, String(then[of.key])).catch(() => undefined);
+  if (!now) return { ...about, of: then };
+  const typed = Object.keys(typedIn(left));
+  const groups = of.together.filter((group) => group.some((field) => typed.includes(field)));
+  const kept = new Set([...typed, ...groups.flat()]);
+  return { ...about, of: { ...now, ...Object.fromEntries(Object.entries(then).filter(([field]) => kept.has(field))) } };
+}
 
 /** At once, and taken back by the toast. */
 async function remove(of: AnyRecord, row: Row, draft: string | undefined): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { MultiSelect, Select, Switch, Textarea, TextInput, type ComboboxData, type ComboboxItem } from '@mantine/core';
-import { use, type ReactNode } from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import type { Field } from '#contract/record/fields.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
+import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { DateField } from '#shared/ui/date-field/date-field.tsx';
 import { sentenceOf } from './form-errors.ts';
 import { PartsField } from './parts-field.tsx';
-import { RecordFormContext } from './record-form-context.ts';
+import { useFormAround } from './record-form-context.ts';
 
 type FieldProps<Name extends string> = {
   of: Name;
@@ -17,31 +18,37 @@ type FieldProps<Name extends string> = {
   options?: ComboboxData;
   /** Said where there is no such option. */
   nothingFound?: string;
+  type?: 'tel';
   isSearchable?: boolean;
   hasFocus?: boolean;
-  /** What of the form follows from what is chosen. */
+  /** Of a date that cannot be later than today. */
+  isPast?: boolean;
+  /** What of the form follows from what is chosen or typed. */
   sets?: (chosen: string | null) => object;
 };
 export type FieldOf<R extends AnyRecord> = (props: FieldProps<keyof R['fields'] & string>) => ReactNode;
 
 /** One field of a record in the input that fits its kind, with its label and the sentence of what is wrong with it. */
-export function RecordField({ of, label, hasFocus = false, sets, ...more }: FieldProps<string>) {
-  const context = use(RecordFormContext);
-  const field = context?.fields[of];
-  if (!context || !field) throw new Error(`No form has a field ${of}.`);
-  const { form, at } = context;
+export function RecordField({ of, label, hasFocus = false, isPast = false, sets, ...more }: FieldProps<string>) {
+  const { fields, form, at } = useFormAround();
+  const today = useClinicToday();
+  const field = fields[of];
+  if (!field) throw new Error(`No form has a field ${of}.`);
   const name = `${at}${of}`;
   const isRequired = field.asks !== null;
   const shared = { label: label ?? field.label, ...(hasFocus && { 'data-autofocus': true }) };
+  const set = (value: string | null) => form.setValues({ [name]: value, ...sets?.(value) });
   if (field.kind.is === 'day') {
     return (
       <DateField
         {...shared}
         required={isRequired}
+        withAsterisk={false}
         {...(more.description && { description: more.description })}
         w="100%"
+        {...(isPast && { today })}
         value={(form.getInputProps(name) as { value?: string | null }).value ?? null}
-        onChange={(date) => form.setFieldValue(name, date)}
+        onChange={(date) => (sets ? set(date) : form.setFieldValue(name, date))}
         onRefused={(refused) => form.setFieldValue(name, refused)}
         error={sentenceOf(form.errors, name)}
       />
@@ -55,7 +62,8 @@ export function RecordField({ of, label, hasFocus = false, sets, ...more }: Fiel
     return <PartsField name={name} label={shared.label} {...more} kind={field.kind} Field={RecordField} />;
   const input = { ...shared, 'aria-required': isRequired, ...form.getInputProps(name) };
   const chooses = sets && {
-    onChange: (chosen: string | null) => form.setValues({ [name]: chosen, ...sets(chosen) }),
+    onChange: (to: string | null | ChangeEvent<HTMLInputElement>) =>
+      set(to === null || typeof to === 'string' ? to : to.currentTarget.value),
   };
   return <Typed field={field} shared={{ ...input, ...chooses }} more={more} />;
 }
@@ -63,11 +71,11 @@ export function RecordField({ of, label, hasFocus = false, sets, ...more }: Fiel
 type TypedProps = {
   field: Field;
   shared: { label: string; 'aria-required': boolean };
-  more: Omit<FieldProps<string>, 'of' | 'label' | 'hasFocus' | 'sets'>;
+  more: Omit<FieldProps<string>, 'of' | 'label' | 'hasFocus' | 'isPast' | 'sets'>;
 };
 
 function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
-  const { description, placeholder, options, nothingFound, isSearchable = false } = more;
+  const { description, placeholder, options, nothingFound, isSearchable = false, type } = more;
   const hints = { ...(description && { description }), ...(placeholder && { placeholder }) };
   switch (kind.is) {
     case 'text':
@@ -100,7 +108,9 @@ function Typed({ field: { kind, label, asks }, shared, more }: TypedProps) {
     case 'npi':
       return <TextInput {...shared} {...hints} inputMode="numeric" maxLength={10} />;
     default:
-      return <TextInput {...shared} {...hints} {...('most' in kind && { maxLength: kind.most })} />;
+      return (
+        <TextInput {...shared} {...hints} {...(type && { type })} {...('most' in kind && { maxLength: kind.most })} />
+      );
   }
 }
 

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { showPhone } from '#contract/base/text.ts';
-import type { Field, Fields } from '#contract/record/fields.ts';
+import type { Field, Fields, PartsKind } from '#contract/record/fields.ts';
 import type { AnyRecord, FieldsOf } from '#contract/record/record.ts';
+import { newId } from '#local/store/new-id.ts';
 import { notADateSentence } from '#shared/ui/date-field/date-text.ts';
 
 type Value<F extends Field> =
@@ -11,9 +12,14 @@ type Value<F extends Field> =
       ? Each extends string
         ? string[]
         : PartValues[]
-      : string | null;
-type AnyValue = string | readonly (string | PartValues)[] | boolean | null;
-/** What is typed of one of several parts, with its id. */
+      : z.output<F['schema']> extends string | number | null
+        ? string | null
+        : z.output<F['schema']> extends object | undefined
+          ? Flags
+          : string | null;
+type Flags = Record<string, boolean>;
+type AnyValue = string | readonly (string | PartValues)[] | Flags | boolean | null;
+/** What is typed of one of several parts, with its id; of one without, with what it is known by while it is typed. */
 export type PartValues = { [name: string]: string | boolean | null };
 /** What is typed in the form of a record: text, null where nothing is chosen, ids or parts of several, yes or no. */
 export type RecordValues<R extends AnyRecord> = { [K in keyof R['fields'] & string]: Value<R['fields'][K]> };
@@ -30,6 +36,11 @@ export function shownFields(fields: Fields, row: object): Record<string, unknown
   );
 }
 
+/** What the fields of a form hold where nothing is typed in. */
+export function emptyFields({ fields }: AnyRecord): Record<string, unknown> {
+  return typedFields(fields, shownFields(fields, {}));
+}
+
 type Read<R extends AnyRecord> = { fields: FieldsOf<R> } | { errors: Record<string, string> };
 
 /** The fields of a form, or one sentence for each that cannot be. */
@@ -43,6 +54,9 @@ export function readValues<R extends AnyRecord>(of: R, values: RecordValues<R>):
 }
 
 type Typed = Record<string, unknown>;
+
+/** By what a part is told from the others in a form. */
+export const keyOfPart = ({ key }: PartsKind) => key ?? 'key';
 
 function typedFields(fields: Fields, values: object): Typed {
   const known = new Map<string, AnyValue>(Object.entries(values));
@@ -68,12 +82,17 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
     case 'parts':
       return (Array.isArray(value) ? (value as Typed[]) : []).map((part) => ({
         ...shownFields(kind.fields, part),
-        [kind.key]: part[kind.key],
+        [keyOfPart(kind)]: kind.key === null ? newId() : part[kind.key],
       }));
     case 'refs':
+    case 'tags':
       return Array.isArray(value) ? value.map(String) : [];
     case 'flag':
       return value === true;
+    case 'flags':
+      return Object.fromEntries(
+        Object.keys(kind.names).map((name) => [name, (value as Flags | null)?.[name] === true]),
+      );
     case 'phone':
       return value === null ? '' : showPhone(String(value));
     case 'choice':
@@ -89,14 +108,18 @@ function shownValue(kind: Field['kind'], value: unknown): unknown {
 const digitsAlone: ReadonlySet<string> = new Set(['phone', 'zip', 'npi']);
 
 /** Empty text is a missing value; of a number that is none, its text. */
-function typedValue({ kind }: Field, value: AnyValue): unknown {
-  if (kind.is === 'parts')
-    return ((value ?? []) as PartValues[]).map((part) => ({
+export function typedValue({ kind }: Field, value: AnyValue): unknown {
+  if (kind.is === 'parts') {
+    // A draft of an older app may have them in another shape.
+    const parts = Array.isArray(value) ? (value as PartValues[]) : [];
+    return parts.map((part) => ({
       ...typedFields(kind.fields, part),
-      [kind.key]: part[kind.key],
+      ...(kind.key !== null && { [kind.key]: part[kind.key] }),
     }));
+  }
+  if (kind.is === 'tags' || kind.is === 'flags' || (kind.is === 'refs' && kind.ordered)) return value ?? [];
   if (typeof value === 'boolean') return value;
-  if (typeof value === 'object') return value === null || value.length === 0 ? null : value;
+  if (typeof value === 'object') return value === null || Object.keys(value).length === 0 ? null : value;
   const text = value.trim();
   if (text === '') return null;
   if (digitsAlone.has(kind.is)) return text.replace(/[\s().+-]/g, '');
@@ -104,9 +127,10 @@ function typedValue({ kind }: Field, value: AnyValue): unknown {
 }
 
 /** Why a field cannot be saved, or null. */
-function sentenceOn({ schema, kind, asks }: Field, value: unknown): string | null {
+function sentenceOn({ schema, kind, asks, wrong }: Field, value: unknown): string | null {
   if (value === null) return asks;
   if (schema.safeParse(value).success) return null;
+  if (wrong !== undefined) return wrong;
   switch (kind.is) {
     case 'line':
     case 'text':

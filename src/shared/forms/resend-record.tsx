@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { recordCall } from '#contract/records.ts';
+import { formCall } from '#contract/records.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { currentRow } from '#local/reads/current-row.ts';
 import { useIsSubmitting, useDraftForm } from '../autosave/use-draft-form.ts';
@@ -19,7 +19,7 @@ export function ResendRecord({ form, call, onDone }: Props) {
   if (live.state === 'ready' && live.value)
     return <Resend form={form} call={call} found={live.value} onDone={onDone} />;
   const { noun, parent } = form.of;
-  const missing = recordCall(call.name)?.verb === 'create' && parent ? parent.name : noun;
+  const missing = formCall(call.name)?.verb === 'create' && parent ? parent.name : noun;
   return (
     <EmptyState
       title={`The ${missing} is not on this device`}
@@ -38,7 +38,7 @@ type Around = { about: About<never>; known: unknown };
 
 /** What it belongs to, with what its form chooses from; of a change, the row as it is now. */
 async function readAround(form: AnyRecordForm, call: ParkedCall): Promise<Around | null> {
-  const isNew = recordCall(call.name)?.verb === 'create';
+  const isNew = formCall(call.name)?.verb === 'create';
   const row = isNew ? null : await currentRow(call);
   const { parent: within } = form.of;
   const parent = within && String((row ?? call.input)[within.key]);

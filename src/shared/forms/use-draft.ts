@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDraftValues } from '../autosave/use-draft-form.ts';
 import { typedOver } from '#shared/form-changes.ts';
 import { useReportDirty } from '#shared/ui/side-drawer/use-discard.tsx';
-import { aboutOf, type About, type DraftFormProps } from './draft-drawer.tsx';
+import { aboutOf, typedIn, type About, type DraftFormProps } from './draft-drawer.tsx';
 
 /** Keeps what is typed over a form's first values, and tells its drawer whether there is something to lose. */
 export function useDraft<Row, Values extends object>(
@@ -14,13 +14,17 @@ export function useDraft<Row, Values extends object>(
   // Only what was typed: the other fields may have changed elsewhere until the form is opened again.
   const [before] = useState(form.values);
   const draft = { ...about, typed: typedOver(before, form.values) };
-  const placeOf = ({ of, parent }: About<Row>) => (of ? idOf(of) : parent);
+  // One of an older app does not say in which chart it was, or of which row.
+  function isOfThis({ of, parent }: About<Row>): boolean {
+    if (of === undefined) return true;
+    return of && about.of ? idOf(of) === idOf(about.of) : of === about.of && (parent ?? about.parent) === about.parent;
+  }
   const isDirty = useDraftValues(
     kept,
     draft,
-    (left) => form.setValues(left.typed as Partial<Values>),
+    (left) => form.setValues(typedIn(left) as Partial<Values>),
     // That of another row stays for whoever opens that one.
-    (left) => placeOf(aboutOf(left)) === placeOf(about),
+    (left) => isOfThis(aboutOf(left)),
   );
   useReportDirty(isDirty, onDirty);
 }

@@ -1,15 +1,15 @@
 import { lazy, type ComponentType } from 'react';
 import { withArticle } from '#contract/base/nouns.ts';
-import type { RecordVerb } from '#contract/record/record-endpoints.ts';
-import { recordCall, recordCallNames, type RecordCallName, type records } from '#contract/records.ts';
+import type { AnyRecord, RecordVerb } from '#contract/record/record.ts';
+import { formCall, formCallNames, typedForms, type FormCallName, type FormName } from '#contract/records.ts';
 import { currentRow } from '#local/reads/current-row.ts';
 import { recordDiff } from '#local/reads/record-diff.ts';
 import type { ConflictView, ResendProps } from '#shared/conflict-views.ts';
 import type { AnyRecordForm } from '#shared/forms/record-form.tsx';
 import { ofNow, overNow } from './fresh-call.ts';
 
-/** Loads the form of every record, by its entity. */
-export type RecordForms = Readonly<Record<keyof typeof records, () => Promise<AnyRecordForm>>>;
+/** Loads every form of a record, by its name. */
+export type RecordForms = Readonly<Record<FormName, () => Promise<AnyRecordForm>>>;
 
 const titles: Record<RecordVerb, (noun: string) => string> = {
   create: (noun) => `New ${noun}`,
@@ -18,17 +18,19 @@ const titles: Record<RecordVerb, (noun: string) => string> = {
 };
 
 /** How the calls of all records are shown: as their descriptions say. */
-export function recordViews(forms: RecordForms): Record<RecordCallName, ConflictView> {
-  const resend = new Map(Object.entries(forms).map(([entity, load]) => [entity, resendIn(load)]));
-  const views = recordCallNames.map((name) => [name, viewOf(name, resend)]);
-  return Object.fromEntries(views) as Record<RecordCallName, ConflictView>;
+export function recordViews(forms: RecordForms): Record<FormCallName, ConflictView> {
+  const resend = new Map(
+    Object.entries(forms).map(([name, load]) => [typedForms[name as FormName] as AnyRecord, resendIn(load)]),
+  );
+  const views = formCallNames.map((name) => [name, viewOf(name, resend)]);
+  return Object.fromEntries(views) as Record<FormCallName, ConflictView>;
 }
 
-function viewOf(name: RecordCallName, resend: ReadonlyMap<string, ComponentType<ResendProps>>): ConflictView {
-  const known = recordCall(name);
-  if (!known) throw new Error(`No record has a call ${name}.`);
+function viewOf(name: string, resend: ReadonlyMap<AnyRecord, ComponentType<ResendProps>>): ConflictView {
+  const known = formCall(name);
+  if (!known) throw new Error(`No form has a call ${name}.`);
   const { of, verb } = known;
-  const ResendForm = verb === 'remove' ? undefined : resend.get(of.entity);
+  const ResendForm = verb === 'remove' ? undefined : resend.get(of);
   return {
     title: titles[verb](of.noun),
     diff: recordDiff,

@@ -66,7 +66,8 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
     <li className={classes.call}>
       <div>
         <span className={classes.what}>{view.what}</span>
-        {view.listsFields && `: ${typed.fields.map(spoken).join(', ')}`}
+        {view.listsFields &&
+          `: ${typed.fields.map((field) => typed.record?.fields[field]?.label ?? spoken(field)).join(', ')}`}
       </div>
       {about && <div className={classes.whom}>{about}</div>}
       <p className={classes.reason}>
@@ -102,8 +103,9 @@ function TypedItem({ typed, subject, onGo }: ItemProps) {
 /** Of a form of the clinic's own screens its key names the address; of a record of the site too. */
 function viewOf({ kind, id, record }: Typed, views: DraftViews): DraftView {
   const at = id?.indexOf('/') ?? -1;
-  const path = id !== null && at >= 0 ? { path: id.slice(at) } : {};
-  if (record) return { what: capitalized(record.noun), open: 'Open form', ...path };
+  const alone = record && id === null ? { path: record.path } : {};
+  const path = id !== null && at >= 0 ? { path: id.slice(at) } : alone;
+  if (record) return { what: capitalized(record.noun), open: 'Open form', listsFields: true, ...path };
   return kind === 'at' ? { ...views[id?.slice(0, at) as DraftName], ...path } : views[kind as DraftName];
 }
 

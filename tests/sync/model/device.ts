@@ -1,6 +1,6 @@
 import { predict, type Answer, type Disk, type Question, type Stored } from './device-state.ts';
 import type { Fault } from './faults.ts';
-import type { Call, Change, Cookie, Field, Outcome, Row } from './history.ts';
+import type { Change, Cookie, Outcome, Row } from './history.ts';
 import type { HydrateReply, PullReply } from './server-state.ts';
 
 /** A pull of several pages; it is gone with the tab. */

@@ -43,7 +43,7 @@ const plants: Plant[] = [
   {
     name: 'the second copy of the outbox is not written',
     code: {
-      path: 'local/outbox/outbox.ts',
+      path: 'local/outbox/write-calls.ts',
       from: 'const copied = on.log.append(call.mid, logText(call));',
       to: 'const copied = Promise.resolve();',
     },
@@ -115,7 +115,7 @@ const plants: Plant[] = [
   {
     name: 'restored base without own calls',
     code: {
-      path: 'src/shared/autosave/left-drafts.ts',
+      path: 'local/drafts/own-writes.ts',
       from: 'const save = own[String(field)];',
       to: 'const save = undefined;',
     },
@@ -125,7 +125,7 @@ const plants: Plant[] = [
   {
     name: 'the draft of a form outlives its call',
     code: {
-      path: 'local/outbox/outbox.ts',
+      path: 'local/outbox/write-calls.ts',
       from: "if (typeof draft === 'string') await outbox.drafts.delete(draft);",
       to: "if (typeof draft === 'string') return;",
     },

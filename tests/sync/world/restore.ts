@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { chanceFrom } from '#server/demo/random.ts';
 import { deliverAll } from './letters.ts';
 import { someoneWrites } from './people.ts';
@@ -58,39 +56,3 @@ async function lastMinute(world: WorldState): Promise<void> {
     }
   }
 }
-
-type Own = { owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> };
-
-/** All that the database knows of a site. People stay signed in, and their clocks do not go back. */
-async function tablesOf(db: Own): Promise<{ name: string; columns: string }[]> {
-  const rows = await db.owner(
-    `select c.table_name as name, string_agg(quote_ident(c.column_name), ', ') as columns
-     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-       and c.table_name <> 'sessions' and exists (select from information_schema.columns s
-         where s.table_schema = 'public' and s.table_name = c.table_name and s.column_name = 'site')
-     group by 1`,
-  );
-  return rows as { name: string; columns: string }[];
-}
-
-export async function backUpSite(db: Own, site: string): Promise<void> {
-  const copies = (await tablesOf(db)).map(
-    ({ name }) => `create table kept.${name} as select * from public.${name} where site = '${site}'`,
-  );
-  await db.owner(['drop schema if exists kept cascade', 'create schema kept', ...copies].join(';'));
-}
-
-/** As after `admin restore`: another epoch, and the audit log's anchor is set aside. */
-export async function restoreSite(db: Own, site: string, dataDir: string): Promise<void> {
-  const back = (await tablesOf(db)).map(
-    ({ name, columns }) =>
-      `delete from public.${name} where site = '${site}';
-       insert into public.${name} (${columns}) overriding system value select ${columns} from kept.${name}`,
-  );
-  rmSync(join(dataDir, 'audit-anchor.json'), { force: true });
-  // Neither triggers nor foreign keys: all of it is as it was.
-  await db.owner(['begin', 'set local session_replication_role = replica', ...back, newEpoch, 'commit'].join(';'));
-}
-
-const newEpoch = 'update sync_epoch set epoch = gen_random_uuid()';

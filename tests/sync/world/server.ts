@@ -6,7 +6,7 @@ import { openSession, siteAlone } from '#server/kit/auth/sessions.ts';
 import { buildApp } from '#server/app.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
-import { backUpSite, restoreSite } from './restore.ts';
+import { backUpSite, restoreSite } from './restore-site.ts';
 import { makeTemplate } from './site.ts';
 import { busy } from './turn.ts';
 

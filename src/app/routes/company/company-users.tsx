@@ -1,4 +1,5 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { ProviderSection } from '#features/providers/provider-section.tsx';
 import { ProvidersPanel } from '#features/providers/providers-panel.tsx';
 import { UserPage } from '#features/users/user-page.tsx';

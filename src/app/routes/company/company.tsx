@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { useCurrentUser, useWebsite } from '#shared/session.ts';
 import { EmptyState } from '#shared/ui/empty-state/empty-state.tsx';
 import { Page } from '#shared/ui/page/page.tsx';
@@ -8,7 +8,7 @@ import { GettingStarted } from './getting-started.tsx';
 import { addressOf, tabsFor } from './company-tabs.ts';
 import classes from './company.module.css';
 
-/** /company (spec 2): the tabs this user may enter, and the one that is open. */
+/** /company (spec 2): the tabs this user may enter, and the one that is open; by itself, the first of them. */
 export function CompanyRoute() {
   const { can, SuperUser } = useCurrentUser();
   const website = useWebsite();
@@ -22,6 +22,8 @@ export function CompanyRoute() {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
   if (!current) {
+    const [first] = tabs;
+    if (first) return <Navigate to={addressOf(first)} replace />;
     return (
       <Page title="Company">
         <EmptyState title="You don’t have access to this page">

@@ -1,4 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { DayPageProps } from '#features/printing/print-day-page.tsx';
 
 /** Day, facility and provider stand in the address; back leads to that day of the calendar. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Visit } from '#contract/visits/visit.ts';
 import { SchedulingScreen } from '#features/scheduling/calendar/scheduling-screen.tsx';
 import { useEditSchedule } from '#features/scheduling/calendar/use-edit-schedule.ts';

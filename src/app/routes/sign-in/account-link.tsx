@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { AccountLink } from '#contract/account/endpoints.ts';
 import { LinkForm } from '#features/account/link-form.tsx';
 import { call, NetworkError } from '#shared/api.ts';

@@ -1,6 +1,7 @@
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { PlainPage } from '#app/plain-page.tsx';
 import { afterLogin } from '#session/guards.ts';
 import { outagePath } from '#session/outage/outage-entry.ts';

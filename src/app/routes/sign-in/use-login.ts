@@ -67,6 +67,8 @@ export function useLogin(locked: LockedPerson | undefined, leave: (SuperUser: bo
   async function run(signingIn: () => Promise<SignInOutcome>): Promise<void> {
     setBusy(true);
     setRefusal(null);
+    // The screen behind this page is fetched while the server still decides.
+    void import('#app/staff.tsx').catch(() => undefined);
     const outcome = await signingIn();
     setBusy(false);
     finish(outcome);

@@ -18,6 +18,8 @@ type DateFieldProps = DateLimits & {
   onRefused: (value: string) => void;
   error?: string | null;
   required?: boolean;
+  /** False in forms that mark no field. */
+  withAsterisk?: boolean;
   disabled?: boolean;
   description?: ReactNode;
   w?: number | string;
@@ -32,6 +34,7 @@ export function DateField(props: DateFieldProps) {
     onRefused,
     error,
     required = false,
+    withAsterisk = required,
     disabled = false,
     description,
     minDate,
@@ -85,6 +88,7 @@ export function DateField(props: DateFieldProps) {
       onBlur={leave}
       error={refused ?? error}
       required={required}
+      withAsterisk={withAsterisk}
       disabled={disabled}
       placeholder="MM/DD/YYYY"
       inputMode="numeric"

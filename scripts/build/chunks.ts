@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { reachedFrom, type Graph } from './module-graph.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What is loaded together: each place with the files by which it begins. */
+const starts = {
+  page: ['src/app/main.tsx'],
+  sync: ['workers/sync.worker.ts'],
+  copies: ['workers/copies/log.worker.ts', 'workers/copies/copy.worker.ts'],
+  login: ['src/app/routes/sign-in/login.tsx'],
+  staff: ['src/app/staff.tsx'],
+  /** Without anybody asking, once the first screen stands. */
+  soon: [
+    'src/session/watchdogs/watchdogs.tsx',
+    'local/drafts/unsaved-drafts.ts',
+    'local/drafts/draft-copies.ts',
+    'workers/copies/log-thread.ts',
+    'workers/copies/copy-thread.ts',
+  ],
+  erase: ['src/session/erase-here.ts', 'local/keys/erase.ts'],
+  /** With the first key or press. */
+  pressed: ['local/outbox/write-calls.ts', 'contract/predictions.ts'],
+} as const;
+type Place = keyof typeof starts;
+type Is = (place: Place) => boolean;
+
+const known = new Map<Place, Set<string>>();
+function isOf(place: Place, id: string, graph: Graph): boolean {
+  const reached =
+    known.get(place) ??
+    reachedFrom(
+      starts[place].map((file) => join(root, file)),
+      graph,
+    );
+  known.set(place, reached);
+  return reached.has(id);
+}
+
+/** Runs in every thread. What begins one must run in none but that. */
+const anywhere = /\/(contract|local|workers)\/(?!.*\.worker\.ts$)/;
+/** Calls of the feature are made without a press. */
+const pressedAlone = /\/(contract|local|workers)\/(?!emergency\/endpoints)/;
+const screens = /\/src\//;
+
+const group = (name: string, test: RegExp, isIn: (is: Is) => boolean) => ({
+  name: (id: string, graph: Graph) => (isIn((place) => isOf(place, id, graph)) ? name : null),
+  test,
+});
+
+const isFirst = (is: Is) => is('page') || is('staff') || is('soon') || is('erase');
+
+const inputs = /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\//;
+
+/** The earlier ones choose first, and take along what they stand on. */
+const inOrder = [
+  // What each thread needs, the small ones alone: none starts with what only another one runs.
+  group('copies', /^(?!.*\.worker\.ts$)/, (is) => is('copies')),
+  group('base', /^(?!.*\.worker\.ts$)/, (is) => is('sync') && isFirst(is)),
+  group('sync', anywhere, (is) => is('sync')),
+  // A thread may come to need these: nothing of a screen is among them.
+  group('reads', anywhere, (is) => is('staff') || is('soon')),
+  group('keys', anywhere, (is) => is('login') || is('erase')),
+  group('pressed', pressedAlone, (is) => is('pressed')),
+  { name: 'rules', test: anywhere, minShareCount: 3 },
+  // The first screens. Of packages the page takes what the bundler knows to be used from the start.
+  { ...group('index', /./, (is) => is('page')), tags: ['$initial' as const] },
+  group('both', /@tabler|\/src\//, (is) => is('login') && is('staff')),
+  { name: 'inputs', test: inputs },
+  group('watchdogs', screens, (is) => is('soon')),
+  group('erase', screens, (is) => is('erase')),
+  group('staff', screens, (is) => is('staff')),
+  group('login', screens, (is) => is('login')),
+];
+
+export const chunkGroups = inOrder.map((each, at) => ({ ...each, priority: inOrder.length - at }));

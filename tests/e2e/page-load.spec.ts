@@ -1,0 +1,27 @@
+import { gzipKb, keptForLater, loadOf, mostOfWorkListKb, mostScriptKb, sizesOf } from '../page-load.ts';
+import { pill } from './desk/page.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+test('neither the sign-in page nor the work list fetches more than its share of script before a click', async ({
+  page,
+  clinic,
+}) => {
+  test.setTimeout(180_000);
+  const login = await loadOf(page, () => page.goto(`${clinic.url}/login`));
+  await signIn(page, clinic, 'pt');
+  await expect(pill(page)).toHaveText('Saved');
+  const onDeck = await loadOf(page, () => page.goto(`${clinic.url}/onDeck`));
+  await expect(page.locator('[data-visit]').first()).toBeVisible();
+  expect(gzipKb(login.scripts), sizesOf(login.scripts)).toBeLessThanOrEqual(mostScriptKb);
+  expect(gzipKb(onDeck.scripts), sizesOf(onDeck.scripts)).toBeLessThanOrEqual(mostOfWorkListKb);
+  // A figure that left out the threads would say nothing.
+  for (const part of ['index', 'base', 'staff', 'sync.worker', 'sync', 'log.worker'])
+    expect(
+      onDeck.scripts.some((path) => path.startsWith(`/assets/${part}-`)),
+      part,
+    ).toBe(true);
+});
+
+test('everything that is loaded later is kept for a day without the network', () => {
+  expect(keptForLater().length).toBeGreaterThan(100);
+});
