@@ -34,6 +34,8 @@ async function backUp(world: WorldState, server: Server): Promise<void> {
 
 /** Not where a device lost its outbox, or had no room, since: what it kept is gone then, and nothing else has it. */
 async function restore(world: WorldState, server: Server): Promise<void> {
+  // What waits for somebody's lock would be waited for, for ever.
+  if (world.backedUpAt === null || world.slow) return;
   await lastMinute(world);
   const at = world.backedUpAt;
   world.backedUpAt = null;
@@ -47,7 +49,9 @@ async function restore(world: WorldState, server: Server): Promise<void> {
 
 /** Some of what is written just before is through and done on its device; the backup knows nothing of it. */
 async function lastMinute(world: WorldState): Promise<void> {
-  for (const tab of tabsOf(world).filter(({ session, life }) => session && !life.isDead && life.isOnline)) {
+  for (const tab of tabsOf(world)) {
+    // One may die while another writes; a dead one never answers.
+    if (!tab.session || tab.life.isDead || !tab.life.isOnline) continue;
     await someoneWrites(world, tab);
     if (world.chance.below(4) === 0) continue;
     for (let round = 0; round < 3; round += 1) {
