@@ -19,7 +19,7 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-/** What each call does is told on the API page, which the server writes; no screen shows it. */
+/** What each call does, and why it shows no chart, is for the server and its API page; no screen shows it. */
 function withoutSummaries(): Plugin {
   return {
     name: 'without-summaries',
@@ -27,8 +27,8 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/contract\/[\w-]+\/(?:endpoints|queued-[\w-]+)\.ts$/.test(id)) return null;
-      const summary = /(\bsummary:\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g;
-      return { code: code.replace(summary, "$1''"), map: null };
+      const sentence = /(\b(?:summary|noChart):\s*)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g;
+      return { code: code.replace(sentence, "$1''"), map: null };
     },
   };
 }

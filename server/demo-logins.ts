@@ -34,6 +34,17 @@ export async function demoLogins(ownerUrl: string): Promise<DemoLogin[]> {
   return users.filter((user) => isKnown.get(user.PasswordHash));
 }
 
+/** The screens say that a clinic is a demo while one of these is left, also where it was filled by an older version. */
+export async function markDemoLogins(ownerUrl: string): Promise<DemoLogin[]> {
+  const logins = await demoLogins(ownerUrl);
+  await query(
+    ownerUrl,
+    `update users set "DemoPassword" = true where site in ('demo', 'demo2') and "Email" = any ($1) and not "DemoPassword"`,
+    [logins.map(({ Email }) => Email)],
+  );
+  return logins;
+}
+
 /** What the console shows whoever starts the demo. */
 export function demoLines(logins: readonly DemoLogin[]): string[] {
   if (logins.length === 0) return [];

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
-import { assertNoDemoLogins, demoLines, demoLogins, seedIfEmpty } from './demo-logins.ts';
+import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { keepBackups } from './kit/backup/keep-backups.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
@@ -27,7 +27,7 @@ export async function startServer(): Promise<void> {
     });
     await app.listen({ port: config.port, host: config.host });
     console.log(`Mainstay is ready at ${config.publicUrl}`);
-    if (own.isEmbedded) for (const line of demoLines(await demoLogins(own.ownerUrl))) console.log(line);
+    if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);
   } catch (error) {
     await own.close();
     throw error;

@@ -82,6 +82,21 @@ async function staffWith(can: readonly string[], site = 'demo') {
   return { UserId, session, claims, token: await signToken(api.key, claims) };
 }
 
+/** All of these calls out of one outbox, none of them with an input it takes. */
+function pushAll(queued: readonly EndpointName[], token: string) {
+  const entries = queued.map((name, at) => ({
+    mid: at + 1,
+    name,
+    input: { surprise: 1 },
+    base: {},
+    schemaVersion: 1,
+    madeAt: '2026-11-18T09:00:00.000Z',
+    clockOffset: 0,
+  }));
+  const payload = { device: crypto.randomUUID(), entries };
+  return api.app.inject({ method: 'POST', url: '/api/sync/push', headers: bearer(token), payload });
+}
+
 function mayEnter(can: readonly string[], name: EndpointName): boolean {
   const who = whoMayCall[name];
   if (who === 'anyone' || who === 'staff') return true;
@@ -102,17 +117,7 @@ describe('staff who hold just one permission, or two that belong together', () =
     const queued = names.filter(isQueueable);
     for (const can of everybody) {
       const { token } = await staffWith(can);
-      const entries = queued.map((name, at) => ({
-        mid: at + 1,
-        name,
-        input: { surprise: 1 },
-        base: {},
-        schemaVersion: 1,
-        madeAt: '2026-11-18T09:00:00.000Z',
-        clockOffset: 0,
-      }));
-      const payload = { device: crypto.randomUUID(), entries };
-      const reply = await api.app.inject({ method: 'POST', url: '/api/sync/push', headers: bearer(token), payload });
+      const reply = await pushAll(queued, token);
       const { outcomes } = reply.json<{ outcomes: { kind: string }[] }>();
       expect([can, outcomes.map((outcome) => outcome.kind)]).toEqual([
         can,
@@ -120,6 +125,28 @@ describe('staff who hold just one permission, or two that belong together', () =
       ]);
     }
   });
+});
+
+test('what is denied is in the audit log, sent by its own route or out of an outbox', async () => {
+  const queued = names.filter(isQueueable);
+  const denied = queued.filter((name) => !mayEnter(['read notes'], name)).toSorted();
+  expect(denied.length).toBeGreaterThan(15);
+  const told = async (UserId: string) => {
+    const rows = await api.db.owner<{ pk: string }>(
+      `select pk from audit_entry where action = 'refused' and entity = 'calls' and "UserId" = $1`,
+      [UserId],
+    );
+    return rows.map(({ pk }) => pk).toSorted();
+  };
+  const one = await staffWith(['read notes']);
+  const before = calls;
+  for (const name of queued) await saidTo(name, bearer(one.token));
+  // They are no part of the matrix.
+  calls = before;
+  expect(await told(one.UserId)).toEqual(denied);
+  const other = await staffWith(['read notes']);
+  await pushAll(queued, other.token);
+  expect(await told(other.UserId)).toEqual(denied);
 });
 
 describe('where a site has switched emergency access on', () => {

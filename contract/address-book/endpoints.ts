@@ -41,6 +41,7 @@ export const addressBookEndpoints = {
   referringProvider: {
     call: 'GET /referringProviders/:id',
     access: staff,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Returns a referring provider. After a merge, returns the one that was kept.',
     input: z.strictObject({ id: ReferringProviderId }),
     reply: ReferringDetail,
@@ -48,6 +49,7 @@ export const addressBookEndpoints = {
   mergeReferringProviders: {
     call: 'POST /referringProviders/:id/merge',
     access: editors,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Merges two entries of one person. All cases move to the other entry.',
     input: z.strictObject({ id: ReferringProviderId, into: ReferringProviderId, ...bothVersions }),
     reply: ReferringDetail,
@@ -55,6 +57,7 @@ export const addressBookEndpoints = {
   unmergeReferringProviders: {
     call: 'POST /referringProviders/:id/merge/undo',
     access: editors,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Undoes the last merge: cases and fields return to this entry.',
     input: z.strictObject({ id: ReferringProviderId }),
     reply: ReferringDetail,
@@ -62,6 +65,7 @@ export const addressBookEndpoints = {
   payer: {
     call: 'GET /payers/:id',
     access: staff,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Returns a payer. After a merge, returns the one that was kept.',
     input: z.strictObject({ id: PayerId }),
     reply: PayerDetail,
@@ -69,6 +73,7 @@ export const addressBookEndpoints = {
   mergePayers: {
     call: 'POST /payers/:id/merge',
     access: rules,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Merges a payer that was entered twice and is not in use. Its contacts move.',
     input: z.strictObject({ id: PayerId, into: PayerId, ...bothVersions }),
     reply: PayerDetail,
@@ -76,6 +81,7 @@ export const addressBookEndpoints = {
   payerRules: {
     call: 'GET /payers/:id/rules',
     access: rules,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Returns a payer’s rules by start date, and the site’s default rules.',
     input: z.strictObject({ id: PayerId }),
     reply: RulesOfPayer,
@@ -83,6 +89,7 @@ export const addressBookEndpoints = {
   savePayerRules: {
     call: 'PUT /payers/:id/rules',
     access: rules,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Replaces a payer’s rules by start date. Missing rules follow the site’s defaults.',
     input: z.strictObject({ id: PayerId, ...savedRules }),
     reply: RulesOfPayer,
@@ -90,6 +97,7 @@ export const addressBookEndpoints = {
   payerDefaultRules: {
     call: 'GET /payerDefaultRules',
     access: rules,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Returns the site’s default payer rules.',
     input: z.strictObject({}),
     reply: SiteRules,
@@ -97,6 +105,7 @@ export const addressBookEndpoints = {
   savePayerDefaultRules: {
     call: 'PUT /payerDefaultRules',
     access: rules,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Changes the site’s default payer rules. They apply right away.',
     input: z.strictObject(savedRules),
     reply: SiteRules,
@@ -104,6 +113,7 @@ export const addressBookEndpoints = {
   otherContacts: {
     call: 'GET /otherContacts',
     access: staff,
+    noChart: 'About referring providers and payers, not patients.',
     summary: 'Lists the other contacts of cases, such as adjusters and attorneys.',
     input: z.strictObject({}),
     reply: z.object({ otherContacts: z.array(OtherContact) }),

@@ -24,6 +24,7 @@ export const auditEndpoints = {
   list: {
     call: 'GET /audit/entries',
     access,
+    noChart: 'Audit entries, for reviewers.',
     summary: 'Lists audit entries, newest first by default. Record values are left out.',
     input: z.strictObject({ ...filter, after: Text(200).optional() }),
     reply: z.object({
@@ -35,6 +36,7 @@ export const auditEndpoints = {
   get: {
     call: 'GET /audit/entries/:id',
     access,
+    noChart: 'Audit entries, for reviewers.',
     summary: 'Returns one entry, with the values the caller can see.',
     input: z.strictObject({ id: AuditEntryId }),
     reply: AuditDetail,
@@ -42,6 +44,7 @@ export const auditEndpoints = {
   people: {
     call: 'GET /audit/people',
     access,
+    noChart: 'Audit entries, for reviewers.',
     summary: 'Lists all people in the log, including disabled users.',
     input: z.strictObject({}),
     reply: z.object({ people: z.array(z.object({ UserId, name: z.string() })) }),
@@ -49,6 +52,7 @@ export const auditEndpoints = {
   export: {
     call: 'POST /audit/exports',
     access,
+    noChart: 'Audit entries, for reviewers.',
     summary: `Exports the audit log as CSV, up to ${mostExported} lines, without values. The export is audited.`,
     input: z.strictObject(filter),
     reply: z.object({

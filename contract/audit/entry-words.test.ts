@@ -11,6 +11,7 @@ const told = (action: string, entity: string, more: Partial<Parameters<typeof au
     patient: null,
     PatientId: null,
     isOutside: false,
+    patients: null,
     person: 'Ann Front',
     ...more,
   });
@@ -27,6 +28,11 @@ test.each([
   ['view', 'patients', { patient: rosa }, 'Ann Front opened the chart of Rosa Alvarez'],
   ['view', 'patients', { PatientId: 'gone' }, 'Ann Front opened the chart of a removed patient'],
   ['fetch', 'patients', { patient: rosa }, 'Ann Front downloaded the chart to a device of Rosa Alvarez'],
+  ['first sync', 'charts', { patients: 212 }, 'Ann Front downloaded charts to a device (212 patients)'],
+  ['sync', 'charts', { patients: 1 }, 'Ann Front received changes on a device (1 patient)'],
+  ['list', 'charts', { pk: 'schedule', patients: 34 }, 'Ann Front viewed a schedule (34 patients)'],
+  ['list', 'charts', { pk: 'patient search', patients: 3 }, 'Ann Front searched the patients (3 patients)'],
+  ['list', 'charts', { pk: 'waitlist', patients: 2 }, 'Ann Front viewed the waitlist (2 patients)'],
   ['print', 'prints', { pk: 'downtime pack' }, 'Ann Front printed the downtime pack'],
   ['download', 'claims', { patient: rosa }, 'Ann Front downloaded the file for a claim of Rosa Alvarez'],
   ['insert', 'patients', { person: null, patient: rosa }, 'Mainstay added the record of Rosa Alvarez'],
@@ -49,6 +55,7 @@ test('every action of the filter has a sentence of its own', () => {
       patient: null,
       PatientId: null,
       isOutside: false,
+      patients: null,
     });
     expect(words.startsWith(`${action}: `), action).toBe(false);
   }

@@ -6,6 +6,9 @@ import type { AuditEntry } from './entry.ts';
 export const actionNames = {
   view: 'Viewed a chart',
   fetch: 'Device downloaded a chart',
+  'first sync': 'Device downloaded charts',
+  sync: 'Device received changes',
+  list: 'Viewed a list of patients',
   insert: 'Added',
   update: 'Changed',
   delete: 'Removed',
@@ -127,7 +130,10 @@ function thing(entity: string): string {
   return own(things, entity) ?? entity.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
-type Told = Pick<AuditEntry, 'action' | 'entity' | 'pk' | 'account' | 'patient' | 'PatientId' | 'isOutside'>;
+type Told = Pick<
+  AuditEntry,
+  'action' | 'entity' | 'pk' | 'account' | 'patient' | 'PatientId' | 'isOutside' | 'patients'
+>;
 
 /** What a person did, as it follows their name: `changed a visit of Rosa Alvarez`. */
 export function deed(entry: Told): string {
@@ -146,9 +152,18 @@ const failedSignIns: Record<string, string> = {
   singleSignOn: 'rejected a single sign-on',
 };
 
+const lists: Record<string, string> = {
+  schedule: 'viewed a schedule',
+  'patient search': 'searched the patients',
+  waitlist: 'viewed the waitlist',
+};
+
 const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entity: string) => string> = {
   view: () => 'opened the chart',
   fetch: () => 'downloaded the chart to a device',
+  'first sync': () => 'downloaded charts to a device',
+  sync: () => 'received changes on a device',
+  list: (pk) => own(lists, pk) ?? 'viewed a list of patients',
   'time offered': () => 'offered an open time to the waitlist',
   'offering stopped': () => 'stopped offering an open time',
   'offer sent': () => 'offered an open time',
@@ -196,7 +211,8 @@ const deeds: Record<Exclude<AuditAction, keyof typeof verbs>, (pk: string, entit
   refused: (pk) => `was denied: missing permission (${pk})`,
 };
 
-function ofPatient({ patient, PatientId, isOutside }: Told): string {
+function ofPatient({ patient, PatientId, isOutside, patients }: Told): string {
+  if (patients !== null) return ` (${patients} ${patients === 1 ? 'patient' : 'patients'})`;
   if (isOutside) return ' that you can’t see';
   if (patient) return ` of ${patient.FirstName} ${patient.LastName}`;
   return PatientId === null ? '' : ' of a removed patient';

@@ -18,6 +18,8 @@ export const AuditEntry = z.object({
   /** Whose account it was done to. */
   account: z.string().nullable(),
   patient: z.object({ FirstName: z.string(), LastName: z.string() }).nullable(),
+  /** Of how many patients at once something was shown or sent; null for what is about one or none. */
+  patients: z.int().nullable(),
   /** Of a visit or case outside the reader's row scope: whose it is, and why it was done, is not told. */
   isOutside: z.boolean(),
   /** As the person typed it: for emergency access, a discarded change and whatever else asks why. */
@@ -40,6 +42,8 @@ export type AuditValue = z.output<typeof AuditValue>;
 export const AuditDetail = z.object({
   entry: AuditEntry,
   values: z.array(AuditValue),
+  /** Whose records were shown or sent together, by name; a name is null where there is no such patient any more. */
+  patients: z.array(z.object({ PatientId: z.string(), name: z.string().nullable() })),
   /** Why the values are not shown, or null. */
   hidden: z.string().nullable(),
   /** In the chain already, so that no change of it goes unnoticed. */

@@ -8,19 +8,25 @@ export type Access = 'public' | { all?: readonly string[]; any?: readonly string
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** What brings something of many patients at once: the audit log has one entry for all of them. */
+export type Delivery = 'first sync' | 'sync' | 'schedule' | 'patient search' | 'waitlist';
+
 /**
  * Whose charts: those of the patient, visit, case or claim that a field of the input names, or the patients (ids) that the
- * reply tells of.
+ * reply tells of. With `at`, it tells of many at once; `fetched`: a device asks for it by itself.
  */
 export type ChartOf =
   | { patient: string }
   | { visit: string }
   | { case: string }
   | { claim: string }
-  | { reply: (reply: never) => readonly string[] };
+  | { reply: (reply: never) => Iterable<string>; at?: Delivery; fetched?: true };
+
+/** Whose charts a call shows, or in a sentence why it shows none. */
+export type Showing = { chartOf: ChartOf; noChart?: never } | { noChart: string; chartOf?: never };
 
 /** One call of the API. Path parameters (`:id`) and query or body fields together are `input`. */
-export type Endpoint = {
+export type Endpoint = Showing & {
   call: `${Method} /${string}`;
   access: Access;
   input: z.ZodObject;
@@ -32,8 +38,6 @@ export type Endpoint = {
   byHand?: true;
   /** Largest body in bytes; 256 KiB unless told. */
   bodyLimit?: number;
-  /** Whose charts the call shows: who looked is in the audit log, and under emergency access for review. */
-  chartOf?: ChartOf;
   /** Open also to who sees the dashboard only, and has to ask for emergency access (spec 6). */
   onDashboard?: true;
   /** Why a queued call whose reply is not a plain success stays with the user, or null. */

@@ -21,6 +21,7 @@ export const billingEndpoints = {
   visitsArWarnings: {
     call: 'POST /billing/visitsArWarnings',
     access: { all: ['access billing'] },
+    noChart: 'Amounts by visit ID, without the patients.',
     summary: 'Returns the remaining primary AR of visits about to be closed (spec 4).',
     input: z.strictObject({ visitIds: z.array(VisitId).min(1).max(200) }),
     reply: z.object({ warnings: z.array(z.object({ visitId: VisitId, primaryAr: Cents })) }),

@@ -59,6 +59,7 @@ export const caseEndpoints = {
     call: 'DELETE /cases/:id',
     access: mayEdit,
     queueable: true,
+    noChart: 'Confirms the removal only.',
     summary: 'Removes an unused case: no notes, no claims, and only canceled visits.',
     input: z.strictObject({ id: CaseId }),
     reply: removed,

@@ -12,6 +12,7 @@ export const clinicListEndpoints = {
   all: {
     call: 'GET /company/lists',
     access: manages,
+    noChart: 'About the clinic’s own lists.',
     summary: 'Returns the clinic’s short lists, including inactive entries.',
     input: z.strictObject({}),
     reply: z.object({
@@ -23,6 +24,7 @@ export const clinicListEndpoints = {
   activeCustomCaseInputs: {
     call: 'GET /activeCustomCaseInputs',
     access: {},
+    noChart: 'About the clinic’s own lists.',
     summary: 'Lists the active case questions.',
     input: z.strictObject({}),
     reply: z.object({ activeCustomCaseInputs: z.array(CustomCaseInput) }),
@@ -30,6 +32,7 @@ export const clinicListEndpoints = {
   saveCustomCaseInput: {
     call: 'PUT /customCaseInputs/:id',
     access: manages,
+    noChart: 'About the clinic’s own lists.',
     summary: 'Adds or changes a case question. Cases keep their answers to inactive questions.',
     input: z.strictObject({ id: z.uuid(), Label: Line(60), ...retirable, ...withBase }),
     reply: CustomCaseInput.extend(retirable),
@@ -37,6 +40,7 @@ export const clinicListEndpoints = {
   visitTags: {
     call: 'GET /visitTag',
     access: {},
+    noChart: 'About the clinic’s own lists.',
     summary: 'Lists the active visit tags.',
     input: z.strictObject({}),
     reply: z.object({ tags: z.array(VisitTag) }),
@@ -44,6 +48,7 @@ export const clinicListEndpoints = {
   saveVisitTag: {
     call: 'PUT /visitTag/:id',
     access: manages,
+    noChart: 'About the clinic’s own lists.',
     summary: 'Adds or changes a visit tag. Visits keep tags that become inactive.',
     input: z.strictObject({ id: z.uuid(), Name: Line(60), ...retirable, ...withBase }),
     reply: VisitTag.extend(retirable),
@@ -51,6 +56,7 @@ export const clinicListEndpoints = {
   addPayerReportingType: {
     call: 'POST /payers/reportingType',
     access: manages,
+    noChart: 'About the clinic’s own lists.',
     summary: 'Adds a payer reporting type. Names are unique, ignoring case (spec 5).',
     input: z.strictObject({ Description: Line(60) }),
     reply: PayerReportingType,
@@ -58,6 +64,7 @@ export const clinicListEndpoints = {
   renamePayerReportingType: {
     call: 'PUT /payers/reportingType/:id',
     access: manages,
+    noChart: 'About the clinic’s own lists.',
     summary: 'Renames a payer reporting type.',
     input: z.strictObject({ id: z.uuid(), Description: Line(60), ...withBase }),
     reply: PayerReportingType,

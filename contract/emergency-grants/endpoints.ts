@@ -10,6 +10,7 @@ export const emergencyGrantEndpoints = {
     // By the permission of spec 6, which no superuser holds by being one: its handler looks.
     access: {},
     onDashboard: true,
+    noChart: 'About the access only. Each chart opened under it has its own entry.',
     summary: 'Starts emergency access for the time the site allows. It is audited, and administrators are notified.',
     input: z.strictObject({ reason: EmergencyReason }),
     reply: z.object({ grant: EmergencyGrant }),
@@ -18,6 +19,7 @@ export const emergencyGrantEndpoints = {
     call: 'POST /emergency/grants/:id/end',
     access: {},
     onDashboard: true,
+    noChart: 'About the access only. Each chart opened under it has its own entry.',
     summary: 'Ends emergency access early: the caller’s own, or anyone’s for user managers.',
     input: z.strictObject({ id: EmergencyAccessId }),
     reply: z.object({ ended: z.boolean() }),

@@ -25,6 +25,8 @@ export const EmergencyAccess = z.object({
   until: Instant.nullable(),
   /** By the server's clock: only then it is reviewed. */
   isOver: z.boolean(),
+  /** Of how many more patients something was shown in lists or sent to the device; the audit log names them. */
+  listed: z.int(),
   charts: z.array(
     z.object({
       PatientId,
@@ -43,6 +45,7 @@ export const emergencyEndpoints = {
     access: {},
     onDashboard: true,
     queueable: true,
+    noChart: 'Records that a chart was opened. Returns no data.',
     summary: 'Records that a chart was opened under emergency access. It is audited and needs a review.',
     input: z.strictObject({
       id: EmergencyAccessId,
@@ -57,6 +60,7 @@ export const emergencyEndpoints = {
   list: {
     call: 'GET /emergency/accesses',
     access: { all: ['manage users'] },
+    noChart: 'Charts that other people opened, for reviewers.',
     summary: 'Lists unreviewed emergency access with a chart, oldest first, at most 100.',
     input: z.strictObject({}),
     reply: z.object({ accesses: z.array(EmergencyAccess) }),
@@ -64,6 +68,7 @@ export const emergencyEndpoints = {
   waiting: {
     call: 'GET /emergency/accesses/waiting',
     access: { all: ['manage users'] },
+    noChart: 'Returns a count only.',
     summary: 'Counts the emergency access that the caller can review.',
     input: z.strictObject({}),
     reply: z.object({ count: z.int() }),
@@ -71,6 +76,7 @@ export const emergencyEndpoints = {
   review: {
     call: 'POST /emergency/accesses/:id/review',
     access: { all: ['manage users'] },
+    noChart: 'Confirms the review only.',
     summary: 'Closes finished emergency access with a note. No one can review their own.',
     input: z.strictObject({ id: EmergencyAccessId, note: Line(500) }),
     reply: z.object({ reviewed: z.boolean() }),

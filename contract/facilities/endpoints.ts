@@ -62,6 +62,7 @@ export const facilityEndpoints = {
   list: {
     call: 'GET /facilities',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Lists all facilities of the site, including archived ones, and their billing entities.',
     input: z.strictObject({}),
     reply: z.object({ facilities: z.array(Facility), organizations: z.array(Organization) }),
@@ -69,6 +70,7 @@ export const facilityEndpoints = {
   regions: {
     call: 'GET /facilities/regions',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Lists the regions of the site by name.',
     input: z.strictObject({}),
     reply: z.object({ regions: z.array(Region) }),
@@ -76,6 +78,7 @@ export const facilityEndpoints = {
   createRegion: {
     call: 'POST /facilities/regions',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Adds a region. Its facilities leave their old regions, listed in `base.regionOf`.',
     input: z.strictObject({ ...RegionFields, ...withBase }),
     reply: Region,
@@ -83,6 +86,7 @@ export const facilityEndpoints = {
   updateRegion: {
     call: 'PUT /facilities/regions/:id',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Changes the name and facilities of a region. `base.regionOf` has the region of each other facility.',
     input: z.strictObject({ id: RegionId, ...RegionFields, ...withBase }),
     reply: Region,
@@ -90,6 +94,7 @@ export const facilityEndpoints = {
   deleteRegion: {
     call: 'DELETE /facilities/regions/:id',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Removes a region. Its facilities then have no region.',
     input: z.strictObject({ id: RegionId, ...withBase }),
     reply: z.object({ deleted: z.boolean() }),
@@ -97,6 +102,7 @@ export const facilityEndpoints = {
   get: {
     call: 'GET /facilities/:id',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Returns one facility.',
     input: z.strictObject({ id: FacilityId }),
     reply: Facility,
@@ -104,6 +110,7 @@ export const facilityEndpoints = {
   create: {
     call: 'POST /facilities',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Adds a facility. With `organization`, adds or changes its billing entity too.',
     input: FacilityFields.extend({ FacilityId, organization: OrganizationFields.optional() }),
     reply: Facility,
@@ -111,6 +118,7 @@ export const facilityEndpoints = {
   update: {
     call: 'PUT /facilities/:id',
     access: manages,
+    noChart: 'About the clinic’s own places.',
     summary: 'Changes a facility. Fields and visit types not sent stay the same.',
     input: FacilityFields.partial().extend({
       id: FacilityId,

@@ -22,6 +22,7 @@ export const feedEndpoints = {
   get: {
     call: 'GET /account/calendarFeed',
     access: {},
+    noChart: 'About the caller’s own link.',
     summary: 'Returns whether the caller has a calendar link, and when it was last read.',
     input: z.strictObject({}),
     reply: FeedState,
@@ -29,6 +30,7 @@ export const feedEndpoints = {
   make: {
     call: 'POST /account/calendarFeed',
     access: {},
+    noChart: 'About the caller’s own link.',
     summary: 'Creates a secret calendar link and returns it once. An earlier link stops working.',
     input: z.strictObject({}),
     reply: z.object({ url: z.string(), feed: CalendarFeed }),
@@ -36,6 +38,7 @@ export const feedEndpoints = {
   end: {
     call: 'POST /account/calendarFeed/end',
     access: {},
+    noChart: 'About the caller’s own link.',
     summary: 'Ends the caller’s calendar link.',
     input: z.strictObject({}),
     reply: z.object({ ended: z.boolean() }),

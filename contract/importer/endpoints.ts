@@ -42,6 +42,7 @@ export const importerEndpoints = {
     call: 'POST /importer/patients',
     access: { all: ['access billing'] },
     bodyLimit: 40_000_000,
+    noChart: 'Shows the contents of the caller’s own files.',
     summary: 'Imports patient CSV files. With dryRun nothing is saved. Bad rows are reported and skipped.',
     input: z.strictObject({ files: z.array(ImportFile).min(1).max(20), dryRun: z.boolean() }),
     reply: z.object({
@@ -58,6 +59,7 @@ export const importerEndpoints = {
   batches: {
     call: 'GET /importer/batches',
     access: { all: ['access billing'] },
+    noChart: 'The result of an import.',
     summary: 'Lists earlier imports, newest first.',
     input: z.strictObject({}),
     reply: z.object({ batches: z.array(ImportBatch) }),
@@ -65,6 +67,7 @@ export const importerEndpoints = {
   undo: {
     call: 'POST /importer/batches/:id/undo',
     access: { all: ['access billing'] },
+    noChart: 'The result of an import.',
     summary: 'Undoes an import, unless its patients are in use.',
     input: z.strictObject({ id: ImportBatchId }),
     reply: z.object({ removed: ImportCounts }),

@@ -29,6 +29,7 @@ export const mailEndpoints = {
   list: {
     call: 'GET /company/mail',
     access: { all: ['access company', 'manage users'] },
+    noChart: 'Emails to the staff.',
     summary: `Lists the last ${mostMails} emails of the site, newest first. Emails to people with more rights are left out.`,
     input: z.strictObject({}),
     reply: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
+import { patientsIn } from '../base/patients-in.ts';
 import { InsuranceId, PatientId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
 import { Case } from '../cases/case.ts';
@@ -12,6 +13,7 @@ export const patientEndpoints = {
   list: {
     call: 'GET /patients',
     access: {},
+    chartOf: { reply: patientsIn, at: 'patient search' },
     summary: 'Lists patients by name, phone or birth date, 50 per page.',
     input: z.strictObject({ q: Text(80).optional(), after: z.string().max(200).optional() }),
     reply: z.object({ patients: z.array(Patient), after: z.string().nullable() }),

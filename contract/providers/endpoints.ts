@@ -12,6 +12,7 @@ export const providerEndpoints = {
   list: {
     call: 'GET /providers',
     access: {},
+    noChart: 'About the staff.',
     summary: 'Lists provider records, all or by comma-separated providerIds.',
     input: z.strictObject({ providerIds: z.string().max(8_000).optional() }),
     reply: z.object({ providers: z.array(Provider) }),
@@ -19,6 +20,7 @@ export const providerEndpoints = {
   create: {
     call: 'POST /providers',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Adds a provider record, for a user without one or for a provider without an account.',
     input: ProviderFields.extend({ UserId: UserId.nullable().default(null) }),
     reply: Provider,
@@ -26,6 +28,7 @@ export const providerEndpoints = {
   update: {
     call: 'PUT /providers/:id',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Changes a provider record. Fields not sent stay the same.',
     input: ProviderChanges.extend({ id: ProviderId, ...withBase }),
     reply: Provider,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import type { Access, ChartOf, Method } from '../base/endpoint.ts';
+import type { Access, Method, Showing } from '../base/endpoint.ts';
 import { capitalized, withArticle } from '../base/nouns.ts';
 import type { AnyRecord, RecordVerb } from './record.ts';
 
-type Call<Input extends z.ZodObject, Reply extends z.ZodType> = {
+type Call<Input extends z.ZodObject, Reply extends z.ZodType> = Showing & {
   call: `${Method} /${string}`;
   access: Access;
   queueable: true;
   summary: string;
-  chartOf?: ChartOf;
   input: Input;
   reply: Reply;
 };
@@ -30,13 +29,15 @@ const Removed = z.object({ removed: z.literal(true) });
 export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> {
   const { name, noun, path, may: access, parent, New, Change, Id, Row } = of;
   const reply = z.object({ [name]: Row });
-  const chartOf = parent && { reply: (told: Record<string, { PatientId: string }>) => [told[name]?.PatientId ?? ''] };
+  const showing: Showing = parent
+    ? { chartOf: { reply: (told: Record<string, { PatientId: string }>) => [told[name]?.PatientId ?? ''] } }
+    : { noChart: 'This record belongs to the clinic, not to a patient.' };
   const verbs = {
     create: {
       call: `POST ${path}`,
       access,
       queueable: true,
-      ...(chartOf && { chartOf }),
+      ...showing,
       summary: `Adds ${withArticle(noun)}${parent ? ` to a ${parent.name}` : ''}. The client sets the ID.`,
       input: New,
       reply,
@@ -45,7 +46,7 @@ export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> 
       call: `PUT ${path}/:id`,
       access,
       queueable: true,
-      ...(chartOf && { chartOf }),
+      ...showing,
       summary: `Changes some fields of ${withArticle(noun)}.`,
       input: Change,
       reply,
@@ -54,6 +55,7 @@ export function recordEndpoints<R extends AnyRecord>(of: R): RecordEndpoints<R> 
       call: `DELETE ${path}/:id`,
       access,
       queueable: true,
+      noChart: 'Confirms the removal only.',
       summary: `Removes ${withArticle(noun)}. The audit log keeps its values.`,
       input: Id,
       reply: Removed,

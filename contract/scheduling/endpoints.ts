@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays, isRealDate } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
+import { patientsIn } from '../base/patients-in.ts';
 import { FacilityId, PatientId, ProviderId } from '../base/ids.ts';
 import { ScheduleBlocks } from '../providers/schedule-blocks.ts';
 import { Patient } from '../patients/patient.ts';
@@ -68,6 +69,7 @@ export const schedulingEndpoints = {
   weekView: {
     call: 'POST /scheduling/weekView',
     access: {},
+    chartOf: { reply: patientsIn, at: 'schedule' },
     summary: 'Returns the week of a date, from Sunday, without canceled visits and no-shows.',
     input: asked,
     reply: ScheduleView,
@@ -75,6 +77,7 @@ export const schedulingEndpoints = {
   weekData: {
     call: 'POST /scheduling/weekData',
     access: {},
+    chartOf: { reply: patientsIn, at: 'schedule' },
     summary: 'Returns the week of a date with all visits, including canceled ones and no-shows.',
     input: asked,
     reply: ScheduleView,
@@ -82,6 +85,7 @@ export const schedulingEndpoints = {
   monthData: {
     call: 'POST /scheduling/monthData',
     access: {},
+    chartOf: { reply: patientsIn, at: 'schedule' },
     summary: 'Returns the month of a date with all visits.',
     input: asked,
     reply: ScheduleView,
@@ -89,6 +93,7 @@ export const schedulingEndpoints = {
   processDaySchedule: {
     call: 'POST /scheduling/processDaySchedule',
     access: { any: ['manage schedules', 'schedule visits'] },
+    chartOf: { reply: patientsIn, at: 'schedule' },
     summary: 'Lists the visits that new hours would leave outside. Changes nothing.',
     input: z.strictObject({
       scheduleDay: z.strictObject({ ProviderId, day: CalendarDay, blocks: ScheduleBlocks }),

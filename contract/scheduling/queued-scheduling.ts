@@ -13,6 +13,7 @@ export const queuedScheduling = {
     access: { any: ['manage schedules', 'schedule visits'] },
     queueable: true,
     bodyLimit: 512_000,
+    noChart: 'Returns visit IDs only.',
     summary: 'Sets or resets days that replace the weekly schedule. Others’ days need `manage schedules`.',
     input: z.strictObject({
       /** With `isRemoved` the week's own hours hold again. */
@@ -31,6 +32,7 @@ export const queuedScheduling = {
     call: 'PUT /nonPatientVisits/:id',
     access: { all: ['schedule visits'] },
     queueable: true,
+    noChart: 'Blocks have no patient.',
     summary: 'Adds or changes a block.',
     input: NonPatientVisitFields.omit({ NonPatientVisitId: true }).extend({
       id: NonPatientVisitId,
@@ -44,6 +46,7 @@ export const queuedScheduling = {
     call: 'DELETE /nonPatientVisits/:id',
     access: { all: ['schedule visits'] },
     queueable: true,
+    noChart: 'Blocks have no patient.',
     summary: 'Removes a block.',
     input: z.strictObject({ id: NonPatientVisitId }),
     reply: z.object({ removed: z.int() }),

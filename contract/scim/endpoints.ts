@@ -20,6 +20,7 @@ export const scimEndpoints = {
   tokens: {
     call: 'GET /company/scimTokens',
     access: setUp,
+    noChart: 'About directory tokens.',
     summary: 'Lists the directory tokens of this site, newest first, without their secrets.',
     input: z.strictObject({}),
     reply: z.object({ address: z.string(), tokens: z.array(ScimToken) }),
@@ -27,6 +28,7 @@ export const scimEndpoints = {
   makeToken: {
     call: 'POST /company/scimTokens',
     access: setUp,
+    noChart: 'About directory tokens.',
     summary: 'Creates a directory token and returns it once. Needs all rights that others here have.',
     input: z.strictObject({ Name: z.string().trim().min(1).max(60), roles: z.array(PermissionGroupId).max(20) }),
     reply: z.object({ token: z.string(), made: ScimToken }),
@@ -34,6 +36,7 @@ export const scimEndpoints = {
   revokeToken: {
     call: 'DELETE /company/scimTokens/:id',
     access: setUp,
+    noChart: 'About directory tokens.',
     summary: 'Revokes a token.',
     input: z.strictObject({ id: z.uuid() }),
     reply: z.object({ revoked: z.boolean() }),

@@ -34,6 +34,8 @@ export const Website = z.object({
   /** Only of a site that a superuser began: what no row of it tells of its beginning. */
   getting_started: z.object({ settingsLookedAt: z.boolean() }).optional(),
   regions: z.array(z.object({ RegionId, Name: z.string() })).optional(),
+  /** Somebody signs in with the password that everybody knows of the demo. */
+  isDemo: z.boolean().optional(),
 });
 export type Website = z.output<typeof Website>;
 
@@ -63,6 +65,7 @@ export const sessionEndpoints = {
     call: 'POST /session/login',
     access: 'public',
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Signs in a staff member. The refresh token is an HttpOnly cookie.',
     input: z.strictObject({
       email: z.email().max(120),
@@ -77,6 +80,7 @@ export const sessionEndpoints = {
     call: 'POST /session/refresh',
     access: 'public',
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Returns a new bearer token for the refresh cookie. A reused cookie ends all related sessions.',
     input: z.strictObject({
       /** Of the device; proves whose a cookie is that a killed browser had no time to replace (decision 0014). */
@@ -88,6 +92,7 @@ export const sessionEndpoints = {
     call: 'POST /session/logout',
     access: 'public',
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Ends this session.',
     input: z.strictObject({}),
     reply: z.object({ ended: z.boolean() }),
@@ -95,6 +100,7 @@ export const sessionEndpoints = {
   sites: {
     call: 'GET /session/sites',
     access: { superuser: true },
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Lists the sites a superuser can choose.',
     input: z.strictObject({}),
     reply: z.object({ sites: z.array(z.object({ site: SiteKey, name: z.string() })) }),
@@ -103,6 +109,7 @@ export const sessionEndpoints = {
     call: 'POST /session/site',
     access: { superuser: true },
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Switches a superuser to another site. Both sites record it.',
     input: z.strictObject({ site: SiteKey }),
     reply: Session,
@@ -111,6 +118,7 @@ export const sessionEndpoints = {
     call: 'GET /setup',
     access: {},
     onDashboard: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Returns the user, site and settings for the screens.',
     /** A device that must erase itself hears it here, before anything is shown. */
     input: z.strictObject({ device: DeviceId.optional() }),
@@ -121,6 +129,7 @@ export const sessionEndpoints = {
     access: {},
     onDashboard: true,
     queueable: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Saves the current user’s preferences. Keys not sent stay the same.',
     input: z.strictObject({ id: UserId, Preferences, TimeZone: z.string().max(60).optional() }),
     reply: z.object({ Preferences, TimeZone: z.string() }),
@@ -129,6 +138,7 @@ export const sessionEndpoints = {
     call: 'GET /devices',
     access: {},
     onDashboard: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Lists the caller’s devices, or everyone’s for user managers.',
     input: z.strictObject({ of: z.enum(['own', 'all']) }),
     reply: z.object({ devices: z.array(DeviceState) }),
@@ -137,6 +147,7 @@ export const sessionEndpoints = {
     call: 'POST /devices/:id/report',
     access: {},
     onDashboard: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Reports a device’s name, last sync and waiting changes. Key changes are audited.',
     input: DeviceReport,
     reply: z.object({ heard: z.boolean() }),
@@ -145,6 +156,7 @@ export const sessionEndpoints = {
     call: 'POST /devices/:id/signOutAndErase',
     access: {},
     onDashboard: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Signs a device out and erases its data. Others’ devices need `manage users`.',
     input: z.strictObject({ id: DeviceId }),
     reply: DeviceState,
@@ -153,6 +165,7 @@ export const sessionEndpoints = {
     call: 'POST /devices/:id/askErasure',
     access: 'public',
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Lets a locked or signed-out device check whether it should erase itself.',
     input: z.strictObject({ id: DeviceId, site: SiteKey, secret: z.string().length(43) }),
     /** Null also for a device that nobody knows, or with another secret. */
@@ -162,6 +175,7 @@ export const sessionEndpoints = {
     call: 'POST /devices/:id/erased',
     access: 'public',
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Lets a signed-out device report that it has erased itself.',
     input: z.strictObject({ id: DeviceId, site: SiteKey, ticket: z.uuid() }),
     reply: z.object({ erased: z.boolean() }),
@@ -171,6 +185,7 @@ export const sessionEndpoints = {
     access: {},
     onDashboard: true,
     queueable: true,
+    noChart: 'Records a print. Returns no data.',
     summary: 'Records in the audit log that charts or patient lists were printed.',
     input: z.strictObject({
       what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown']),
@@ -185,6 +200,7 @@ export const sessionEndpoints = {
     call: 'POST /broadcasting/auth',
     access: {},
     byHand: true,
+    noChart: 'About the caller’s own sign-in and devices.',
     summary: 'Signs a real-time channel subscription for the caller’s site.',
     input: z.strictObject({ socket_id: z.string().regex(/^\d+\.\d+$/), channel_name: z.string().max(164) }),
     /** `channel_data` names the session, so that whichever process holds the socket knows with whom it ends. */

@@ -25,6 +25,7 @@ export const settingsEndpoints = {
     call: 'GET /refreshWebsite',
     access: {},
     onDashboard: true,
+    noChart: 'About the clinic’s settings.',
     summary: 'Returns the website with its current settings.',
     input: z.strictObject({}),
     reply: z.object({ website: Website }),
@@ -32,6 +33,7 @@ export const settingsEndpoints = {
   save: {
     call: 'POST /globalPreferences',
     access: { all: ['access company'], any: ['manage company settings', 'manage prompt plus settings'] },
+    noChart: 'About the clinic’s settings.',
     summary: 'Changes settings. Fails with the current values if someone else changed one first.',
     input: z.strictObject({ settings: SomeSettings, ...withBase }),
     reply: z.object({ website: Website }),
@@ -39,6 +41,7 @@ export const settingsEndpoints = {
   allowedAddresses: {
     call: 'GET /company/allowedAddresses',
     access: manageAddresses,
+    noChart: 'About the clinic’s settings.',
     summary: 'Returns the allowed addresses and the caller’s address. An empty list allows all.',
     input: z.strictObject({}),
     reply: AllowedAddresses,
@@ -46,6 +49,7 @@ export const settingsEndpoints = {
   saveAllowedAddresses: {
     call: 'PUT /company/allowedAddresses',
     access: manageAddresses,
+    noChart: 'About the clinic’s settings.',
     summary: 'Replaces the allowed addresses. Fails if it would lock out the caller or someone else changed it.',
     input: z.strictObject({ addresses: AddressList, ...withBase }),
     reply: AllowedAddresses,
@@ -53,6 +57,7 @@ export const settingsEndpoints = {
   closedPeriod: {
     call: 'GET /billing/closedPeriod',
     access: { all: ['access billing'] },
+    noChart: 'About the clinic’s settings.',
     summary: 'Returns the last day of the closed billing period, or null.',
     input: z.strictObject({}),
     reply: z.object({ closedBillingPeriodEnd: DateString.nullable() }),
@@ -60,6 +65,7 @@ export const settingsEndpoints = {
   setClosedPeriod: {
     call: 'POST /billing/closedPeriod',
     access: { all: ['access billing', 'access company', 'manage company settings'] },
+    noChart: 'About the clinic’s settings.',
     summary: 'Closes billing through a past date, or opens it again. Audited.',
     input: z.strictObject({ closedBillingPeriodEnd: DateString.nullable(), ...withBase }),
     reply: z.object({ closedBillingPeriodEnd: DateString.nullable() }),

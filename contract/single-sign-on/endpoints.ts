@@ -53,6 +53,7 @@ export const singleSignOnEndpoints = {
   get: {
     call: 'GET /company/singleSignOn',
     access: setUp,
+    noChart: 'About the sign-in service.',
     summary: 'Returns the site’s OpenID provider, without its secret.',
     input: z.strictObject({}),
     reply: State,
@@ -60,6 +61,7 @@ export const singleSignOnEndpoints = {
   save: {
     call: 'PUT /company/singleSignOn',
     access: setUp,
+    noChart: 'About the sign-in service.',
     summary: 'Saves the provider. Needs all rights that others here have. Saving as a superuser confirms the domains.',
     input: z.strictObject({
       Name: z.string().trim().min(1).max(60),
@@ -77,6 +79,7 @@ export const singleSignOnEndpoints = {
   remove: {
     call: 'DELETE /company/singleSignOn',
     access: setUp,
+    noChart: 'About the sign-in service.',
     summary: 'Removes the provider. Everyone signs in with a password or passkey again.',
     input: z.strictObject(withBase),
     reply: z.object({ removed: z.boolean() }),
@@ -85,6 +88,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /company/singleSignOn/test',
     access: setUp,
     byHand: true,
+    noChart: 'About the sign-in service.',
     summary: 'Tests the connection to a provider. Saves nothing.',
     input: z.strictObject({ issuer: Issuer }),
     reply: z.object({ answers: z.boolean(), sentence: z.string() }),
@@ -93,6 +97,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/ways',
     access: 'public',
     byHand: true,
+    noChart: 'About the sign-in service.',
     summary: 'Lists the providers for an email domain.',
     input: z.strictObject({ email: z.email().max(120) }),
     reply: z.object({ ways: z.array(z.object({ site: SiteKey, name: z.string() })) }),
@@ -101,6 +106,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/start',
     access: 'public',
     byHand: true,
+    noChart: 'About the sign-in service.',
     summary: 'Returns the sign-in address. The reply works in this browser only, for ten minutes.',
     input: z.strictObject({ site: SiteKey, email: z.email().max(120).optional(), returnTo: z.string().max(500) }),
     reply: z.object({ address: z.string() }),
@@ -109,6 +115,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/finish',
     access: 'public',
     byHand: true,
+    noChart: 'About the sign-in service.',
     summary: 'Signs in with the provider’s reply. The refresh token is an HttpOnly cookie.',
     input: z.strictObject({
       site: SiteKey,
@@ -126,6 +133,7 @@ export const singleSignOnEndpoints = {
     call: 'POST /session/sso/deviceSecret',
     access: {},
     byHand: true,
+    noChart: 'About the sign-in service.',
     summary: 'Returns the caller’s device secret, to add a password to a single sign-on device.',
     input: z.strictObject({}),
     reply: z.object({ deviceSecret: z.string() }),

@@ -19,6 +19,7 @@ export const siteEndpoints = {
   create: {
     call: 'POST /superuser/sites',
     access: { superuser: true },
+    noChart: 'About the site itself.',
     summary: 'Creates a site with permission groups and invites its first administrator. Both sites record it.',
     input: NewSite,
     reply: z.object({ site: SiteKey, name: z.string(), Email: z.string() }),
@@ -26,6 +27,7 @@ export const siteEndpoints = {
   settingsLookedAt: {
     call: 'POST /company/gettingStarted/settings',
     access: { all: ['access company', 'manage company settings'] },
+    noChart: 'About the site itself.',
     summary: 'Marks the settings of a new site as checked.',
     input: z.strictObject({}),
     reply: z.object({ noted: z.boolean() }),

@@ -5,6 +5,7 @@ import { DeviceId, PatientId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
 import { entityNames, type EntityName } from '../entities.ts';
 import { PatientName } from '../patients/patient.ts';
+import { patientsDelivered } from './patients-delivered.ts';
 import { queuedSync } from './queued-sync.ts';
 
 const Entity = z.enum(entityNames as [EntityName, ...EntityName[]]);
@@ -73,6 +74,7 @@ export const syncEndpoints = {
     call: 'POST /sync/pull',
     access: {},
     onDashboard: true,
+    chartOf: { reply: patientsDelivered, at: 'sync' },
     summary: 'Returns the changes since the cookie. Without a cookie, returns the current position.',
     input: z.strictObject({
       device: DeviceId,
@@ -106,6 +108,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 4_000_000,
+    chartOf: { reply: patientsDelivered, at: 'sync' },
     summary: 'Runs a device’s waiting changes in order, each exactly once.',
     input: z.strictObject({ device: DeviceId, entries: z.array(PushEntry).min(1).max(50) }),
     reply: z.object({
@@ -125,6 +128,7 @@ export const syncEndpoints = {
     call: 'POST /sync/hydrate',
     access: {},
     onDashboard: true,
+    chartOf: { reply: patientsDelivered, at: 'first sync' },
     summary: 'Returns the working set by priority: P0 clinic and two weeks, P1 active charts and names.',
     input: z.strictObject({
       priority: z.enum(['P0', 'P1', 'names']),
@@ -155,6 +159,7 @@ export const syncEndpoints = {
     call: 'POST /sync/views',
     access: {},
     onDashboard: true,
+    noChart: 'Records which charts were opened. Returns no data.',
     summary: 'Records in the audit log which charts a person opened offline, and when.',
     input: z.strictObject({
       device: DeviceId,
@@ -173,6 +178,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 512_000,
+    noChart: 'Returns counts and checksums only.',
     summary: 'Returns counts and checksums of rows, to check that device and server match.',
     input: z.strictObject({ cookie: z.string().max(4_000), set: RowSet }),
     reply: z.object({
@@ -187,6 +193,7 @@ export const syncEndpoints = {
     access: {},
     onDashboard: true,
     bodyLimit: 512_000,
+    chartOf: { reply: patientsDelivered, fetched: true },
     summary: 'Returns the rows where device and server differ.',
     input: z.strictObject({
       set: RowSet,

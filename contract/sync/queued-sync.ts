@@ -10,6 +10,7 @@ export const queuedSync = {
     access: {},
     onDashboard: true,
     queueable: true,
+    noChart: 'Records a discarded change. Returns no data.',
     summary: 'Records in the audit log that a person discarded a rejected change, and why.',
     input: z.strictObject({
       /** The device and number the change was made under. */

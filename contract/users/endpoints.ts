@@ -32,6 +32,7 @@ export const userEndpoints = {
   list: {
     call: 'GET /users',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Lists all users by name, including invited and disabled ones.',
     input: z.strictObject({}),
     reply: z.object({ users: z.array(ManagedUser) }),
@@ -39,6 +40,7 @@ export const userEndpoints = {
   create: {
     call: 'POST /users',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Invites a user by email, with a provider record if given. You can’t grant rights you don’t have.',
     input: z.strictObject({
       ...fields,
@@ -51,6 +53,7 @@ export const userEndpoints = {
   update: {
     call: 'PUT /users/:id',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Changes a user. Fields not sent stay the same. Disabling ends all their sessions right away.',
     input: UserChanges.extend({ id: UserId, ...withBase }),
     reply: ManagedUser,
@@ -58,6 +61,7 @@ export const userEndpoints = {
   setRoles: {
     call: 'POST /users/:id/roles',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Sets the permission groups of a user.',
     input: z.strictObject({ id: UserId, roles: Roles, ...withBase }),
     reply: ManagedUser,
@@ -65,6 +69,7 @@ export const userEndpoints = {
   invite: {
     call: 'POST /users/:id/invitation',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Emails an invited user a new link. The earlier link stops working.',
     input: z.strictObject({ id: UserId }),
     reply: z.object({ sent: z.boolean() }),
@@ -72,6 +77,7 @@ export const userEndpoints = {
   resetSecondFactor: {
     call: 'POST /users/:id/secondFactor/remove',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Resets a user’s two-step sign-in and passkeys after a lost phone. Ends their sessions and emails them.',
     input: z.strictObject({ id: UserId }),
     reply: ManagedUser,
@@ -80,6 +86,7 @@ export const userEndpoints = {
     call: 'PUT /currentUser',
     access: {},
     onDashboard: true,
+    noChart: 'About the staff.',
     summary: 'Changes the caller’s name and time zone. Fields not sent stay the same.',
     input: z.strictObject({ ...names, TimeZone: TimeZoneName }).partial(),
     reply: z.object({ FirstName: z.string(), LastName: z.string(), TimeZone: z.string() }),
@@ -87,6 +94,7 @@ export const userEndpoints = {
   groups: {
     call: 'GET /company/permissionGroups',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Lists the permission groups by name.',
     input: z.strictObject({}),
     reply: z.object({ permissionGroups: z.array(PermissionGroup) }),
@@ -94,6 +102,7 @@ export const userEndpoints = {
   createGroup: {
     call: 'POST /company/permissionGroups',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Adds a permission group. You can’t grant rights you don’t have.',
     input: z.strictObject(groupFields),
     reply: PermissionGroup,
@@ -101,6 +110,7 @@ export const userEndpoints = {
   updateGroup: {
     call: 'PUT /company/permissionGroups/:id',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Changes a permission group. Members get the change right away.',
     input: z
       .strictObject(groupFields)
@@ -111,6 +121,7 @@ export const userEndpoints = {
   removeGroup: {
     call: 'DELETE /company/permissionGroups/:id',
     access: manageUsers,
+    noChart: 'About the staff.',
     summary: 'Removes a group without members.',
     input: z.strictObject({ id: PermissionGroupId, ...withBase }),
     reply: z.object({ removed: z.boolean() }),

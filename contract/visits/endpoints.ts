@@ -142,6 +142,7 @@ export const visitEndpoints = {
     call: 'DELETE /visits/:id',
     access: schedules,
     queueable: true,
+    noChart: 'Returns a count only.',
     summary: 'Removes a visit booked by mistake. It must not have started and must have no note or charges.',
     input: z.strictObject({
       id: VisitId,
@@ -155,6 +156,7 @@ export const visitEndpoints = {
     call: 'DELETE /cases/:id/visits/future',
     access: schedules,
     queueable: true,
+    noChart: 'Returns a count only.',
     summary: 'Removes the upcoming visits of a case, all or selected, that have no note or charges.',
     input: z.strictObject({
       id: CaseId,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { withBase } from '../base/base.ts';
 import { WallTime } from '../base/dates.ts';
 import type { OnlineTable } from '../base/endpoint.ts';
+import { patientsIn } from '../base/patients-in.ts';
 import { FacilityId, FillBatchId, ProviderId } from '../base/ids.ts';
 import { Patient } from '../patients/patient.ts';
 import { FillBatch } from '../scheduling/fill-batch.ts';
@@ -33,6 +34,7 @@ export const waitlistEndpoints = {
   list: {
     call: 'GET /visitRequests',
     access: {},
+    chartOf: { reply: patientsIn, at: 'waitlist' },
     summary: 'Lists the waitlist and the upcoming times on offer.',
     input: z.strictObject({}),
     reply: z.object({
@@ -44,6 +46,7 @@ export const waitlistEndpoints = {
   fill: {
     call: 'POST /fillRequestBatches',
     access: schedules,
+    chartOf: { reply: patientsIn, at: 'waitlist' },
     summary: 'Offers an open time to matching waitlist patients. The first to accept gets it.',
     input: z.strictObject({ FillBatchId, FacilityId, ProviderId, Start: WallTime, End: WallTime }),
     reply: z.object({ fillRequestBatch: FillBatch }),
@@ -51,6 +54,7 @@ export const waitlistEndpoints = {
   stop: {
     call: 'POST /fillRequestBatches/:id/stop',
     access: schedules,
+    chartOf: { reply: patientsIn, at: 'waitlist' },
     summary: 'Stops offering a time. Patients who got an offer are notified.',
     input: z.strictObject({ id: FillBatchId }),
     reply: z.object({ fillRequestBatch: FillBatch }),
@@ -58,6 +62,7 @@ export const waitlistEndpoints = {
   rule: {
     call: 'GET /fillRule',
     access: {},
+    noChart: 'About the clinic’s settings.',
     summary: 'Returns the waitlist offer rules.',
     input: z.strictObject({}),
     reply: z.object({ rule: FillRule }),
@@ -65,6 +70,7 @@ export const waitlistEndpoints = {
   saveRule: {
     call: 'PUT /fillRule',
     access: { all: ['access company', 'manage company settings'] },
+    noChart: 'About the clinic’s settings.',
     summary: 'Changes the waitlist offer rules.',
     input: FillRule.extend(withBase),
     reply: z.object({ rule: FillRule }),
@@ -73,6 +79,7 @@ export const waitlistEndpoints = {
     call: 'POST /actionFillRequest/read',
     access: 'public',
     byHand: true,
+    noChart: 'For the patient with the link.',
     summary: 'Returns the offer of a link. Changes nothing.',
     input: z.strictObject({ token: OfferToken }),
     reply: OfferShown,
@@ -81,6 +88,7 @@ export const waitlistEndpoints = {
     call: 'POST /actionFillRequest',
     access: 'public',
     byHand: true,
+    noChart: 'For the patient with the link.',
     summary: 'Accepts or declines an offered time. The first to accept gets it.',
     input: z.strictObject({ token: OfferToken, answer: z.enum(['accept', 'decline']) }),
     reply: OfferShown,

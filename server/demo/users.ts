@@ -32,7 +32,7 @@ function groupId(site: string, name: GroupName): string {
 /** The demo logins, each in one group, and one login for each provider who is not one of them. All share one password. */
 export function userRows(spec: ClinicSpec, PasswordHash: string) {
   const { site, timeZone: TimeZone } = spec;
-  const common = { site, PasswordHash, TimeZone, Preferences: {}, Disabled: false };
+  const common = { site, PasswordHash, DemoPassword: true, TimeZone, Preferences: {}, Disabled: false };
   const byRole = userNames.map((key) => {
     const { group, ...name } = staff[key];
     const provider = spec.providers.find((each) => each.user === key);

@@ -28,11 +28,11 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
 /** Decided anew with every move, and not in between: what changes while somebody is inside leads nobody out. */
 function Door({ decide, inside }: { decide: (at: Location) => Entry; inside: ReactNode }) {
   const at = useLocation();
-  const [decided, setDecided] = useState(() => ({ key: at.key, entry: decide(at) }));
+  const [decided, setDecided] = useState(() => ({ at, entry: decide(at) }));
   let { entry } = decided;
-  if (decided.key !== at.key) {
+  if (decided.at !== at) {
     entry = decide(at);
-    setDecided({ key: at.key, entry });
+    setDecided({ at, entry });
   }
   return entry.enter ? inside : <LeadAway to={entry.to} toast={entry.toast} />;
 }

@@ -56,6 +56,21 @@ test('for who wants no motion a theme that changes is there at once', async ({ p
   expect(dark).toBe(later);
 });
 
+test('a demo clinic says so beside its name, on a phone in the top bar', async ({ tabOf }) => {
+  const page = await tabOf('pt');
+  const badge = page.getByText('Demo clinic', { exact: true });
+  for (const viewport of [phone, desk]) {
+    await page.setViewportSize(viewport);
+    await expect(pill(page)).toHaveText('Saved');
+    const part = viewport === phone ? page.getByRole('banner') : page.getByRole('navigation', { name: 'Main' });
+    await expect(part.getByText('Demo clinic')).toBeVisible();
+    await expect(badge).toHaveCount(1);
+    const [outer, inner] = [await part.boundingBox(), await badge.boundingBox()];
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+    await look(page, 'demo badge');
+  }
+});
+
 test('On Deck with its drawers and menus', async ({ tabOf }) => {
   const page = await tabOf('pt');
   await expect(page.locator(`[data-visit="${today.confirmed}"]`)).toBeVisible();

@@ -24,9 +24,9 @@ export function addresses(): string[] {
       [...read(file).matchAll(/\bconst (\w+) = '(\/[^']*)';/g)].map(([, name = '', path = '']) => [name, path]),
     ),
   );
-  const tables = files.filter((file) => file in below || /\bRouteObject\b/.test(read(file)));
+  const tables = files.filter((file) => file in below || read(file).includes("routing/screens.tsx'"));
   return tables.flatMap((file) =>
-    [...read(file).matchAll(/\bpath: ([^,;}\n]+),/g)].flatMap(([, value = '']) => {
+    [...read(file).matchAll(/\b(?:path: |(?:screen|entrance|frame)\()([^,;}\n]+),/g)].flatMap(([, value = '']) => {
       // Of the tabs, whose own files are read, and of the page for what is no address.
       if (value === 'tab.path' || value === "'*'") return [];
       const path = /^'(.*)'$/.exec(value)?.[1] ?? constants.get(value);

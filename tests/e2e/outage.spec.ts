@@ -324,7 +324,10 @@ test('who works in a chart when the server goes stays in it; a new tab and a rel
   await expect(pill(first)).toHaveText('Saved');
   await allIsHere(first);
   const { PatientId } = await strangerOf(clinic);
+  // Until the server has answered the page that was loaded, nobody knows that there is no outage.
+  const answered = first.waitForResponse(/\/api\/session\/refresh$/);
   await first.goto(`${clinic.url}/patients/${PatientId}`);
+  await answered;
   await expect(first.getByRole('tab', { name: 'Overview' })).toBeVisible();
   await expect(pill(first)).toHaveText('Saved');
   await clinic.kill9();

@@ -141,7 +141,8 @@ async function openLayers(page: Page, sinks: Sinks, name: string): Promise<void>
     await look(page, sinks, `${name}: ${label.slice(0, 60)}`);
     await page.keyboard.press('Escape');
     const isElsewhere = page.url() !== here;
-    if (isElsewhere) await page.goBack({ waitUntil: 'commit' });
+    // Not back: a tab takes the place of its screen in the history.
+    if (isElsewhere) await goAsLink(page, here);
     if (isElsewhere || (await layers.count()) > 0) await sinks.quiet();
   }
 }

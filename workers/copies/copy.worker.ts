@@ -1,3 +1,4 @@
+import '#local/store/without-eval.ts';
 import { expose } from 'comlink';
 import { unflushedFiles } from './flushed-log.ts';
 

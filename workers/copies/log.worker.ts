@@ -1,3 +1,4 @@
+import '#local/store/without-eval.ts';
 import { expose } from 'comlink';
 import type { OutboxLog } from '#local/outbox/outbox-log.ts';
 import { flushedLog } from './flushed-log.ts';

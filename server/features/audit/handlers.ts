@@ -6,7 +6,16 @@ import { siteToday } from '#server/features/importer/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { csvOf } from './csv.ts';
-import { entriesOf, openEntry, peopleOf, valuesOf as valuesIn, type Group, type Line, type Place } from './store.ts';
+import {
+  entriesOf,
+  openEntry,
+  patientsNamed,
+  peopleOf,
+  valuesOf as valuesIn,
+  type Group,
+  type Line,
+  type Place,
+} from './store.ts';
 import { hiddenBecause, valuesOf } from './values.ts';
 
 type Filter = z.output<typeof auditEndpoints.export.input>;
@@ -28,8 +37,11 @@ export const auditHandlers: Handlers<typeof auditEndpoints> = {
     if (!opened) fail('not-found', 'This entry was not found.');
     const { line, detail, earlier, isSealed } = opened;
     const hidden = hiddenBecause(caller, line.entity, [detail, earlier]);
-    const values = hidden === null ? valuesOf(line.action, detail, earlier) : [];
-    return { entry: entryIn(line), values, hidden, isSealed };
+    const { patients: ids, ...said } = detail ?? {};
+    const isOfMany = line.patients !== null && Array.isArray(ids);
+    const values = hidden === null ? valuesOf(line.action, isOfMany ? said : detail, earlier) : [];
+    const patients = isOfMany ? await patientsNamed(tx, caller.site, ids as string[]) : [];
+    return { entry: entryIn(line), values, patients, hidden, isSealed };
   },
 
   people: async (_input, { tx, caller }) => ({ people: await peopleOf(tx, caller.site) }),

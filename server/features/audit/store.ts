@@ -57,6 +57,7 @@ const reason = `case when not (e.entity = any (${rowEntities}) and e.action in (
 const lines = `select ${entryId('e.id')} as id, ${micros('e.at')}::text as "placeAt", e.id::text as "placeId", ${instant('e.at')} as at, e."UserId",
     coalesce(u."FirstName" || ' ' || u."LastName", case when e."UserId" is not null then 'Support' end) as person,
     e.action, e.entity, e.pk, e."isOutside",
+    case when e.entity = 'charts' then jsonb_array_length(e.detail -> 'patients') end as patients,
     case when not e."isOutside" then e."PatientId" end as "PatientId",
     case when not e."isOutside" then ${reason} end as reason,
     case when e.entity = 'users' then s."FirstName" || ' ' || s."LastName" end as account,
@@ -91,7 +92,6 @@ export function entriesOf(
   const is = (column: string, given: string | undefined) => {
     if (given !== undefined) where.push(`e."${column}" = ${value(given)}`);
   };
-  is('PatientId', filter.PatientId?.toLowerCase());
   if (isScoped && filter.PatientId !== undefined) where.push(`not ${outside}`);
   is('UserId', filter.UserId?.toLowerCase());
   is('action', filter.action);
@@ -105,10 +105,18 @@ export function entriesOf(
     const at = `timestamptz 'epoch' + ${value(after.at)}::bigint * interval '1 microsecond'`;
     where.push(`(e.at, e.id) ${order === 'asc' ? '>' : '<'} (${at}, ${value(after.id)}::bigint)`);
   }
+  const newest = `order by e.at ${order}, e.id ${order} limit ${value(limit)}`;
+  const chosenBy = (more: readonly string[]) =>
+    `select e.*, ${isScoped ? outside : 'false'} as "isOutside" from audit_entry e
+       where ${[...where, ...more].join(' and ')} ${newest}`;
+  const chosen = filter.PatientId === undefined ? chosenBy([]) : ofPatient(value(filter.PatientId.toLowerCase()));
+  // What is about one patient, and what was shown or sent of many at once, each by its own index.
+  function ofPatient(id: string): string {
+    const [alone, among] = [[`e."PatientId" = ${id}`], [`e.entity = 'charts'`, `e.detail -> 'patients' ? ${id}`]];
+    return `select * from ((${chosenBy(alone)}) union all (${chosenBy(among)})) e ${newest}`;
+  }
   return tx.rows<Line>(
-    `with chosen as materialized (
-       select e.*, ${isScoped ? outside : 'false'} as "isOutside" from audit_entry e
-       where ${where.join(' and ')} order by e.at ${order}, e.id ${order} limit ${value(limit)})
+    `with chosen as materialized (${chosen})
      ${lines} order by e.at ${order}, e.id ${order}`,
     values,
   );
@@ -143,6 +151,20 @@ export type Opened = {
   earlier: Record<string, unknown> | null;
   isSealed: boolean;
 };
+
+/** By name; of whoever is not there any more only the id. */
+export function patientsNamed(
+  tx: Tx,
+  site: string,
+  ids: readonly string[],
+): Promise<{ PatientId: string; name: string | null }[]> {
+  return tx.rows(
+    `select id as "PatientId", p."LastName" || ', ' || p."FirstName" as name
+     from unnest($2::text[]) id left join patients p on p.site = $1 and p."PatientId" = id::uuid
+     order by p."LastName", p."FirstName", id`,
+    [site, `{${ids.join()}}`],
+  );
+}
 
 export async function openEntry(tx: Tx, { site, isScoped }: Reader, id: number): Promise<Opened | undefined> {
   return tx.maybe<Opened>(

@@ -16,6 +16,7 @@ const reason = 'Called in with chest pain after yesterday';
 const front = { as: 'front' } as const;
 const save = (settings: object) => api.call('settings.save', { settings } as never, { as: 'admin' });
 const ask = () => api.call('emergencyGrants.request', { reason }, front);
+const week = { date: '2026-11-18', employeeIds: [], facilityId: null, patientId: null };
 const setup = () => api.call('session.setup', {}, front);
 const chart = () => api.call('sync.chart', { id: cast.patients.rosa } as never, front);
 const pull = (cookie: string | null) =>
@@ -56,10 +57,10 @@ test('asked for, it opens what the user may otherwise do, tags each chart, and e
       [action, patient],
     );
   const audited = await told('emergency access', cast.patients.rosa);
-  // What a device fetches by itself nobody has opened yet.
-  expect(await told('emergency access', cast.patients.walter)).toEqual([]);
-  expect(await told('view', cast.patients.walter)).toEqual([]);
-  expect(await told('fetch', cast.patients.walter)).toHaveLength(1);
+  // Whatever a call says of itself: what was shown is reviewed.
+  expect(await told('emergency access', cast.patients.walter)).toHaveLength(1);
+  expect(await told('view', cast.patients.walter)).toHaveLength(1);
+  expect(await told('fetch', cast.patients.walter)).toEqual([]);
   expect(audited.map(({ detail }) => detail)).toMatchObject([{ access: grant.id, reason, offline: 'false' }]);
 
   const open = await pull(null);
@@ -84,7 +85,7 @@ test('asked for, it opens what the user may otherwise do, tags each chart, and e
   expect(accesses.find(({ id }) => id === grant.id)).toMatchObject({
     reason,
     until: expect.any(String),
-    charts: [{ PatientId: cast.patients.rosa }],
+    charts: [{ PatientId: cast.patients.walter }, { PatientId: cast.patients.rosa }],
   });
   await api.call('emergency.review', { id: grant.id, note: 'Called her doctor; fine.' }, { as: 'admin' });
   const [row] = await api.db.owner(
@@ -133,6 +134,32 @@ test('every way to see something of a chart is tagged and audited', async () => 
     [cast.users.front, charts],
   );
   expect(viewed).toHaveLength(charts.length);
+  await api.call('emergencyGrants.end', { id: grant.id }, front);
+  await expect.poll(async () => (await setup()).currentUser.emergency).toBeNull();
+});
+
+test('lists and what a device holds are recorded under it by patient, and counted for the review', async () => {
+  const { grant } = await ask();
+  await expect.poll(async () => (await setup()).currentUser.emergency?.id).toBe(grant.id);
+  await api.call('patients.list', { q: 'a' } as never, front);
+  await api.call('scheduling.weekView', week as never, front);
+  await api.call('sync.hydrate', { priority: 'P0', after: null, day: '2026-11-18' } as never, front);
+  await chart();
+  const told = await api.db.owner<{ action: string; pk: string; detail: { reason: string; patients: string[] } }>(
+    `select action, pk, detail from audit_entry where site = 'demo' and entity = 'charts' and detail ->> 'access' = $1 order by id`,
+    [grant.id],
+  );
+  expect(told.map(({ action, pk }) => [action, pk])).toEqual([
+    ['list', 'patient search'],
+    ['list', 'schedule'],
+    ['first sync', 'first sync'],
+  ]);
+  const all = new Set(told.flatMap(({ detail }) => detail.patients));
+  const { accesses } = await api.call('emergency.list', {}, { as: 'admin' });
+  const access = accesses.find(({ id }) => id === grant.id);
+  expect(access?.charts.map(({ PatientId }) => PatientId)).toEqual([cast.patients.rosa]);
+  expect(access?.listed).toBe(all.size - 1);
+  expect(told.every(({ detail }) => detail.reason === reason)).toBe(true);
   await api.call('emergencyGrants.end', { id: grant.id }, front);
   await expect.poll(async () => (await setup()).currentUser.emergency).toBeNull();
 });

@@ -60,6 +60,10 @@ export async function unreviewed(tx: Tx, site: string): Promise<z.input<typeof E
        'userName', coalesce(u."FirstName" || ' ' || u."LastName", 'A former user'),
        'reason', a.reason, 'offline', a.offline, 'startedAt', a."startedAt", 'until', a.until,
        'isOver', a.until is null or a.until <= clock_timestamp(),
+       'listed', (select count(distinct told.patient) from audit_entry e cross join lateral jsonb_array_elements_text(e.detail -> 'patients') told (patient)
+          where e.site = $1 and e."UserId" = a."UserId"::text and e.entity = 'charts' and e.at >= a."startedAt"
+            and e.at <= coalesce(a.until, clock_timestamp()) + interval '1 minute' and e.detail ->> 'access' = a.id::text
+            and not exists (select from emergency_accesses c where c.site = $1 and c."EmergencyAccessId" = a.id and c."PatientId"::text = told.patient)),
        'charts', coalesce(opened.charts, '[]')) as access
      from (${accesses}) a
      left join users u on u.site = $1 and u."UserId" = a."UserId"

@@ -225,3 +225,21 @@ test('one address is read so often and no more', async () => {
   // Another one goes on.
   expect((await read(await make('pta'))).statusCode).toBe(200);
 });
+
+test('it has ended for whoever sees the dashboard only, also while they have emergency access', async () => {
+  const own = `site = 'demo' and "UserId" = '${cast.users.pt}'`;
+  expect((await read(path)).statusCode).toBe(200);
+  await api.db.owner(
+    `update users set "individualPermissions" = array_append("individualPermissions", 'request emergency access') where ${own};
+     update sites set settings = settings || '{"enable_emergency_access": true}' where site = 'demo'`,
+  );
+  expect((await read(path)).statusCode).toBe(404);
+  await api.db.owner(
+    `insert into emergency_grants (site, "EmergencyAccessId", "UserId", reason, "endsAt")
+     values ('demo', gen_random_uuid(), $1, 'Collapsed in the gym', now() + interval '1 hour')`,
+    [cast.users.pt],
+  );
+  expect((await read(path)).statusCode).toBe(404);
+  await api.db.owner(`update sites set settings = settings - 'enable_emergency_access' where site = 'demo'`);
+  expect((await read(path)).statusCode).toBe(200);
+});

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { seesDashboardOnly } from '#contract/base/permissions.ts';
 import type { CalendarFeed } from '#contract/feeds/endpoints.ts';
+import { settingsFrom } from '#contract/settings/settings.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 type User = { site: string; UserId: string };
@@ -53,13 +55,14 @@ export async function readerOf(tx: Tx, site: string, tokenHash: string): Promise
      where f.site = $1 and f."tokenHash" = $2 and not u."Disabled" and u."EmployeeId" is not null and cardinality(u.can) > 0`,
     [site, tokenHash],
   );
-  if (found) {
-    await tx.run(
-      `update calendar_feeds set "usedAt" = clock_timestamp() where site = $1 and "tokenHash" = $2
+  // Emergency access opens screens, never what is read without them.
+  const isDashboardOnly = found && seesDashboardOnly(found.can, settingsFrom(found.settings).enable_emergency_access);
+  if (!found || isDashboardOnly) return undefined;
+  await tx.run(
+    `update calendar_feeds set "usedAt" = clock_timestamp() where site = $1 and "tokenHash" = $2
          and ("usedAt" is null or "usedAt" < clock_timestamp() - interval '1 minute')`,
-      [site, tokenHash],
-    );
-  }
+    [site, tokenHash],
+  );
   return found;
 }
 

@@ -9,11 +9,13 @@ export type SiteRow = Pick<Website, 'site' | 'Name' | 'TimeZone'> & {
   settings: Record<string, unknown>;
   closedBillingPeriodEnd: string | null;
   regions: NonNullable<z.input<typeof Website>['regions']>;
+  isDemo: boolean;
 };
 
 const siteColumns = `site, "Name", "TimeZone", settings, "closedBillingPeriodEnd"::text,
   coalesce((select json_agg(json_build_object('RegionId', r."RegionId", 'Name', r."Name") order by lower(r."Name"))
-    from regions r where r.site = s.site), '[]') as regions`;
+    from regions r where r.site = s.site), '[]') as regions,
+  exists (select from users u where u.site = s.site and u."DemoPassword" and not u."Disabled") as "isDemo"`;
 
 export function siteRow(tx: Tx, site: string): Promise<SiteRow | undefined> {
   return tx.maybe<SiteRow>(`select ${siteColumns} from sites s where site = $1`, [site]);
@@ -54,9 +56,9 @@ export async function storeClosedPeriod(tx: Tx, end: string | null): Promise<voi
 }
 
 /** What every signed-in screen may know of its site. */
-export function websiteOf({ site, Name, TimeZone, settings, regions }: SiteRow): z.input<typeof Website> {
+export function websiteOf({ site, Name, TimeZone, settings, regions, isDemo }: SiteRow): z.input<typeof Website> {
   const started = settings['getting_started'] === true && {
     getting_started: { settingsLookedAt: settings['settings_looked_at'] === true },
   };
-  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, ...settingsFrom(settings), ...started };
+  return { site, Name, TimeZone, pusher_key: pusherKey(), regions, isDemo, ...settingsFrom(settings), ...started };
 }

@@ -7,6 +7,7 @@ import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { isQueueable } from '#contract/queued-names.ts';
 import type { Outcome, PushEntry, syncEndpoints } from '#contract/sync/endpoints.ts';
 import { raised } from '#contract/sync/upcasters.ts';
+import { auditDenied } from '#server/kit/audit/audit.ts';
 import type { Ctx } from '#server/kit/context.ts';
 import {
   asRefusal,
@@ -18,7 +19,7 @@ import {
 } from '#server/kit/db/database-failures.ts';
 import { runCommand } from '#server/kit/http/run-command.ts';
 import { mayTryAgain, settled } from './attempts.ts';
-import { tellWhenMade } from './when-made.ts';
+import { tellNothing, tellWhenMade } from './when-made.ts';
 import {
   followStamps,
   forgottenThrough,
@@ -68,16 +69,22 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
 
   const forgotten = await forgottenThrough(tx, caller.site, device);
 
+  let retryFrom: number | null = null;
   for (const entry of entries) {
     if (known.has(entry.mid)) continue;
     if (entry.schemaVersion > schemaVersion && known.size === 0) fail('conflict', newerSentence);
     const outcome = await outcomeOf(entry, { device, forgotten }, ctx);
-    if (outcome === later) return { outcomes: [...known.values()], retryFrom: entry.mid };
+    if (outcome === later) {
+      retryFrom = entry.mid;
+      break;
+    }
     await insertOutcome(tx, caller.site, device, outcome);
     const { mid, status, kind, reason, current } = outcome;
     known.set(mid, { mid, status, kind, reason, current });
   }
-  return { outcomes: [...known.values()], retryFrom: null };
+  // What the answer shows is shown now, whenever the calls were made.
+  await tellNothing(tx);
+  return { outcomes: [...known.values()], retryFrom };
 }
 
 async function outcomeOf(
@@ -116,12 +123,19 @@ async function apply(sent: PushEntry, device: string, ctx: Ctx): Promise<NewOutc
     if (error instanceof AppError) {
       if (isTransient(error.kind)) return later;
       settled(attempt);
+      if (error.kind === 'no-permission') await noteDenied(entry, ctx);
       return parked(error.kind, wholeSentence(error), error.current ?? null);
     }
     ctx.services.report({ name, mid, ...traceOf(error) });
     // A fault of ours must neither lose the change nor hold up the queue for ever.
     return mayTryAgain(attempt) ? later : parked('unavailable', faultSentence);
   }
+}
+
+/** What the call told of itself went with its savepoint. */
+async function noteDenied(entry: PushEntry, { tx, caller, now }: Ctx): Promise<void> {
+  await tellWhenMade(tx, entry, now);
+  await auditDenied(tx, caller, entry.name);
 }
 
 type QueuedEntry = PushEntry & { name: QueueableName };

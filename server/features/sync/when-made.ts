@@ -18,3 +18,8 @@ export async function tellWhenMade(
     isPlausible ? String(now.getTime() - made > atOnceMs) : '',
   ]);
 }
+
+/** For entries that are no call's. */
+export async function tellNothing(tx: Tx): Promise<void> {
+  await tx.rows(`select set_config('app.made_at', '', true), set_config('app.offline', '', true)`);
+}

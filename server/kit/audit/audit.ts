@@ -1,5 +1,5 @@
 import type { AuditAction } from '#contract/audit/entry-words.ts';
-import type { Tx } from '../context.ts';
+import type { Caller, Tx } from '../context.ts';
 
 /** What is told besides who and when: device, version and whether it waited come from the transaction (migration 0007). */
 export type Told = {
@@ -10,7 +10,7 @@ export type Told = {
   pk: string;
   PatientId?: string | null;
   /** Ids, counts and typed reasons; never what is known of a patient. */
-  detail?: Record<string, string>;
+  detail?: Record<string, string | readonly string[]>;
 };
 
 /** Writes what no row change shows: signing in, choosing a site, printing. */
@@ -29,6 +29,27 @@ export async function auditHourly(tx: Tx, site: string, entry: Told): Promise<vo
        select from audit_entry where site = $1 and "UserId" = $2 and at > clock_timestamp() - interval '1 hour'
          and coalesce("madeAt", at) > clock_timestamp() - interval '1 hour' and action = $3 and entity = $4 and pk = $5)`,
     valuesOf(site, entry),
+  );
+}
+
+/** A call that its caller may not make, by its own route or out of an outbox. */
+export function auditDenied(tx: Tx, { site, UserId }: Pick<Caller, 'site' | 'UserId'>, call: string): Promise<void> {
+  return auditHourly(tx, site, { UserId, action: 'refused', entity: 'calls', pk: call });
+}
+
+/** Charts that were shown, each unless this person was shown it within the last hour; in one statement. */
+export async function auditChartsHourly(
+  tx: Tx,
+  site: string,
+  { UserId, action }: { UserId: string; action: 'view' | 'fetch' },
+  PatientIds: ReadonlySet<string>,
+): Promise<void> {
+  await tx.run(
+    `insert into audit_entry (site, "UserId", action, entity, pk, "PatientId", detail)
+     select $1, $2, $3, 'patients', patient, patient, '{}' from unnest($4::text[]) as told (patient) where not exists (
+       select from audit_entry where site = $1 and "UserId" = $2 and at > clock_timestamp() - interval '1 hour'
+         and coalesce("madeAt", at) > clock_timestamp() - interval '1 hour' and action = $3 and entity = 'patients' and pk = patient)`,
+    [site, UserId, action, `{${[...PatientIds].join()}}`],
   );
 }
 

@@ -1,27 +1,73 @@
-import type { ChartOf } from '#contract/base/endpoint.ts';
-import { auditHourly } from './audit.ts';
+import type { ChartOf, Delivery } from '#contract/base/endpoint.ts';
+import type { AuditAction } from '#contract/audit/entry-words.ts';
+import { audit, auditChartsHourly } from './audit.ts';
 import type { Caller, Tx } from '../context.ts';
 import { noteEmergencyView } from '../auth/emergency.ts';
 
 type Shown = { chartOf: ChartOf; input: Record<string, unknown>; reply: unknown };
 
-/**
- * Who looked at which charts. What a device says it fetched by itself is told as that: emergency access tags what a
- * person opens.
- */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Who got which charts, in the transaction that shows them: nobody looks unseen. */
 export async function noteChartViews(tx: Tx, caller: Caller, shown: Shown): Promise<void> {
-  const { site, UserId, emergency } = caller;
-  const isOpened = shown.input['by'] !== 'device';
-  for (const PatientId of new Set(await patientsOf(tx, site, shown))) {
-    const action = isOpened ? 'view' : 'fetch';
-    await auditHourly(tx, site, { UserId, action, entity: 'patients', pk: PatientId, PatientId });
-    if (emergency && isOpened) await noteEmergencyView(tx, { ...caller, emergency }, PatientId);
-  }
+  const { chartOf, input } = shown;
+  const told = await patientsOf(tx, caller.site, shown);
+  const PatientIds = new Set([...told].map((id) => id.toLowerCase()).filter((id) => uuid.test(id)));
+  const { at, fetched } = 'reply' in chartOf ? chartOf : {};
+  if (at) return noteDelivery(tx, caller, { at, PatientIds, device: input['device'] });
+  return noteViews(tx, caller, { PatientIds, isFetched: fetched === true || input['by'] === 'device' });
 }
 
-async function patientsOf(tx: Tx, site: string, { chartOf, input, reply }: Shown): Promise<string[]> {
-  if ('reply' in chartOf) return [...chartOf.reply(reply as never)];
-  if ('patient' in chartOf) return [String(input[chartOf.patient]).toLowerCase()];
+/**
+ * Charts one by one. Only a device that is known as one is believed that it asks by itself; under emergency access
+ * nobody is: whatever was shown is reviewed.
+ */
+export async function noteViews(
+  tx: Tx,
+  caller: Caller,
+  { PatientIds, isFetched = false }: { PatientIds: ReadonlySet<string>; isFetched?: boolean },
+): Promise<void> {
+  if (PatientIds.size === 0) return;
+  const { site, UserId, emergency, device } = caller;
+  await auditChartsHourly(tx, site, { UserId, action: isFetched && device !== null ? 'fetch' : 'view' }, PatientIds);
+  if (!emergency) return;
+  for (const PatientId of PatientIds) await noteEmergencyView(tx, { ...caller, emergency }, PatientId);
+}
+
+const actions: Record<Delivery, AuditAction> = {
+  'first sync': 'first sync',
+  sync: 'sync',
+  schedule: 'list',
+  'patient search': 'list',
+  waitlist: 'list',
+};
+
+/** Many patients at once: one entry, which holds their ids. */
+async function noteDelivery(
+  tx: Tx,
+  { site, UserId, emergency, device }: Caller,
+  told: { at: Delivery; PatientIds: ReadonlySet<string>; device: unknown },
+): Promise<void> {
+  const { at, PatientIds } = told;
+  if (PatientIds.size === 0) return;
+  await audit(tx, site, {
+    UserId,
+    action: actions[at],
+    entity: 'charts',
+    pk: at,
+    detail: {
+      count: String(PatientIds.size),
+      // As it says itself: the sign-in is not tied to it.
+      ...(device === null && typeof told.device === 'string' && { device: told.device }),
+      ...(emergency && { access: emergency.id, reason: emergency.reason }),
+      patients: [...PatientIds],
+    },
+  });
+}
+
+async function patientsOf(tx: Tx, site: string, { chartOf, input, reply }: Shown): Promise<Iterable<string>> {
+  if ('reply' in chartOf) return chartOf.reply(reply as never);
+  if ('patient' in chartOf) return [String(input[chartOf.patient])];
   const [table, column, field] = namedBy(chartOf);
   const rows = await tx.rows<{ PatientId: string }>(
     `select "PatientId" from ${table} where site = $1 and "${column}" = $2`,

@@ -44,11 +44,22 @@ function isUnstorable(error: unknown): boolean {
   return ['22003', '22007', '22008', '22021', '22P02', '22P05'].includes(codeOf(error));
 }
 
+/** A row outside the caller's facilities or providers (migration 0046). Other refusals of this code are faults of ours. */
+function isOutOfScope(error: unknown): boolean {
+  return codeOf(error) === '42501' && error instanceof Error && /"scope_on_(write|change)"/.test(error.message);
+}
+
 /** Trouble that passes becomes a refusal to try again, a value that cannot be stored one for good; every other error stays what it is. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error;
   if (isUnstorable(error)) {
     return new AppError('invalid', 'Some of the values can’t be stored. Nothing was changed.');
+  }
+  if (isOutOfScope(error)) {
+    return new AppError(
+      'no-permission',
+      'This belongs to a facility or a provider you don’t have access to. Nothing was changed.',
+    );
   }
   if (isLostConnection(error)) {
     return new AppError(

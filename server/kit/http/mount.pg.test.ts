@@ -369,3 +369,22 @@ test('over https the cookie is bound to the host, and a session goes on with it'
     await safe.close();
   }
 });
+
+test('a chart is shown, and who saw it noted, in one transaction', async () => {
+  let count = 0;
+  const tx: typeof api.db.tx = (...call) => {
+    count += 1;
+    return api.db.tx(...call);
+  };
+  const counted = await testApi({ ...api.db, tx }, {}, { hasRounds: false });
+  try {
+    // Who calls is looked up first and remembered.
+    await counted.call('patients.get', { id: cast.patients.rosa }, { as: 'pt' });
+    count = 0;
+    await counted.call('patients.get', { id: cast.patients.walter }, { as: 'pt' });
+    await counted.call('sync.chart', { id: cast.patients.walter }, { as: 'pt' });
+    expect(count).toBe(2);
+  } finally {
+    await counted.close();
+  }
+});

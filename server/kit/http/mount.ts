@@ -3,15 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#contract/base/errors.ts';
 import { methodOf, pathOf, type Endpoint, type EndpointTable } from '#contract/base/endpoint.ts';
 import { uuidFrom } from '#contract/base/ids.ts';
+import { patientsIn } from '#contract/base/patients-in.ts';
 import type { EndpointName } from '#contract/endpoints.ts';
-import { noteChartViews } from '../audit/chart-views.ts';
+import { noteChartViews, noteViews } from '../audit/chart-views.ts';
 import type { Caller, Ctx, Handlers, Services, Tx } from '../context.ts';
 import type { Database, TransactionMode } from '../db/database.ts';
 import { once } from './idempotency.ts';
-import { auditHourly, type Told } from '../audit/audit.ts';
+import { auditDenied } from '../audit/audit.ts';
 import { scopesOf, type Identity } from '../auth/identity.ts';
 import { callerOf, assertClaims, gatherInput } from './request.ts';
-import { runCommand, transactionMode } from './run-command.ts';
+import { isRead, runCommand, transactionMode } from './run-command.ts';
 import type { SigningKey } from '../auth/tokens.ts';
 
 /** What every route under /api is built with. */
@@ -43,29 +44,39 @@ async function answer(
   const input = gatherInput(request);
   const key = request.headers['idempotency-key'];
   const mode = transactionMode(call.name);
-  const { refusal } = call.endpoint;
-  const work = (tx: Tx) => {
+  const { refusal, chartOf } = call.endpoint;
+  const run = (tx: Tx) => {
     const attempt = () => runCommand(contextOf(tx, caller, api.services), call.name, input);
-    if (typeof key !== 'string' || methodOf(call.endpoint) === 'GET' || mode.readOnly) return attempt();
+    if (typeof key !== 'string' || isRead(call.name)) return attempt();
     const isApplied = (reply: unknown) => refusal === undefined || refusal(reply as never) === null;
     return once(tx, { caller, name: call.name, input, key, isApplied }, attempt);
   };
-  try {
-    const reply = await inTransaction(api.database, { caller, mode }, work);
-    const { chartOf } = call.endpoint;
-    // After the call, whose transaction may be read-only; before the answer, so that nobody looks unseen.
-    if (chartOf !== undefined)
-      await inTransaction(api.database, { caller }, (tx) => noteChartViews(tx, caller, { chartOf, input, reply }));
+  const work = async (tx: Tx) => {
+    const reply = await run(tx);
+    if (chartOf) await noteChartViews(tx, caller, { chartOf, input, reply });
     return reply;
+  };
+  try {
+    return await inTransaction(api.database, { caller, mode }, work);
   } catch (error) {
-    if (error instanceof AppError && error.kind === 'no-permission')
-      await note(api.database, caller, { action: 'refused', entity: 'calls', pk: call.name });
+    if (error instanceof AppError) await noteRefusal(api.database, caller, { name: call.name, error });
     throw error;
   }
 }
 
-function note(database: Database, caller: Caller, what: Omit<Told, 'UserId'>): Promise<void> {
-  return inTransaction(database, { caller }, (tx) => auditHourly(tx, caller.site, { ...what, UserId: caller.UserId }));
+/** What was denied, and whose row a refusal shows; what the call wrote itself is gone. */
+async function noteRefusal(
+  database: Database,
+  caller: Caller,
+  { name, error }: { name: EndpointName; error: AppError },
+): Promise<void> {
+  const isDenied = error.kind === 'no-permission';
+  const PatientIds = patientsIn(error.current);
+  if (!isDenied && PatientIds.size === 0) return;
+  await inTransaction(database, { caller }, async (tx) => {
+    if (isDenied) await auditDenied(tx, caller, name);
+    await noteViews(tx, caller, { PatientIds });
+  });
 }
 
 /** One transaction with the caller's site, user and row scopes set. */

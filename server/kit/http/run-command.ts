@@ -1,19 +1,28 @@
 import type { z } from 'zod';
 import { fieldSentences } from '#contract/base/field-sentences.ts';
+import { methodOf } from '#contract/base/endpoint.ts';
 import { fail } from '#contract/base/errors.ts';
 import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
 import { endpoint, type EndpointName } from '#contract/endpoints.ts';
 import type { Ctx } from '../context.ts';
 import type { TransactionMode } from '../db/database.ts';
 
+/** One state of the database, and the entry that says who was shown it. */
+const snapshot: TransactionMode = { isolation: 'repeatable read' };
+
 /** Calls whose transaction must be of another kind than reading and writing what is committed at each statement. */
 const modes: { [N in EndpointName]?: TransactionMode } = {
-  'sync.pull': { isolation: 'repeatable read', readOnly: true },
-  'sync.hydrate': { isolation: 'repeatable read', readOnly: true },
-  'sync.chart': { isolation: 'repeatable read', readOnly: true },
-  'sync.compare': { isolation: 'repeatable read', readOnly: true },
-  'sync.repair': { isolation: 'repeatable read', readOnly: true },
+  'sync.pull': snapshot,
+  'sync.hydrate': snapshot,
+  'sync.chart': snapshot,
+  'sync.compare': { ...snapshot, readOnly: true },
+  'sync.repair': snapshot,
 };
+
+/** Whether a call changes nothing, whatever its method: asked again it answers anew. */
+export function isRead(name: EndpointName): boolean {
+  return methodOf(endpoint(name)) === 'GET' || modes[name]?.isolation !== undefined;
+}
 
 /** How the transaction of a call must be opened. */
 export function transactionMode(name: EndpointName): TransactionMode {

@@ -207,3 +207,19 @@ test('a list of addresses that comes with the first of them is waited for', asyn
   await does(coming.resolve);
   await heading('Company');
 });
+
+test('an address that came by no move of the router is decided as well', async () => {
+  routes.push(screenAt('/company', { permission: { and: ['manage users'] } }, async () => ({ Component: Chart })));
+  setVisitor(setup([]));
+  history.replace('/chart');
+  await open();
+  await does(() => later[0]?.(false));
+  await heading('Chart');
+  for (const address of ['/chart?tab=2', '/company']) {
+    await does(() => {
+      window.history.pushState(null, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+  }
+  await waitFor(() => expect(window.location.pathname).toBe('/onDeck'));
+});

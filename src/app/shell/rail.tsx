@@ -5,6 +5,7 @@ import { NavLink } from 'react-router';
 import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useWebsite } from '#shared/session.ts';
 import { HoverLabel } from '#shared/ui/hover-label/hover-label.tsx';
+import { DemoBadge } from './demo-badge.tsx';
 import classes from './rail.module.css';
 import { useAllowedScreens } from './use-allowed-screens.ts';
 
@@ -26,6 +27,11 @@ export function Rail({ pinned, Menu, onPin }: Props) {
           <span className={pinned ? '' : 'visually-hidden'}>{website.Name}</span>
         </div>
       </HoverLabel>
+      {!isNarrow && (
+        <div className={classes.demo}>
+          <DemoBadge />
+        </div>
+      )}
       <ul className={classes.list}>
         {screens.map((screen) => (
           <li key={screen.path}>

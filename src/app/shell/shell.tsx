@@ -1,6 +1,7 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useNarrow } from '#shared/hooks/use-narrow.ts';
 import { useFocusBack } from '#shared/hooks/use-focus-back.ts';
 import { usePreferences } from '#shared/preferences.ts';
 import { useShortcut } from '#shared/shortcuts.ts';
@@ -8,6 +9,7 @@ import { startTypeAhead } from '#shared/type-ahead.ts';
 import { KeyHint } from '#shared/ui/key-hint/key-hint.tsx';
 import { Watchdogs } from '#session/watchdogs/later.tsx';
 import { Banners } from './banners.tsx';
+import { DemoBadge } from './demo-badge.tsx';
 import { FacilitySwitch } from './facility-switch.tsx';
 import { useKeyListener } from './key-listener.ts';
 import { Rail } from './rail.tsx';
@@ -27,6 +29,7 @@ export type ShellParts = { Lines: ComponentType; Menu: ComponentType<{ hasWords:
 /** The frame of every staff screen: rail, top bar, lines that matter, the screen. */
 export function Shell({ Lines, Menu }: ShellParts) {
   const [preferences, savePreferences] = usePreferences();
+  const isNarrow = useNarrow();
   const [layer, setLayer] = useState<Layer>(null);
   const [everOpened, setEverOpened] = useState<readonly Layer[]>([]);
   const pinned = preferences.railPinned ?? false;
@@ -53,6 +56,7 @@ export function Shell({ Lines, Menu }: ShellParts) {
       <Rail pinned={pinned} Menu={Menu} onPin={(next) => void savePreferences({ railPinned: next })} />
       <header className={classes.top} data-shell-part>
         <FacilitySwitch />
+        {isNarrow && <DemoBadge />}
         <div className={classes.spacer} />
         <button type="button" className={classes.search} onClick={() => open('palette')}>
           <IconSearch size={16} stroke={1.5} aria-hidden />

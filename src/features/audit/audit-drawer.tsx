@@ -47,7 +47,12 @@ function Opened({ entry }: { entry: AuditEntry }) {
           {state.error} Nothing was changed.
         </ErrorState>
       )}
-      {state && 'values' in state && <Values of={state} />}
+      {state && 'values' in state && (
+        <>
+          <Values of={state} />
+          <Patients of={state} />
+        </>
+      )}
     </div>
   );
 }
@@ -75,6 +80,21 @@ function Values({ of: { values, hidden } }: { of: AuditDetail }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Everyone whose record was shown or sent in one go. */
+function Patients({ of: { patients } }: { of: AuditDetail }) {
+  if (patients.length === 0) return null;
+  return (
+    <section aria-label="Patients">
+      <h3 className={classes.heading}>Patients</h3>
+      <ul className={classes.patients}>
+        {patients.map(({ PatientId, name }) => (
+          <li key={PatientId}>{name ?? `A removed patient (${PatientId})`}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -26,6 +26,7 @@ const entryOf = (id: string, person: string) =>
     account: null,
     patient: null,
     isOutside: false,
+    patients: null,
     reason: null,
     fields: [],
     device: null,

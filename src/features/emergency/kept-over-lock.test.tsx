@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (asked: Request | string) => {
     const address = asked instanceof Request ? asked.url : asked;
     if (address.includes('/review')) return Response.json({ reviewed: true });
-    return Response.json({ accesses: [{ ...access, startedAt, until: null, isOver: true, charts }] });
+    return Response.json({ accesses: [{ ...access, startedAt, until: null, isOver: true, listed: 0, charts }] });
   });
   equipApi({
     token: () => 'token',

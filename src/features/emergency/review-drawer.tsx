@@ -71,6 +71,12 @@ function Accesses() {
           </li>
         ))}
       </ul>
+      {access.listed > 0 && (
+        <p className={classes.quiet}>
+          Lists and downloads included {access.listed} more {access.listed === 1 ? 'patient' : 'patients'}. The audit
+          log names them.
+        </p>
+      )}
       <Closing access={access} isOwn={access.UserId === UserId} onChanged={() => void load()} />
     </section>
   ));

@@ -14,6 +14,7 @@ export async function someVisit(clinic: Clinic, turn: number): Promise<Booked> {
      where v.site = 'demo' and v.stage = 'scheduled' and p."Type" = 'PT'
        and v."Start" > to_char(now() at time zone s."TimeZone" + interval '1 day', 'YYYY-MM-DD')
        and extract(dow from left(v."Start", 10)::date) not in (0, 6)
+       and v."End"::timestamp - v."Start"::timestamp >= interval '45 minutes'
        and not exists (select from visits o where o.site = v.site and o."ProviderId" = v."ProviderId"
          and o."VisitId" <> v."VisitId" and o."Start" < v."End" and v."Start" < o."End")
      order by v."Start", v."VisitId" offset $1 limit 1`,

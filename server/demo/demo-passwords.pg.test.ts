@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { markDemoLogins } from '#server/demo-logins.ts';
+import { testApi, type TestApi } from '#server/testing/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const isDemo = async () => (await api.call('settings.refreshWebsite', {}, { as: 'front' })).website.isDemo;
+
+test('a clinic is a demo for as long as one demo login is left, and no longer', async () => {
+  expect(await isDemo()).toBe(true);
+  const others = `site = 'demo' and "Email" <> 'front@demo.test'`;
+  await api.db.owner(`update users set "PasswordHash" = 'of their own' where ${others}`);
+  expect(await isDemo()).toBe(true);
+  await api.db.owner(`update users set "Disabled" = true where site = 'demo' and "Email" = 'front@demo.test'`);
+  expect((await api.call('settings.refreshWebsite', {}, { as: 'pt' })).website.isDemo).toBe(false);
+  await api.db.owner(`update users set "Disabled" = false where site = 'demo' and "Email" = 'front@demo.test'`);
+  // What is not the password changes nothing.
+  expect((await api.call('session.setup', {}, { as: 'pt' })).website.isDemo).toBe(true);
+});
+
+test('at a start those are marked whose password is still the published one', async () => {
+  await api.db.owner(`update users set "DemoPassword" = false`);
+  const logins = await markDemoLogins(api.db.ownerUrl);
+  const marked = await api.db.owner<{ Email: string }>(`select "Email" from users where "DemoPassword"`);
+  expect(marked.map(({ Email }) => Email).toSorted()).toEqual(logins.map(({ Email }) => Email).toSorted());
+  expect(logins.map(({ Email }) => Email)).toContain('front@demo.test');
+  expect(logins.map(({ Email }) => Email)).not.toContain('pt@demo.test');
+});
