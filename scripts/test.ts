@@ -20,8 +20,9 @@ const killTests = vitestStage('kill tests', ['faults'], ['tests/sync/kill'], ope
 /** The longest first; beside the browsers the kill tests alone, because whatever else runs there slows both down. */
 const everything: Stage<StageEnd>[] = [
   build,
-  vitestStage('API tests', ['server']),
+  vitestStage('other API tests', ['server'], ['--exclude', 'server/features/**']),
   vitestStage('world tests', ['world']),
+  vitestStage('API tests of features', ['server'], ['server/features/']),
   ...unitTests,
   ...staticChecks,
   browserStage('browser tests', [], browser),

@@ -26,12 +26,16 @@ import { fileAnchor } from './kit/audit/chain/anchor.ts';
 import { loadAuditKey } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
 import type { Database } from './kit/db/database.ts';
+import { addressReader } from './kit/http/address-of.ts';
+import { closeInTime } from './kit/http/closing.ts';
 import { answerFailure, notFound, routeOf, tooManySentence, traceOf } from './kit/http/failures.ts';
 import { createIdentity, type Identity } from './kit/auth/identity.ts';
 import { linkTo } from './kit/mail/account-links.ts';
 import { keepSending } from './kit/mail/sender.ts';
 import { smtpCarrier } from './kit/mail/smtp.ts';
 import { sendMailFrom } from './kit/mail/spool.ts';
+import { healthRoutes } from './kit/http/health.ts';
+import { metricsRoute } from './kit/http/metrics.ts';
 import { mount } from './kit/http/mount.ts';
 import { openApiDocument } from './kit/http/openapi.ts';
 import { linkMessagesTo } from './kit/messages/write-message.ts';
@@ -58,6 +62,8 @@ type Parts = {
   hasRounds?: boolean;
   /** From which delay of the event loop on calls are refused until later; 0 for never. */
   busyAfterMs?: number;
+  /** How long it goes on after it says that it is not ready, once it is closed. */
+  drainMs?: number;
 };
 type Running = Pick<Parts, 'database' | 'config'> & {
   key: SigningKey;
@@ -74,6 +80,7 @@ export async function buildApp({
   onRoute,
   hasRounds = true,
   busyAfterMs = 2_000,
+  drainMs = 0,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
@@ -83,12 +90,15 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     // A body that trickles in for longer is given up; an import of 40 MB over a slow line takes less.
     requestTimeout: 300_000,
+    // What arrives while it closes is answered, and its connection ends with the reply.
+    return503OnClosing: false,
     // An address that cannot be read is answered before any hook could set headers.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headersOfUnread(config));
       answerFailure(error, request, reply);
     },
   });
+  const closing = closeInTime(app, { drainMs });
   if (onRoute) app.addHook('onRoute', onRoute);
   const key = await loadSigningKey(config);
   linkTo(config.publicUrl);
@@ -96,6 +106,7 @@ export async function buildApp({
   sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
   const realtime = createRealtime({
     app: await loadPusherApp(config),
+    addressOf: addressReader(config.trustProxy),
     isOwnOrigin: (headers) => isOwnOrigin(headers, config.publicUrl),
     liveSessions: (site, SessionIds) => liveSessions(database, site, SessionIds),
     onError: () => app.log.warn('ended sessions could not be looked up'),
@@ -138,16 +149,13 @@ export async function buildApp({
   app.addHook('onClose', stopSealing);
   app.addHook('preClose', async () => {
     stopForgetting();
-    await history.stop();
-    await messenger.stop();
-    await sender?.stop();
-    await offering.stop();
-    await stopHearing();
     realtime.close();
+    await Promise.all([history.stop(), messenger.stop(), sender?.stop(), offering.stop(), stopHearing()]);
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
-  health(app, database);
+  metricsRoute(app, { token: config.metricsToken, sockets: realtime.sockets });
+  healthRoutes(app, { database, closing, dataDir: config.dataDir });
   await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyAfterMs }), {
     prefix: '/api',
   });
@@ -162,20 +170,6 @@ function logger(config: Config): FastifyBaseLogger {
     { level: config.logLevel, serializers, redact: ['input', 'body', 'headers', 'url'] },
     pino.destination(2),
   );
-}
-
-/** `/healthz`: the process answers. `/readyz`: the database answers too. */
-function health(app: FastifyInstance, database: Database): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    try {
-      await database.outside((tx) => tx.rows('select 1'));
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).header('retry-after', '2').send({ status: 'the database does not answer' });
-    }
-  });
 }
 
 async function apiRoutes(
@@ -209,7 +203,9 @@ async function apiRoutes(
     publicUrl: config.publicUrl,
     cookieKey: await loadCookieKey(config),
     outside: { ...notConnected, texts },
-    report: (fault: Record<string, string | number>) => app.log.error(fault, 'a waiting call could not be applied'),
+    report: (fault: Record<string, string | number>) =>
+      app.log.error(fault, 'a waiting call or a reply had a fault of ours'),
+    judgedReplies: config.judgedReplies,
   };
   const api = { app, database, key, config, realtime, services, identity };
   sessionRoutes(api);
@@ -247,7 +243,7 @@ async function apiRoutes(
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
-  await describe(app, config);
+  if (config.hasApiDocs) await describe(app, config);
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));
   }

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isNetwork } from '#contract/session/allowed-addresses.ts';
 import { mailSettings, type MailSettings } from './kit/mail/settings.ts';
 import { backupSettings, type BackupSettings } from './kit/backup/settings.ts';
 import type { TextSettings } from './kit/outside/texts.ts';
@@ -22,7 +23,12 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be the address people open, such as https://clinic.example' })
     .optional(),
-  TRUST_PROXY: z.string().min(1, 'must be the address of your proxy').optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine((text) => text === 'none' || text.split(',').every(isProxy), 'must be the address of your proxy, or none')
+    .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  API_DOCS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -33,6 +39,11 @@ const Environment = z.object({
     .int()
     .min(1, 'must be 1 or more')
     .default(30),
+  JUDGED_REPLIES: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, 'must be from 0 to 1')
+    .max(1, 'must be from 0 to 1')
+    .default(0.01),
   SIGNING_KEY: z.string().startsWith('{', 'must be an Ed25519 private key as one JSON object (JWK)').optional(),
   SYNC_COOKIE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -79,7 +90,16 @@ export type Config = {
   isProduction: boolean;
   /** Whether people reach us over https: cookies are Secure and HSTS is sent. */
   secure: boolean;
+  /** Whose word on where a request comes from counts. */
   trustProxy: string | false;
+  /** Set, if only to none. */
+  isProxyNamed: boolean;
+  /** What whoever collects figures shows; not given: there are none. */
+  metricsToken: string | undefined;
+  /** Whether the API describes itself to anybody. */
+  hasApiDocs: boolean;
+  /** The share of the replies of many rows that is held against the contract. */
+  judgedReplies: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   requestsPerMinute: number;
   signInsPerQuarterHour: number;
@@ -124,10 +144,14 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     isLocal: isLocal(is, publicUrl),
     isProduction: is.NODE_ENV === 'production',
     secure: publicUrl.startsWith('https:'),
-    trustProxy: is.TRUST_PROXY ?? false,
+    trustProxy: is.TRUST_PROXY === undefined || is.TRUST_PROXY === 'none' ? false : is.TRUST_PROXY,
+    isProxyNamed: is.TRUST_PROXY !== undefined,
+    metricsToken: is.METRICS_TOKEN,
+    hasApiDocs: is.API_DOCS === 'on',
     logLevel: is.LOG_LEVEL,
     requestsPerMinute: is.REQUESTS_PER_MINUTE,
     signInsPerQuarterHour: is.SIGN_INS_PER_QUARTER_HOUR,
+    judgedReplies: is.JUDGED_REPLIES,
     signingKey: is.SIGNING_KEY,
     syncCookieKey: is.SYNC_COOKIE_KEY,
     auditKey: is.AUDIT_KEY,
@@ -139,6 +163,21 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     backup: backupSettings(is, root),
     distDir: resolve(root, is.WEB_DIR),
   };
+}
+
+/** An address, a network, or one of Fastify's names for those of this machine and of the local net. */
+function isProxy(text: string): boolean {
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || isNetwork(text);
+}
+
+/** Mainstay speaks no TLS itself: without its proxy's name, everybody would seem to come from the one address of the proxy. */
+export function assertProxyNamed({ secure, isProxyNamed }: Pick<Config, 'secure' | 'isProxyNamed'>): void {
+  if (!secure || isProxyNamed) return;
+  throw new Error(
+    'Mainstay did not start: PUBLIC_URL is https, and TRUST_PROXY does not say which proxy requests come through. ' +
+      'Without it, ten wrong passwords from anyone would lock out everyone. Set TRUST_PROXY to the proxy’s address, ' +
+      'such as 127.0.0.1, or to none if requests come with their own addresses.',
+  );
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[?::1\]?)$/;

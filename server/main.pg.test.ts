@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cast } from './demo/cast.ts';
+import { startEmbedded } from './kit/db/embedded-postgres.ts';
 import { fakedClock } from './kit/faked-clock.ts';
 import { appCode } from './testing/app-code.ts';
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
   port = await freePort();
 });
 afterAll(async () => {
-  if (server && server.exitCode === null) await ended(server, 'SIGTERM');
+  if (server && server.exitCode === null && server.signalCode === null) await ended(server, 'SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -47,6 +49,7 @@ async function started(): Promise<string[]> {
   return out.trim().split('\n');
 }
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) throw new Error('The server had ended before.');
   const exit = once(child, 'exit');
   child.kill(signal);
   return ((await exit) as [number | null])[0];
@@ -70,7 +73,7 @@ test(
     const lines = await started();
     expect(lines[0]).toBe(`Mainstay is ready at http://localhost:${port}`);
     expect(lines.filter((line) => line.includes('@demo')).length).toBe(12);
-    expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await (await get('/readyz')).json()).toMatchObject({ status: 'ready' });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     for (const name of ['signing-key.jwk', 'realtime.json'])
       expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
@@ -183,7 +186,70 @@ test('a command works while nothing runs, and leaves nothing running', { timeout
   expect(() => statSync(join(dataDir, 'pg18', 'postmaster.pid'))).toThrow();
 });
 
-const https = { PUBLIC_URL: 'https://clinic.example' };
+/** Holds what a migration waits for, as a long round of one would. */
+async function holdMigrations() {
+  const { ownerUrl } = await startEmbedded(dataDir);
+  const holder = new pg.Client({ connectionString: ownerUrl });
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('select pg_advisory_lock(7260002)');
+  const isWaiting = async () =>
+    (await holder.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+  return { isWaiting, release: () => holder.end().catch(() => undefined) };
+}
+const isDatabaseThere = () => existsSync(join(dataDir, 'pg18', 'postmaster.pid'));
+
+test(
+  'asked to end in a round of a migration, it ends at once and its database with it',
+  { timeout: 60_000 },
+  async () => {
+    const held = await holdMigrations();
+    const child = node('server/main.ts');
+    await expect.poll(held.isWaiting, { timeout: 30_000 }).toBe(1);
+    const began = performance.now();
+    expect(await ended(child, 'SIGTERM')).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await held.release();
+    expect(isDatabaseThere()).toBe(false);
+  },
+);
+
+test(
+  'killed in a round of a migration and while it stops, the next start takes it up',
+  { timeout: 120_000 },
+  async () => {
+    const held = await holdMigrations();
+    const child = node('server/main.ts');
+    await expect.poll(held.isWaiting, { timeout: 30_000 }).toBe(1);
+    await ended(child, 'SIGKILL');
+    await held.release();
+    await started();
+    // The rest of its body never comes, so that the end takes as long as it may.
+    const slow = connect(port, 'localhost').on('error', () => undefined);
+    slow.write(
+      'POST /api/session/login HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+    );
+    await once(slow, 'connect');
+    const gone = once(slow, 'close');
+    server?.kill('SIGTERM');
+    await expect
+      .poll(() =>
+        get('/readyz').then(
+          (reply) => reply.status,
+          () => 'refused',
+        ),
+      )
+      .not.toBe(200);
+    if (server) await ended(server, 'SIGKILL');
+    await gone;
+    await started();
+    expect((await get('/readyz')).status).toBe(200);
+    expect(server && (await ended(server, 'SIGTERM'))).toBe(0);
+    expect(isDatabaseThere()).toBe(false);
+  },
+);
+
+const https = { PUBLIC_URL: 'https://clinic.example', TRUST_PROXY: '127.0.0.1' };
 
 test('over https it does not start while a demo password works', { timeout: 90_000 }, async () => {
   for (const env of [https, { NODE_ENV: 'production' }]) {

@@ -1,35 +1,25 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
+import { endOnSignals, type Ending } from './ending.ts';
 import { keepBackups } from './kit/backup/keep-backups.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
 import { noRounds, type Rounds } from './kit/rounds.ts';
 
-/** Starts the database and the server, and stops both when the process is asked to end. */
+/** With people elsewhere, who come by way of something that asks whether this server is ready. */
+const drainMs = 1_000;
+
+/** Starts the database and the server, and stops both when the process is asked to end, at whatever point it is. */
 export async function startServer(): Promise<void> {
-  const config = readConfig(process.env, join(import.meta.dirname, '..'));
-  await assertFreePort(config);
-  ensureDataDir(config);
-  const own = await openOwnDatabase(config, 'server');
+  const ending = endOnSignals((sentence) => console.error(sentence));
   try {
-    if (own.notice !== null) console.error(own.notice);
-    if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
-    await assertNoDemoLogins(config, own.ownerUrl);
-    const app = await buildApp({ database: own.database, config });
-    const backups = backupsOf(own, config, () => app.log.error('backups could not be made just now'));
-    stopOnSignals(async () => {
-      await app.close();
-      await backups.stop();
-      await own.close();
-    });
-    await app.listen({ port: config.port, host: config.host });
-    console.log(`Mainstay is ready at ${config.publicUrl}`);
-    if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);
+    await start(ending);
   } catch (error) {
-    await own.close();
+    if (ending.signal.aborted) return;
+    await ending.end();
     throw error;
   }
 }
@@ -38,6 +28,24 @@ function backupsOf({ ownerUrl, where }: OwnDatabase, { backup, dataDir }: Config
   if (!backup || where === null) return noRounds;
   const to = { dir: backup.dir, key: recoveryKey(backup.passphrase) };
   return keepBackups({ source: { ownerUrl, where, dataDir }, to, hour: backup.hour, told: { failed } });
+}
+
+async function start(ending: Ending): Promise<void> {
+  const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  assertProxyNamed(config);
+  await assertFreePort(config);
+  ensureDataDir(config);
+  const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());
+  if (own.notice !== null) console.error(own.notice);
+  if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
+  await assertNoDemoLogins(config, own.ownerUrl);
+  const parts = { database: own.database, config, drainMs: config.isLocal ? 0 : drainMs };
+  const app = await ending.started(buildApp(parts), (built) => built.close());
+  const backups = backupsOf(own, config, () => app.log.error('backups could not be made just now'));
+  await ending.started(Promise.resolve(backups), (running) => running.stop());
+  await app.listen({ port: config.port, host: config.host });
+  console.log(`Mainstay is ready at ${config.publicUrl}`);
+  if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);
 }
 
 /** Asked before anything is started, so that a second start changes nothing. */
@@ -63,21 +71,6 @@ async function isMainstay({ port }: Config): Promise<boolean> {
     return document.info?.title === 'Mainstay';
   } catch {
     return false;
-  }
-}
-
-function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // npm and the terminal may both pass it on.
-      if (isStopping) return;
-      isStopping = true;
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => failWith(error),
-      );
-    });
   }
 }
 

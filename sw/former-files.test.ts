@@ -7,18 +7,25 @@ vi.mock('workbox-core', () => ({ cacheNames: { precache: 'precache' } }));
 
 /** The caches of a browser, as far as they are used here. */
 let stores: Map<string, Map<string, string>>;
+/** So many files the disk still holds. */
+let room: number;
 const stored = (name: string) => stores.get(name) ?? stores.set(name, new Map()).get(name) ?? new Map<string, string>();
 const reply = (text: string | undefined) => (text === undefined ? undefined : new Response(text));
 
 beforeEach(() => {
   stores = new Map();
+  room = Infinity;
   vi.stubGlobal('caches', {
     delete: async (name: string) => stores.delete(name),
     match: async (url: string, { cacheName }: { cacheName: string }) => reply(stores.get(cacheName)?.get(url)),
     open: async (name: string) => ({
       keys: async () => [...stored(name).keys()].map((url) => ({ url })),
       match: async ({ url }: { url: string }) => reply(stored(name).get(url)),
-      put: async ({ url }: { url: string }, file: Response) => stored(name).set(url, await file.text()),
+      put: async ({ url }: { url: string }, file: Response) => {
+        if (room === 0) throw new DOMException('No room', 'QuotaExceededError');
+        room -= 1;
+        stored(name).set(url, await file.text());
+      },
     }),
   });
   vi.stubGlobal('fetch', async () => new Response('from the server'));
@@ -46,4 +53,11 @@ test('what keeps its name from version to version is no such file', () => {
   expect(
     ['/assets/save-1.js', '/index.html', '/sw.js', '/api/assets/1'].map((path) => isPart(new URL(path, origin))),
   ).toEqual([true, false, false, false]);
+});
+
+test('a full disk keeps no newer version out, and nothing of the former one is left half', async () => {
+  await update('/assets/save-1.js', '/assets/show-1.js');
+  room = 1;
+  await expect(keepFormerFiles()).resolves.toBeUndefined();
+  expect([...stores.keys()]).toEqual([precache]);
 });

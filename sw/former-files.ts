@@ -7,6 +7,15 @@ const former = 'former-files';
  * Done while the newer version is installed; once that takes over, the library drops what it does not list.
  */
 export async function keepFormerFiles(): Promise<void> {
+  try {
+    await copyFiles();
+  } catch {
+    // A disk without room for these must not keep the newer version out. Half of them would only take its room.
+    await caches.delete(former).catch(() => false);
+  }
+}
+
+async function copyFiles(): Promise<void> {
   const present = await caches.open(cacheNames.precache);
   await caches.delete(former);
   const kept = await caches.open(former);

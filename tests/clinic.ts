@@ -82,6 +82,7 @@ export async function makeClinic(environment: Record<string, string> = {}, data:
         NODE_ENV: '',
         PORT: String(port),
         DATA_DIR: dataDir,
+        JUDGED_REPLIES: '1',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { isGuessable } from './guessable.ts';
+import { passwordForm } from './password-form.ts';
 
 /** NIST 800-63B-4: this long when the password stands alone, and with a second factor beside it. */
 export const shortestAlone = 15;
@@ -41,5 +42,5 @@ export function strengthWords(password: string): string {
 }
 
 function lengthOf(password: string): number {
-  return [...password.normalize('NFKC')].length;
+  return [...passwordForm(password)].length;
 }

@@ -35,6 +35,23 @@ describe('unlocking', () => {
     await expect(crypto.subtle.exportKey('raw', unlocked.dataKey)).rejects.toThrow();
   });
 
+  test('takes the password as the server does, whichever keyboard made it', async () => {
+    await enrol(person, 'Mainstay-\ufb01fteen-2026');
+    expect(await unlock(person.Email, 'Mainstay-fifteen-2026')).toMatchObject(person);
+  });
+
+  test('opens what was wrapped under the form that devices took before', async () => {
+    const typed = 'Mainstay-\ufb01fteen-2026';
+    const normalize = vi.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string) {
+      return this;
+    });
+    const enrolled = await enrol(person, typed);
+    normalize.mockRestore();
+    const sealed = await seal(enrolled.dataKey, 'place', 'kept');
+    expect(await open((await unlock(person.Email, typed)).dataKey, 'place', sealed)).toBe('kept');
+    await expect(unlock(person.Email, 'Mainstay-fifteen-2026')).rejects.toMatchObject({ kind: 'signed-out' });
+  });
+
   test('refuses a wrong password and an unknown person', async () => {
     await enrol(person, password);
     await expect(unlock(person.Email, 'Mainstay-demo-2027')).rejects.toMatchObject({ kind: 'signed-out' });

@@ -1,3 +1,4 @@
+import { passwordForm } from '#contract/account/password-form.ts';
 import { fail } from '#contract/base/errors.ts';
 import { fromBase64, toBase64 } from '../store/base64.ts';
 import type { KeyChange } from '#contract/session/device.ts';
@@ -90,7 +91,7 @@ export async function deriveAhead(email: string, password: string): Promise<Ahea
     const [known] = await usersOf(email);
     const salt = known?.key?.salt ?? newSalt();
     const rounds = known?.key?.iterations ?? iterations;
-    return { salt, rounds, wrapping: await passwordKey(password, fromBase64(salt), rounds) };
+    return { salt, rounds, wrapping: await passwordKey(passwordForm(password), fromBase64(salt), rounds) };
   } catch {
     return null;
   }
@@ -212,7 +213,7 @@ export async function wrapUnderPassword(
 ): Promise<WrappedKey> {
   const salt = derived?.salt ?? newSalt();
   const n = crypto.getRandomValues(new Uint8Array(12));
-  const wrapping = derived?.wrapping ?? (await passwordKey(password, fromBase64(salt), iterations));
+  const wrapping = derived?.wrapping ?? (await passwordKey(passwordForm(password), fromBase64(salt), iterations));
   const c = await crypto.subtle.wrapKey('raw', readable, wrapping, cipher(person, n));
   return { salt, n: toBase64(n), c: toBase64(new Uint8Array(c)), iterations };
 }
@@ -231,7 +232,20 @@ async function unwrap(
   { derived, isReadable = false }: Opening = {},
 ): Promise<CryptoKey | undefined> {
   const isSame = derived?.salt === key.salt && derived.rounds === key.iterations;
-  const wrapping = isSame ? derived.wrapping : await passwordKey(password, fromBase64(key.salt), key.iterations);
+  const open = (wrapping: CryptoKey) => unwrapUnder(person, key, { wrapping, isReadable });
+  const keyFor = (text: string) => passwordKey(text, fromBase64(key.salt), key.iterations);
+  const counts = passwordForm(password);
+  const opened = await open(isSame ? derived.wrapping : await keyFor(counts));
+  // Devices once took another form than the server, and keep what they wrapped under it.
+  const once = password.normalize('NFC');
+  return opened ?? (once === counts ? undefined : open(await keyFor(once)));
+}
+
+async function unwrapUnder(
+  person: Person,
+  key: WrappedKey,
+  { wrapping, isReadable }: { wrapping: CryptoKey; isReadable: boolean },
+): Promise<CryptoKey | undefined> {
   try {
     return await crypto.subtle.unwrapKey(
       'raw',
@@ -247,9 +261,8 @@ async function unwrap(
   }
 }
 
-async function passwordKey(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
-  const typed = new TextEncoder().encode(password.normalize('NFC'));
-  const material = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveKey']);
+async function passwordKey(text: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(text), 'PBKDF2', false, ['deriveKey']);
   const derived = { name: 'AES-GCM', length: 256 };
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds },

@@ -68,6 +68,8 @@ export type Services = {
   key: Pick<SigningKey, 'secrets'>;
   /** Where people open this server. */
   publicUrl: string;
+  /** Which share of the replies of many rows is held against the contract; every one unless said. */
+  judgedReplies?: number;
   /** Signs where a device is in the history. */
   cookieKey: string;
   /** Tells the operator of a fault of ours; never with the call's data. */

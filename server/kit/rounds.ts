@@ -1,7 +1,7 @@
 /** For what falls due meanwhile, and should a word of something new have been missed. */
 const seldomMs = 15_000;
 /** At the end of the process what is on its way gets so long; later it is tried again. */
-const lastMs = 10_000;
+const lastMs = 2_000;
 
 export type Rounds = { wake(): void; stop(): Promise<void> };
 export type Round = {

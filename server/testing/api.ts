@@ -46,6 +46,7 @@ export async function testApi(
     REQUESTS_PER_MINUTE: '1000000',
     SIGN_INS_PER_QUARTER_HOUR: '1000000',
     LOG_LEVEL: 'error',
+    JUDGED_REPLIES: '1',
     AUDIT_KEY: 'the audit key of every server under test',
   };
   const config = readConfig({ ...roomy, ...settings, DATA_DIR: dataDir }, dataDir);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { askSecret } from '#local/keys/erasures.ts';
-import { equipApi } from '#shared/api.ts';
+import { equipAlone } from '#shared/testing/equip-alone.ts';
 import { watchOrders } from './erase-here.ts';
 
 afterEach(() => {
@@ -20,13 +20,7 @@ test('a person who locks while another one’s order is asked for is asked for r
     await new Promise<void>((resolve) => answers.push(resolve));
     return new Response(JSON.stringify({ order: null }), { status: 200 });
   });
-  equipApi({
-    token: () => null,
-    site: () => null,
-    socketId: () => null,
-    refresh: async () => false,
-    meetRefusal: async () => 'throw',
-  });
+  equipAlone();
   await askSecret(biller);
   await askSecret(front);
   let inside = 'front';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { equipApi } from '#shared/api.ts';
+import { equipAlone } from '#shared/testing/equip-alone.ts';
 import { signIn } from './sign-in.ts';
 import { currentToken } from './token.ts';
 
@@ -25,13 +25,7 @@ beforeEach(() => {
     if (path === '/api/session/logout') return Response.json({ ended: true });
     return Response.json({ kind: 'ip-blocked', message: 'IP blocked' }, { status: 403 });
   });
-  equipApi({
-    token: currentToken,
-    site: () => null,
-    socketId: () => null,
-    refresh: async () => false,
-    meetRefusal: async () => 'throw',
-  });
+  equipAlone({ token: currentToken });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { equipApi } from '#shared/api.ts';
+import { equipAlone } from '#shared/testing/equip-alone.ts';
 import {
   currentToken,
   forgetToken,
@@ -32,13 +32,7 @@ beforeEach(() => {
     if (isDown) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify({ ended: true }), { status: 200 });
   });
-  equipApi({
-    token: () => null,
-    site: () => null,
-    socketId: () => null,
-    refresh: async () => false,
-    meetRefusal: async () => 'throw',
-  });
+  equipAlone();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** One figure: what was measured, over how many runs, against which target. */
 export type Figure = {
@@ -51,6 +51,31 @@ export function assertAll(what: string, found: number, least: number): void {
 
 /** Processor time a process has used so far, in ms (Linux: utime + stime at 100 ticks a second). */
 export function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const fields = statOf(pid);
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Fields of a process from its state on; none when it has ended. */
+function statOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The process that started another. */
+export function parentOf(pid: number): number {
+  return Number(statOf(pid)[1]);
+}
+
+/** Processor time of a database server so far, in ms: its own, of the processes it has, and of those that ended. */
+export function databaseCpuMs(postmaster: number): number {
+  const fields = statOf(postmaster);
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10;
+  const living = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && parentOf(pid) === postmaster)
+    .reduce((sum, pid) => sum + (cpuMs(pid) || 0), 0);
+  return cpuMs(postmaster) + ended + living;
 }

@@ -1,35 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:net';
-import { startEmbedded } from '#server/kit/db/embedded-postgres.ts';
 import type { Clinic } from '../clinic.ts';
 import { patientBody } from '../patient-body.ts';
+import { startControl } from './control.ts';
 import { cpuMs, figure, median, type Figure } from './measure.ts';
 import { tokenFor } from './token.ts';
 
 const rounds = 5;
 const perRound = 200;
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function startControl(clinic: Clinic, port: number): Promise<ChildProcess> {
-  const { ownerUrl } = await startEmbedded(clinic.dataDir);
-  const child = spawn(process.execPath, ['tests/bench/control-server.ts'], {
-    env: { ...process.env, CONTROL_URL: ownerUrl, CONTROL_PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.once('data', () => resolve());
-    child.once('exit', () => reject(new Error('The control server did not start.')));
-  });
-  return child;
-}
 
 /** Processor ms of one process for each of `perRound` creates, four at a time. */
 async function oneRound(pid: number, url: string, headers: Record<string, string>, PayerId: string): Promise<number> {
@@ -56,22 +33,21 @@ export async function benchPatientCreate(clinic: Clinic): Promise<Figure[]> {
   const token = await tokenFor(clinic, 'front');
   const [payer] = await clinic.sql<{ PayerId: string }>(`select "PayerId" from payers where site = 'demo' limit 1`);
   const PayerId = payer?.PayerId ?? '';
-  const port = await freePort();
-  const control = await startControl(clinic, port);
+  const control = await startControl(clinic);
   const ours: number[] = [];
   const floor: number[] = [];
   try {
     const oursUrl = `${clinic.url}/api/patients`;
-    const floorUrl = `http://127.0.0.1:${port}/patients`;
+    const floorUrl = `${control.url}/patients`;
     const headers = { authorization: `Bearer ${token}`, 'x-site-key': 'demo' };
     await oneRound(clinic.pid(), oursUrl, headers, PayerId);
-    await oneRound(control.pid ?? 0, floorUrl, {}, PayerId);
+    await oneRound(control.pid, floorUrl, {}, PayerId);
     for (let round = 0; round < rounds; round += 1) {
       ours.push(await oneRound(clinic.pid(), oursUrl, headers, PayerId));
-      floor.push(await oneRound(control.pid ?? 0, floorUrl, {}, PayerId));
+      floor.push(await oneRound(control.pid, floorUrl, {}, PayerId));
     }
   } finally {
-    control.kill();
+    control.stop();
   }
   const ratios = ours.map((one, at) => one / (floor[at] ?? Number.NaN));
   return [

@@ -11,7 +11,9 @@ import { benchPatientCreate } from './patient-create.ts';
 import { benchRestore } from './restore.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
-import { benchSignIn } from './sign-in.ts';
+import { benchSignIn, benchSignInCrowd } from './sign-in.ts';
+import { benchStop } from './stop.ts';
+import { benchServer } from './server.ts';
 import { benchSync } from './sync/sync.ts';
 
 /** A second start of a server whose database is there. */
@@ -40,6 +42,16 @@ async function load(): Promise<Figure[]> {
   }
 }
 
+async function signIn(): Promise<Figure[]> {
+  const clinic = await makeClinic({ REQUESTS_PER_MINUTE: '1000000' });
+  try {
+    await clinic.start();
+    return await benchSignInCrowd(clinic);
+  } finally {
+    await clinic.stop();
+  }
+}
+
 async function everythingElse(): Promise<Figure[]> {
   await buildScreens();
   const figures: Figure[] = [...benchNameSearch(), ...benchSeriesPreview()];
@@ -60,8 +72,9 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click; without a
-// word everything but the first five.
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click;
+// `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; `server`: API and database beside a
+// bare control; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
@@ -69,6 +82,9 @@ const named: Record<string, () => Promise<Figure[]>> = {
   notices: benchNotices,
   restore: benchRestore,
   load,
+  'sign-in': signIn,
+  stop: benchStop,
+  server: benchServer,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

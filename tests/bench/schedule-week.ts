@@ -9,9 +9,8 @@ const wantedVisits = 1_000;
 
 type Week = { visits: { VisitId: string }[] };
 
-/** A week of about a thousand visits as the server gives it, of a calendar that `benchScheduling` has filled. */
-export async function benchWeek(clinic: Clinic): Promise<Figure[]> {
-  const token = await tokenFor(clinic, 'admin');
+/** Whose week to ask for, so that it has about a thousand visits. */
+export async function weekToAsk(clinic: Clinic): Promise<{ day: string; ProviderIds: string[] }> {
   const [asked] = await clinic.sql<{ day: string; ProviderIds: string[] }>(
     `select today as day, array_agg("ProviderId"::text) as "ProviderIds" from (
        select v."ProviderId", today, sum(count(*)) over (order by v."ProviderId") as sofar
@@ -24,6 +23,13 @@ export async function benchWeek(clinic: Clinic): Promise<Figure[]> {
     [wantedVisits],
   );
   if (!asked) throw new Error('No one has visits this week.');
+  return asked;
+}
+
+/** A week of about a thousand visits as the server gives it, of a calendar that `benchScheduling` has filled. */
+export async function benchWeek(clinic: Clinic): Promise<Figure[]> {
+  const token = await tokenFor(clinic, 'admin');
+  const asked = await weekToAsk(clinic);
   const fetchWeek = async (): Promise<string> => {
     const answer = await fetch(`${clinic.url}/api/scheduling/weekData`, {
       method: 'POST',

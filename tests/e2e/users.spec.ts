@@ -155,6 +155,9 @@ test('without the network nothing pretends to work, and a phone shows it all', a
   await look(page, 'users-phone');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(390);
+  // What is cut off at the edge makes the page no wider.
+  const choice = await page.getByRole('radiogroup', { name: 'Users, permission groups or providers' }).boundingBox();
+  expect(choice && choice.x + choice.width).toBeLessThanOrEqual(390);
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline. You must be online to see or change users')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Invite a user' })).toBeDisabled();

@@ -1,6 +1,6 @@
 import type { PatientName } from '#contract/patients/patient.ts';
-import { joined, nameWords } from './fold.ts';
-import { isEmptyQuery, nameQuery, phoneDigits, type NameQuery } from './name-query.ts';
+import { isEmptyQuery, nameQuery, phoneDigits, type NameQuery } from '#contract/patients/name-query.ts';
+import { joinedName, nameWords } from '#contract/patients/name-words.ts';
 
 export const namesPerPage = 500;
 
@@ -196,10 +196,9 @@ function matches(one: Packed, { words, dates, digits }: NameQuery): boolean {
 }
 
 function pack(name: PatientName): Packed {
-  const last = joined(name.LastName);
-  const first = joined(name.FirstName);
-  const words = [last, first, ...[name.LastName, name.FirstName, name.PreferredName ?? ''].flatMap(nameWords)];
-  const key = [...new Set(words)]
+  const last = joinedName(name.LastName);
+  const first = joinedName(name.FirstName);
+  const key = nameWords(name)
     .filter(Boolean)
     .map((word) => mark + word)
     .join('');

@@ -30,9 +30,9 @@ export async function assertPassword(
   }));
   if (!own) fail('not-found', 'This user was not found.');
   const account = accountSubject(own.Email);
-  await countAttempt(database, account).catch(refuseField);
+  const counted = await countAttempt(database, account).catch(refuseField);
   if (!(await verifyPassword(password, hash))) refuseField(new Error('This is not your current password.'));
-  await clearFailures(database, own.Email);
+  await clearFailures(database, own.Email, counted);
   return { ...own, hash };
 }
 

@@ -66,12 +66,12 @@ async function assertProof(
   const own = await database.tx(siteAlone(user.site), (tx) => ownAccount(tx, user));
   if (!own) fail('not-found', 'This user was not found.');
   const account = accountSubject(own.Email);
-  await countAttempt(database, account);
+  const counted = await countAttempt(database, account);
   const given = { site: user.site, purpose: purposeOf('prove', caller), assertion: passkey };
   const shown = await database.tx(siteAlone(user.site), (tx) => takeAssertion(tx, parts, given));
   if (shown?.is !== 'right' || shown.passkey.UserId !== user.UserId)
     fail('invalid', wrongSentence, { fields: { passkey: wrongSentence } });
-  await clearFailures(database, own.Email);
+  await clearFailures(database, own.Email, counted);
   return own;
 }
 

@@ -42,7 +42,7 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const user = homeOf(caller);
   const email = await emailOf(database, user);
-  await countAttempt(database, accountSubject(email));
+  const counted = await countAttempt(database, accountSubject(email));
   const recoveryCodes = await database.tx(siteAlone(user.site), async (tx) => {
     if (await hasSecondFactor(tx, user)) fail('conflict', 'Two-step sign-in is already on.');
     if (!(await takeCode(tx, key, user, code))) {
@@ -52,7 +52,7 @@ export async function confirmSecondFactor(
     await note(tx, user, 'second factor added');
     return newRecoveryCodes(tx, user);
   });
-  await clearFailures(database, email);
+  await clearFailures(database, email, counted);
   return { recoveryCodes };
 }
 

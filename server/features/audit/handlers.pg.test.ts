@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit/entry.ts';
-import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
+import type { InputOf } from '#contract/endpoints.ts';
 import { cast, cast2 } from '#server/demo/cast.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
+import { auditLog } from '#server/testing/audit-log.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,18 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const { rosa, walter } = cast.patients;
-const list = (input: InputOf<'audit.list'> = {}): Promise<ReplyOf<'audit.list'>> =>
-  api.call('audit.list', input, { as: 'admin' });
-
-async function all(input: InputOf<'audit.list'>): Promise<AuditEntry[]> {
-  const found: AuditEntry[] = [];
-  for (let after: string | null | undefined; after !== null;) {
-    const page: ReplyOf<'audit.list'> = await list(after === undefined ? input : { ...input, after });
-    found.push(...page.entries);
-    ({ after } = page);
-  }
-  return found;
-}
+const { list, all } = auditLog(() => api);
 
 const views = (PatientId: string) => list({ PatientId: PatientId as never, action: 'view' });
 

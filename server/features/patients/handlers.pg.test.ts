@@ -51,40 +51,6 @@ function newPatient(
   };
   return { patient, insurances: [insurance] };
 }
-const names = (reply: { patients: { FirstName: string; LastName: string }[] }) =>
-  reply.patients.map((patient) => `${patient.LastName}, ${patient.FirstName}`);
-
-test.each([
-  ['alv', ['Alvarez, Rosa']],
-  ['rosa alvarez', ['Alvarez, Rosa']],
-  ['rosie', ['Alvarez, Rosa']],
-  ['nguyen', ["O'Brien-Nguyễn, Siobhán"]],
-  ['siobhan', ["O'Brien-Nguyễn, Siobhán"]],
-  ['02/29/1904', ['Goodspeed, Ephraim']],
-  ['1904-02-29', ['Goodspeed, Ephraim']],
-  ['rivers 06/06/1966', ['Rivers, John', 'Rivers, John']],
-  ['(978) 555-1000', ['Alvarez, Rosa']],
-  ['lvarez', []],
-  ["'; drop table patients; --", []],
-])('searching “%s” finds who is meant', async (q, expected) => {
-  expect(names(await call('patients.list', { q }, { as: 'front' }))).toEqual(expected);
-});
-
-test('pages hold everyone once, by last name', async () => {
-  const seen: string[] = [];
-  let after: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof call<'patients.list'>>> = await call(
-      'patients.list',
-      after ? { after } : {},
-      { as: 'front' },
-    );
-    seen.push(...page.patients.map((patient) => patient.PatientId));
-    after = page.after;
-  } while (after);
-  expect(new Set(seen).size).toBe(120);
-  expect(seen).toHaveLength(120);
-});
 
 test('a page mark that is not ours is refused', async () => {
   await expect(call('patients.list', { after: 'x' }, { as: 'front' })).rejects.toMatchObject({ kind: 'invalid' });

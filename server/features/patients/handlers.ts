@@ -4,26 +4,27 @@ import { birthDateRefusal } from '#contract/patients/birth-date.ts';
 import { consentOf } from '#contract/patients/consent.ts';
 import type { patientEndpoints } from '#contract/patients/endpoints.ts';
 import { mergedFields } from '#contract/patients/merged-fields.ts';
+import { nameQuery } from '#contract/patients/name-query.ts';
 import { siteToday } from '#server/features/importer/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
-import { readSearch } from './search-words.ts';
+import { searchPatients, termsOf } from './search.ts';
 import {
   casesOf,
   facilityExists,
   insertPatient,
   insurancesOf,
   lockPatient,
-  pageEndOf,
   readPatient,
-  searchPatients,
   unknownPayers,
   updatePatient,
 } from './store.ts';
 
 export const patientHandlers: Handlers<typeof patientEndpoints> = {
   async list({ q, after }, { tx }) {
-    const end = after === undefined ? null : await pageEndOf(tx, idOfPage(after));
-    const found = await searchPatients(tx, readSearch(q ?? ''), end, pageSize);
+    const query = nameQuery(q ?? '');
+    const end = after === undefined ? null : idOfPage(after);
+    const terms = termsOf(query);
+    const found = terms === null ? [] : await searchPatients(tx, terms, end, pageSize);
     const patients = found.slice(0, pageSize);
     return { patients, after: found.length > pageSize ? (patients.at(-1)?.PatientId ?? null) : null };
   },

@@ -72,7 +72,12 @@ export async function calendar(
           day,
           FacilityId: facilityId ?? undefined,
         });
-        return { ProviderId: provider.ProviderId, day, blocks, off };
+        return {
+          ProviderId: provider.ProviderId,
+          day,
+          blocks: blocks.map(({ start, end, FacilityId }) => ({ start, end, FacilityId })),
+          off: off.map(({ Start, End, why }) => ({ Start, End, why })),
+        };
       }),
     ),
     visitRequests: requests,

@@ -7,29 +7,22 @@ import type { Provider } from '#contract/providers/provider.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** Days from one up to, not including, another. */
 export type Days = { from: string; until: string };
 
-const json = (alias: string) => `to_jsonb(${alias}) - 'site' - 'scope'`;
-
-async function rowsOf<R>(tx: Tx, text: string, values: unknown[] = []): Promise<R[]> {
-  return (await tx.rows<{ row: R }>(text, values)).map(({ row }) => row);
-}
-
 export function customDaysIn(tx: Tx, ProviderIds: readonly string[], { from, until }: Days): Promise<CustomDay[]> {
-  return rowsOf(
-    tx,
-    `select ${json('c')} as row from custom_days c where site = app_site() and "ProviderId" = any ($1::uuid[])
+  return tx.rows(
+    `select ${columnsOf('customDays', 'c')} from custom_days c where site = app_site() and "ProviderId" = any ($1::uuid[])
        and day >= $2::date and day < $3::date order by day, "CustomDayId"`,
     [ProviderIds, from, until],
   );
 }
 
 export function holidaysIn(tx: Tx, { from, until }: Days): Promise<Holiday[]> {
-  return rowsOf(
-    tx,
-    `select ${json('h')} as row from holidays h where site = app_site() and day >= $1::date and day < $2::date
+  return tx.rows(
+    `select ${columnsOf('holidays', 'h')} from holidays h where site = app_site() and day >= $1::date and day < $2::date
      order by day, "Name", "HolidayId"`,
     [from, until],
   );
@@ -40,12 +33,11 @@ export async function storeCustomDay(
   tx: Tx,
   { CustomDayId, ProviderId, day, blocks, Note }: Omit<CustomDay, 'updated_at'>,
 ): Promise<z.input<typeof CustomDay> | undefined> {
-  const [stored] = await rowsOf<z.input<typeof CustomDay>>(
-    tx,
+  const [stored] = await tx.rows<z.input<typeof CustomDay>>(
     `insert into custom_days as c (site, "CustomDayId", "ProviderId", day, blocks, "Note")
      values (app_site(), $1, $2, $3::date, $4::jsonb, $5)
      on conflict (site, "ProviderId", day) do update set blocks = excluded.blocks, "Note" = excluded."Note"
-     returning ${json('c')} as row`,
+     returning ${columnsOf('customDays', 'c')}`,
     [CustomDayId, ProviderId, day, JSON.stringify(blocks), Note],
   );
   return stored;
@@ -67,9 +59,8 @@ export async function deleteCustomDay(tx: Tx, ProviderId: string, day: string): 
 }
 
 export async function readNonPatientVisit(tx: Tx, id: string): Promise<NonPatientVisit | undefined> {
-  const [found] = await rowsOf<NonPatientVisit>(
-    tx,
-    `select ${json('n')} as row from non_patient_visits n where site = app_site() and "NonPatientVisitId" = $1 for update`,
+  const [found] = await tx.rows<NonPatientVisit>(
+    `select ${columnsOf('nonPatientVisits', 'n')} from non_patient_visits n where site = app_site() and "NonPatientVisitId" = $1 for update`,
     [id],
   );
   return found;
@@ -84,19 +75,17 @@ export async function storeNonPatientVisit(
   const columns = Object.keys(fields)
     .map((column) => `"${column}"`)
     .join(', ');
-  const known = await rowsOf<z.input<typeof NonPatientVisit>>(
-    tx,
+  const known = await tx.rows<z.input<typeof NonPatientVisit>>(
     `update non_patient_visits n set (${columns}) = (
        select ${columns} from jsonb_populate_record(null::non_patient_visits, $1::jsonb))
-     where site = app_site() and "NonPatientVisitId" = $2 returning ${json('n')} as row`,
+     where site = app_site() and "NonPatientVisitId" = $2 returning ${columnsOf('nonPatientVisits', 'n')}`,
     [JSON.stringify(row), NonPatientVisitId],
   );
   if (known[0]) return known[0];
-  const made = await rowsOf<z.input<typeof NonPatientVisit>>(
-    tx,
+  const made = await tx.rows<z.input<typeof NonPatientVisit>>(
     `insert into non_patient_visits as n (site, "NonPatientVisitId", ${columns})
      select app_site(), "NonPatientVisitId", ${columns} from jsonb_populate_record(null::non_patient_visits, $1::jsonb)
-     on conflict do nothing returning ${json('n')} as row`,
+     on conflict do nothing returning ${columnsOf('nonPatientVisits', 'n')}`,
     [JSON.stringify(row)],
   );
   return made[0];
@@ -107,27 +96,24 @@ export function deleteNonPatientVisit(tx: Tx, id: string): Promise<number> {
 }
 
 export function providersNamed(tx: Tx, ids: readonly string[]): Promise<Provider[]> {
-  return rowsOf(
-    tx,
-    `select ${json('p')} as row from providers p where site = app_site() and "ProviderId" = any ($1::uuid[])`,
+  return tx.rows(
+    `select ${columnsOf('providers', 'p')} from providers p where site = app_site() and "ProviderId" = any ($1::uuid[])`,
     [ids],
   );
 }
 
 /** Who works at a facility, or anywhere for null; those who have left are not among them. */
 export function providersAt(tx: Tx, FacilityId: string | null): Promise<Provider[]> {
-  return rowsOf(
-    tx,
-    `select ${json('p')} as row from providers p where site = app_site() and not "Inactive" and not pending
+  return tx.rows(
+    `select ${columnsOf('providers', 'p')} from providers p where site = app_site() and not "Inactive" and not pending
        and ($1::uuid is null or $1 = any ("FacilityIds")) order by "LastName", "FirstName", "ProviderId"`,
     [FacilityId],
   );
 }
 
 export function facilitiesNamed(tx: Tx, ids: readonly string[]): Promise<Facility[]> {
-  return rowsOf(
-    tx,
-    `select ${json('f')} as row from facilities f where site = app_site() and "FacilityId" = any ($1::uuid[])`,
+  return tx.rows(
+    `select ${columnsOf('facilities', 'f')} from facilities f where site = app_site() and "FacilityId" = any ($1::uuid[])`,
     [ids],
   );
 }
@@ -136,9 +122,8 @@ export type Asked = Days & { ProviderIds: readonly string[]; FacilityId: string 
 
 /** Visits of some days that the caller may see. */
 export function visitsIn(tx: Tx, asked: Asked): Promise<Visit[]> {
-  return rowsOf(
-    tx,
-    `select ${json('v')} as row from visits v where site = app_site() and "Start" >= $1 and "Start" < $2
+  return tx.rows(
+    `select ${columnsOf('visits', 'v')} from visits v where site = app_site() and "Start" >= $1 and "Start" < $2
        and (cardinality($3::uuid[]) = 0 or "ProviderId" = any ($3))
        and ($4::uuid is null or "FacilityId" = $4) and ($5::uuid is null or "PatientId" = $5)
      order by "Start", "VisitId"`,
@@ -147,9 +132,8 @@ export function visitsIn(tx: Tx, asked: Asked): Promise<Visit[]> {
 }
 
 export function nonPatientVisitsIn(tx: Tx, asked: Asked): Promise<NonPatientVisit[]> {
-  return rowsOf(
-    tx,
-    `select ${json('n')} as row from non_patient_visits n where site = app_site() and "Start" >= $1 and "Start" < $2
+  return tx.rows(
+    `select ${columnsOf('nonPatientVisits', 'n')} from non_patient_visits n where site = app_site() and "Start" >= $1 and "Start" < $2
        and (cardinality($3::uuid[]) = 0 or "ProviderId" = any ($3)) and ($4::uuid is null or "FacilityId" = $4)
      order by "Start", "NonPatientVisitId"`,
     [asked.from, asked.until, asked.ProviderIds, asked.FacilityId],

@@ -1,6 +1,7 @@
 import type { FillBatch } from '#contract/scheduling/fill-batch.ts';
 import type { VisitRequest } from '#contract/scheduling/visit-request.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 import type { Asked } from './rows.ts';
 
 /** SQL: a batch `b` as everybody sees it, with who was asked. */
@@ -10,14 +11,13 @@ export const batchWithOffers = `to_jsonb(b) - 'site' - 'scope' - 'nextAt' - 'Roo
 
 /** Who waits for a time in some days, where and with whom it is asked for. */
 export async function requestsFor(tx: Tx, asked: Asked): Promise<VisitRequest[]> {
-  const found = await tx.rows<{ row: VisitRequest }>(
-    `select to_jsonb(r) - 'site' - 'scope' as row from visit_requests r where site = app_site() and state = 'open'
+  return tx.rows<VisitRequest>(
+    `select ${columnsOf('visitRequests', 'r')} from visit_requests r where site = app_site() and state = 'open'
        and "Expires" >= $1::date and ($2::uuid is null or "FacilityId" = $2) and ($3::uuid is null or "PatientId" = $3)
        and (cardinality($4::uuid[]) = 0 or "ProviderId" is null or "ProviderId" = any ($4))
      order by "Priority", "AskedAt", "VisitRequestId"`,
     [asked.from, asked.FacilityId, asked.PatientId, asked.ProviderIds],
   );
-  return found.map(({ row }) => row);
 }
 
 /** Free times of some days that were offered. */

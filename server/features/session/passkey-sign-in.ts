@@ -1,12 +1,20 @@
 import { AppError } from '#contract/base/errors.ts';
 import type { PasskeyAssertion } from '#contract/account/passkey.ts';
-import { accountSubject, addressSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
+import {
+  accountSubject,
+  addressSubject,
+  browserSubject,
+  noteFailure,
+  refuseLocked,
+  subjectsOf,
+} from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { ownerOf } from '#server/kit/auth/passkeys/handle.ts';
 import { takeAssertion, type PasskeyParts, type Shown } from '#server/kit/auth/passkeys/passkeys.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
 import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
+import type { CameFrom } from './sign-in.ts';
 import { isEnabled, noteRefusal } from './store.ts';
 
 /** What a challenge of the login page is for. */
@@ -20,9 +28,9 @@ export async function signInWithPasskey(
   database: Database,
   parts: PasskeyParts,
   assertion: PasskeyAssertion,
-  { address, name }: { address: string; name: string },
+  { address, name, browser }: CameFrom,
 ): Promise<OpenSession> {
-  const from = addressSubject(address);
+  const from = browser ? browserSubject(browser) : addressSubject(address);
   await refuseLocked(database, [from]);
   const owner = ownerOf(assertion.response.userHandle);
   const shown =
@@ -32,7 +40,7 @@ export async function signInWithPasskey(
     ));
   if (shown?.is !== 'right' || shown.passkey.Disabled) return refuse(database, shown, { from, address });
   const { site, UserId, PasskeyId, Email } = shown.passkey;
-  await refuseLocked(database, [accountSubject(Email)]);
+  await refuseLocked(database, [subjectsOf(Email, { address, browser }).account]);
   // Where the clinic's own provider alone lets people in, it alone decides who has left.
   if ((await sitesWithoutPassword(database, Email)).has(site)) return refuse(database, shown, { from, address });
   const session = await database.tx(siteAlone(site), async (tx) => {

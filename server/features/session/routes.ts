@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountEndpoints } from '#contract/account/endpoints.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
@@ -6,11 +7,13 @@ import { mayEnter, permissionDenied } from '#contract/base/permissions.ts';
 import type { Session } from '#contract/session/current-user.ts';
 import { deviceName } from '#contract/session/device-name.ts';
 import { sessionEndpoints } from '#contract/session/endpoints.ts';
-import { singleSignOnEndpoints } from '#contract/single-sign-on/endpoints.ts';
 import type { Config } from '#server/config.ts';
 import { audit } from '#server/kit/audit/audit.ts';
+import { subjectsOf } from '#server/kit/auth/attempts.ts';
 import { orderFor, refuseErasedCookie } from '#server/kit/auth/devices.ts';
 import { scopesOf, signedOutSentence } from '#server/kit/auth/identity.ts';
+import { knownForMs, readKnownBrowser, writeKnownBrowser } from '#server/kit/auth/known-browser.ts';
+import { createQueue } from '#server/kit/auth/queue.ts';
 import { defaultBodyLimit, type Api } from '#server/kit/http/mount.ts';
 import { partyOf, questionOf } from '#server/kit/auth/passkeys/passkeys.ts';
 import { limitByAddress } from '#server/kit/http/public-routes.ts';
@@ -28,12 +31,17 @@ import {
 } from '#server/kit/auth/sessions.ts';
 import { noteErased } from './device-store.ts';
 import { signInPurpose, signInWithPasskey } from './passkey-sign-in.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type CameFrom } from './sign-in.ts';
 import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { listSites } from './store.ts';
 
 /** Over https no other host, and no page without https, can set a cookie of this name (RFC 6265bis, prefixes). */
 const cookieName = ({ secure }: Config) => (secure ? '__Host-mainstay_refresh' : 'mainstay_refresh');
+
+const knownName = ({ secure }: Config) => (secure ? '__Host-mainstay_known' : 'mainstay_known');
+
+/** At 75 ms each, two at a time, the last one waits for about five seconds. */
+const mostWaiting = 120;
 
 export type SessionApi = Api & { config: Config; realtime: Realtime };
 
@@ -41,9 +49,8 @@ export type SessionApi = Api & { config: Config; realtime: Realtime };
 export function sessionRoutes(api: SessionApi): void {
   const { login, refresh, logout, chooseSite, askErasure, confirmErased, broadcastingAuth } = sessionEndpoints;
   const { askPasskey, signInWithPasskey: withPasskey } = accountEndpoints;
-  // A challenge, or the way to a provider, costs nothing: asking for one is no sign-in, and an office may share an address.
-  const signIns: Endpoint[] = [login, withPasskey, singleSignOnEndpoints.finish];
-  const limitSignIns = limitByAddress(api.app, api.config.signInsPerQuarterHour);
+  // Looking at a password takes processor time and memory: a few at a time.
+  const signIns = createQueue({ atOnce: Math.min(Math.max(availableParallelism(), 2), 4), longest: mostWaiting });
   // Every locked device of a clinic asks each minute, from one address.
   const limitAsking = limitByAddress(api.app, api.config.signInsPerQuarterHour * 100);
 
@@ -55,20 +62,24 @@ export function sessionRoutes(api: SessionApi): void {
       onRequest: async (request) => {
         assertOwnPage(request, api.config);
         if (endpoint.access !== 'public') assertClaims(request);
-        if (signIns.includes(endpoint)) await limitSignIns(request);
         if (endpoint === askErasure) await limitAsking(request);
       },
       handler,
     });
 
   route(login, async (request, reply) => {
-    const session = await signIn(
-      api.database,
-      api.key,
-      parseInput(login.input, gatherInput(request)),
-      cameFrom(request),
-    );
-    return issueFirst(api, session, request, reply);
+    const given = parseInput(login.input, gatherInput(request));
+    const from = cameFrom(api, request);
+    const { account, isKnown } = subjectsOf(given.email, from);
+    return signIns.run({ key: account, isKnown }, async () => {
+      // Whoever gave up meanwhile must not keep the others waiting.
+      if (request.raw.socket.destroyed) fail('unavailable', 'The connection ended.');
+      const session = await signIn(api.database, api.key, given, from);
+      const answer = await issueFirst(api, session, request, reply);
+      const known = writeKnownBrowser(api.key, from.browser, given.email);
+      reply.setCookie(knownName(api.config), known, { ...cookieRules(api.config), maxAge: knownForMs / 1_000 });
+      return answer;
+    });
   });
 
   const passkeyParts = { key: api.key, party: partyOf(api.config) };
@@ -79,14 +90,14 @@ export function sessionRoutes(api: SessionApi): void {
 
   route(withPasskey, async (request, reply) => {
     const { passkey } = parseInput(withPasskey.input, gatherInput(request));
-    const session = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(request));
+    const session = await signInWithPasskey(api.database, passkeyParts, passkey, cameFrom(api, request));
     return issueFirst(api, session, request, reply);
   });
 
   singleSignOnRoutes({
     api,
     route,
-    cameFrom,
+    cameFrom: (request) => cameFrom(api, request),
     issueFirst: (session, request, reply) => issueFirst(api, session, request, reply),
   });
 
@@ -151,9 +162,9 @@ export function sessionRoutes(api: SessionApi): void {
   });
 }
 
-/** Where a sign-in comes from, in words a person knows again. */
-function cameFrom(request: FastifyRequest): { address: string; name: string } {
-  return { address: request.ip, name: deviceName(request.headers['user-agent'] ?? '') };
+function cameFrom({ key, config }: SessionApi, request: FastifyRequest): CameFrom {
+  const browser = readKnownBrowser(key, request.cookies[knownName(config)] ?? '');
+  return { address: request.ip, name: deviceName(request.headers['user-agent'] ?? ''), browser };
 }
 
 /** The first token of a session; a blocked address gets nothing that could be used from elsewhere. */

@@ -114,6 +114,67 @@ describe('login', () => {
     expect((await login({ email: 'front@demo.test', password: cast.password })).statusCode).toBe(200);
   });
 
+  describe('counts failures only', () => {
+    const known = (reply: Awaited<ReturnType<typeof login>>) => ({
+      mainstay_known: reply.cookies.find((cookie) => cookie.name === 'mainstay_known')?.value ?? '',
+    });
+    const loginWith = (cookies: Record<string, string>, body: object, remoteAddress: string) =>
+      api.app.inject({ method: 'POST', url: '/api/session/login', payload: body, cookies, remoteAddress });
+    const right = { email: 'admin@demo.test', password: cast.password };
+    const wrong = { ...right, password: 'wrong' };
+
+    test('thirty right sign-ins from one address lock nobody out, many of them at once', async () => {
+      const from = address();
+      const replies = await Promise.all(Array.from({ length: 30 }, () => login(right, from)));
+      expect(new Set(replies.map((reply) => reply.statusCode))).toEqual(new Set([200]));
+      expect((await login({ email: 'front@demo.test', password: cast.password }, from)).statusCode).toBe(200);
+    });
+
+    test('right ones of an email that two sites know are no failures either', async () => {
+      await api.db.owner(
+        `insert into users (site, "UserId", "Email", "PasswordHash", "FirstName", "LastName", "TimeZone", can)
+         select site, gen_random_uuid(), 'both@demo.test', u."PasswordHash", 'Two', 'Sites', 'America/New_York', u.can
+         from users u where "Email" in ('admin@demo.test', 'admin@demo2.test')`,
+      );
+      for (let turn = 0; turn <= lock.limit; turn += 1)
+        expect((await login({ email: 'both@demo.test', password: cast.password, site: 'demo' })).statusCode).toBe(200);
+    });
+
+    test('ten wrong guesses from elsewhere lock nobody out of a browser they signed in from', async () => {
+      const office = address();
+      const cookies = known(await login(right, office));
+      for (let turn = 0; turn < lock.limit; turn += 1) {
+        await login(wrong);
+        await login({ email: `guess${turn}@demo.test`, password: 'wrong' }, office);
+      }
+      expect((await login(right)).statusCode).toBe(429);
+      expect((await login({ email: 'front@demo.test', password: cast.password }, office)).statusCode).toBe(429);
+      expect((await loginWith(cookies, right, office)).statusCode).toBe(200);
+      // It helps nobody else, nor with a letter changed.
+      const other = { email: 'front@demo.test', password: cast.password };
+      expect((await loginWith(cookies, other, office)).statusCode).toBe(429);
+      const forged = { mainstay_known: cookies.mainstay_known.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) };
+      expect((await loginWith(forged, right, office)).statusCode).toBe(429);
+      await api.db.owner('delete from login_failures');
+    });
+
+    test('guesses in that browser count there, and the real wait is said', async () => {
+      const cookies = known(await login(right));
+      for (let turn = 0; turn < lock.limit; turn += 1) await loginWith(cookies, wrong, address());
+      const locked = await loginWith(cookies, right, address());
+      expect([locked.statusCode, locked.json().message]).toEqual([
+        429,
+        'Too many failed attempts. Wait 15 minutes, then try again.',
+      ]);
+      await api.db.owner(`update login_failures set at = at - interval '14 minutes 20 seconds'`);
+      const soon = await loginWith(cookies, right, address());
+      expect(soon.json().message).toMatch(/^Too many failed attempts. Wait [34]\d seconds, then try again.$/);
+      expect(Number(soon.headers['retry-after'])).toBeLessThanOrEqual(40);
+      expect((await login(right)).statusCode).toBe(200);
+      await api.db.owner('delete from login_failures');
+    });
+  });
+
   test('a user without any permission is told that the account is not set up', async () => {
     await api.db.owner(`update users set can = '{}' where site = 'demo2' and "Email" = 'pta@demo2.test'`);
     const reply = await login({ email: 'pta@demo2.test', password: cast.password });

@@ -1,13 +1,7 @@
 import { mayStandAlone } from '#contract/account/password-rule.ts';
 import { AppError } from '#contract/base/errors.ts';
 import { sitesWithoutPassword } from '#server/features/single-sign-on/store.ts';
-import {
-  accountSubject,
-  addressSubject,
-  clearFailures,
-  countAttempt,
-  refuseLocked,
-} from '#server/kit/auth/attempts.ts';
+import { clearFailures, countAttempt, refuseLocked, subjectsOf, takeBack } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -15,6 +9,7 @@ import { hasEnoughLinks, sendAccountLink } from '#server/kit/mail/account-links.
 import { verifyNothing, verifyPassword } from '#server/kit/auth/password.ts';
 import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/auth/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
+import type { KnownBrowser } from '#server/kit/auth/known-browser.ts';
 import type { SigningKey } from '#server/kit/auth/tokens.ts';
 import { isStillPassword, loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
@@ -25,16 +20,18 @@ const tooShortSentence =
 const codeSentence = 'Enter the code from your authenticator app.';
 const wrongCodeSentence = 'The code is wrong. Each code works once. Enter the next code, or a recovery code.';
 
+/** Where a sign-in comes from; the name in words a person knows again. */
+export type CameFrom = { address: string; name: string; browser: KnownBrowser | undefined };
+
 export async function signIn(
   database: Database,
   key: SigningKey,
   given: { email: string; password: string; site?: string | undefined; code?: string | undefined },
-  { address, name }: { address: string; name: string },
+  { address, name, browser }: CameFrom,
 ): Promise<OpenSession> {
-  const account = accountSubject(given.email);
-  const from = addressSubject(address);
+  const { account, from } = subjectsOf(given.email, { address, browser });
   await refuseLocked(database, [from]);
-  await countAttempt(database, account);
+  const counted = await countAttempt(database, account);
   const email = given.email.toLowerCase();
   const candidates = await loginCandidates(database, email);
   const user = await rightOne(
@@ -48,11 +45,12 @@ export async function signIn(
   const session = await pastSecondStep(database, key, { ...given, ...user, name });
   if (session === 'too short') throw new AppError('signed-out', tooShortSentence);
   if (!session) {
-    // The password alone is no failure of the address: everybody with a second step comes here first.
-    if (given.code !== undefined) await noteRefusal(database, { from, address, email, site: user.site });
+    // The password alone is no failure: everybody with a second step comes here first.
+    if (given.code === undefined) await takeBack(database, counted);
+    else await noteRefusal(database, { from, address, email, site: user.site });
     throw new AppError('multifactor-required', given.code === undefined ? codeSentence : wrongCodeSentence);
   }
-  await clearFailures(database, email);
+  await clearFailures(database, email, counted);
   return session;
 }
 
@@ -99,18 +97,17 @@ async function secondStep(
 const checksEach = 3;
 
 /**
- * The first enabled user whose password it is, where one counts. As many passwords are looked at for an e-mail of nobody
- * as for one that is known at a site or at some: the time of a refusal tells neither.
+ * The first enabled user whose password it is, where one counts. Where none is, as many passwords are looked at for an
+ * e-mail of nobody as for one that is known at a site or at some: the time of a refusal tells neither.
  */
 async function rightOne(
   candidates: Candidate[],
   { password, notAt }: { password: string; notAt: Set<string> },
 ): Promise<Candidate | undefined> {
-  let right: Candidate | undefined;
-  for (let missing = candidates.length; missing < checksEach; missing += 1) await verifyNothing(password);
   for (const candidate of candidates) {
     const isRight = await verifyPassword(password, candidate.PasswordHash);
-    if (isRight && !candidate.Disabled && !notAt.has(candidate.site)) right ??= candidate;
+    if (isRight && !candidate.Disabled && !notAt.has(candidate.site)) return candidate;
   }
-  return right;
+  for (let missing = candidates.length; missing < checksEach; missing += 1) await verifyNothing(password);
+  return undefined;
 }

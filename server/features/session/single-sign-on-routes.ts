@@ -11,6 +11,7 @@ import { callerOf, gatherInput } from '#server/kit/http/request.ts';
 import { parseInput } from '#server/kit/http/run-command.ts';
 import type { OpenSession } from '#server/kit/auth/sessions.ts';
 import { describeProvider } from '#server/kit/auth/single-sign-on/provider.ts';
+import type { CameFrom } from './sign-in.ts';
 import { attemptMs, finishSignIn, ownDeviceSecret, startSignIn, waysIn } from './single-sign-on.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -18,7 +19,7 @@ type Parts = {
   api: Api & { config: Config };
   /** Of our own pages alone. */
   route(endpoint: Endpoint, handler: Handler): unknown;
-  cameFrom(request: FastifyRequest): { address: string; name: string };
+  cameFrom(request: FastifyRequest): CameFrom;
   issueFirst(session: OpenSession, request: FastifyRequest, reply: FastifyReply): Promise<Session>;
 };
 

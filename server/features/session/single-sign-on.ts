@@ -12,7 +12,7 @@ import {
   type SsoUser,
   type StoredConnection,
 } from '#server/features/single-sign-on/store.ts';
-import { addressSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
+import { addressSubject, browserSubject, noteFailure, refuseLocked } from '#server/kit/auth/attempts.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
@@ -30,6 +30,7 @@ import {
   type Person,
 } from '#server/kit/auth/single-sign-on/provider.ts';
 import { sha256, type SigningKey } from '#server/kit/auth/tokens.ts';
+import type { CameFrom } from './sign-in.ts';
 
 export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publicUrl: string };
 
@@ -70,9 +71,10 @@ const attemptPurpose = 'sso attempt';
 export async function finishSignIn(
   parts: SsoParts,
   given: { site: string; answer: string; attempt: string },
-  from: { address: string; name: string },
+  from: CameFrom,
 ): Promise<{ session: OpenSession; returnTo: string; deviceSecret: string }> {
-  await refuseLocked(parts.database, [addressSubject(from.address)]);
+  const subject = from.browser ? browserSubject(from.browser) : addressSubject(from.address);
+  await refuseLocked(parts.database, [subject]);
   // Nobody guesses anything with a reply that nothing was begun for, or with the provider’s no: neither counts.
   if (given.attempt === '' || new URLSearchParams(given.answer).has('error')) refuse();
   const attempt = openAttempt(parts.key, given);
@@ -81,7 +83,7 @@ export async function finishSignIn(
   const person = attempt && connection && isSame && (await askWho(parts, given.answer, { attempt, connection }));
   const entered = person ? await enter(parts, { connection, person, name: from.name }) : undefined;
   if (attempt && entered) return { ...entered, returnTo: attempt.returnTo };
-  await noteRefused(parts.database, { connection, person: person || undefined, address: from.address });
+  await noteRefused(parts.database, { connection, person: person || undefined, address: from.address, subject });
   return refuse();
 }
 
@@ -89,11 +91,16 @@ function refuse(): never {
   throw new AppError('signed-out', refusedSentence);
 }
 
-type Refused = { connection: StoredConnection | undefined; person: Person | undefined; address: string };
+type Refused = {
+  connection: StoredConnection | undefined;
+  person: Person | undefined;
+  address: string;
+  subject: string;
+};
 
 /** A failure of the address, and a line in the log of a site that has single sign-on; of whom, as far as the provider said. */
-async function noteRefused(database: Database, { connection, person, address }: Refused): Promise<void> {
-  await noteFailure(database, addressSubject(address));
+async function noteRefused(database: Database, { connection, person, address, subject }: Refused): Promise<void> {
+  await noteFailure(database, subject);
   if (!connection) return;
   const { site, issuer } = connection;
   await database.tx(siteAlone(site), async (tx) => {

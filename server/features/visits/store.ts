@@ -8,36 +8,30 @@ import type { Provider } from '#contract/providers/provider.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import type { Visit, VisitHistory } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** What other features need of bookings. */
 export { insertVisits, readCaseOf, scheduleOf, setSchedule } from './booking-rows.ts';
 
-const visitJson = `to_jsonb(v) - 'site' - 'scope'`;
+const visitColumns = columnsOf('visits', 'v');
 
 export async function readVisit(tx: Tx, id: string): Promise<Visit | undefined> {
-  const found = await tx.maybe<{ row: Visit }>(
-    `select ${visitJson} as row from visits v where site = app_site() and "VisitId" = $1`,
-    [id],
-  );
-  return found?.row;
+  return tx.maybe<Visit>(`select ${visitColumns} from visits v where site = app_site() and "VisitId" = $1`, [id]);
 }
 
 /** The visit, held against other writers until the transaction ends. */
 export async function lockVisit(tx: Tx, id: string): Promise<Visit | undefined> {
-  const found = await tx.maybe<{ row: Visit }>(
-    `select ${visitJson} as row from visits v where site = app_site() and "VisitId" = $1 for update`,
-    [id],
-  );
-  return found?.row;
+  return tx.maybe<Visit>(`select ${visitColumns} from visits v where site = app_site() and "VisitId" = $1 for update`, [
+    id,
+  ]);
 }
 
 /** Visits of these ids that the caller may see, by start. */
 export async function readVisits(tx: Tx, ids: string[]): Promise<Visit[]> {
-  const rows = await tx.rows<{ row: Visit }>(
-    `select ${visitJson} as row from visits v where site = app_site() and "VisitId" = any ($1::uuid[]) order by "Start", "VisitId"`,
+  return tx.rows<Visit>(
+    `select ${visitColumns} from visits v where site = app_site() and "VisitId" = any ($1::uuid[]) order by "Start", "VisitId"`,
     [ids],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Whether two instants are the same moment, however they are written. */
@@ -52,23 +46,23 @@ export async function setStage(
   stage: VisitStage,
   { ClaimId = null, CancelReason = null }: { ClaimId?: string | null; CancelReason?: string | null } = {},
 ): Promise<Visit> {
-  const found = await tx.maybe<{ row: Visit }>(
+  const found = await tx.maybe<Visit>(
     `update visits v set stage = $2, "ClaimId" = coalesce($3, "ClaimId"), "PatientAsk" = null,
             "CancelReason" = case when $2 in ('cancelled', 'noShow', 'lateCancel') then coalesce($4, "CancelReason") end
-     where site = app_site() and "VisitId" = $1 returning ${visitJson} as row`,
+     where site = app_site() and "VisitId" = $1 returning ${visitColumns}`,
     [id, stage, ClaimId, CancelReason],
   );
   if (!found) throw new Error('A locked visit is gone');
-  return found.row;
+  return found;
 }
 
 export async function endIntakeConflict(tx: Tx, id: string): Promise<Visit> {
-  const found = await tx.maybe<{ row: Visit }>(
-    `update visits v set "intakeConflict" = '[]' where site = app_site() and "VisitId" = $1 returning ${visitJson} as row`,
+  const found = await tx.maybe<Visit>(
+    `update visits v set "intakeConflict" = '[]' where site = app_site() and "VisitId" = $1 returning ${visitColumns}`,
     [id],
   );
   if (!found) throw new Error('A locked visit is gone');
-  return found.row;
+  return found;
 }
 
 export type HistoryEntry = { action: string; from?: VisitStage; to?: VisitStage; note?: string | null };
@@ -114,11 +108,10 @@ export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
 }
 
 export async function readProvider(tx: Tx, id: string): Promise<Provider | undefined> {
-  const found = await tx.maybe<{ row: Provider }>(
-    `select to_jsonb(p) - 'site' - 'scope' as row from providers p where site = app_site() and "ProviderId" = $1`,
+  return tx.maybe<Provider>(
+    `select ${columnsOf('providers', 'p')} from providers p where site = app_site() and "ProviderId" = $1`,
     [id],
   );
-  return found?.row;
 }
 
 const noteById = `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "VisitId" = $1`;

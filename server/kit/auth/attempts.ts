@@ -1,6 +1,8 @@
 import { AppError } from '#contract/base/errors.ts';
 import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { Database } from '../db/database.ts';
+import { waitSentence } from '../http/failures.ts';
+import { markIn, type KnownBrowser } from './known-browser.ts';
 import { sha256 } from './tokens.ts';
 
 /** After so many failures in so many minutes an account, or an address, must wait. */
@@ -14,6 +16,25 @@ export function accountSubject(email: string): string {
 /** From where somebody tries; the addresses of one line count together. */
 export function addressSubject(address: string): string {
   return `address:${countedAs(address)}`;
+}
+
+/** A browser that somebody has signed in from before. */
+export function browserSubject({ id }: KnownBrowser): string {
+  return `browser:${id}`;
+}
+
+/**
+ * What a sign-in counts under. From a browser that the person has signed in from before it is a counter of that browser:
+ * whoever guesses elsewhere, or behind the same address, locks nobody out there.
+ */
+export function subjectsOf(
+  email: string,
+  { address, browser }: { address: string; browser: KnownBrowser | undefined },
+): { account: string; from: string; isKnown: boolean } {
+  const mark = markIn(browser, email);
+  if (!browser || mark === undefined)
+    return { account: accountSubject(email), from: addressSubject(address), isKnown: false };
+  return { account: `known:${browser.id}:${mark}`, from: browserSubject(browser), isKnown: true };
 }
 
 /** Links for a new password count apart: asking for one must not lock the account. */
@@ -36,18 +57,35 @@ export function takeAttempt(database: Database, subject: string, limit: number):
 /** Refuses while any of these has failed `limit` times lately; whether an account exists makes no difference. */
 export async function refuseLocked(database: Database, subjects: string[], limit = lock.limit): Promise<void> {
   for (const subject of subjects) {
-    const minutes = await minutesLocked(database, subject, limit);
-    if (minutes === 0) continue;
-    const sentence = `Too many failed attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`;
-    throw new AppError('too-many', sentence, { retryAfter: minutes * 60 });
+    const seconds = await secondsLocked(database, subject, limit);
+    if (seconds === 0) continue;
+    throw new AppError('too-many', `Too many failed attempts. ${waitSentence(seconds)}`, { retryAfter: seconds });
   }
 }
 
-/** Counts an attempt before it is looked at, so that many at once cannot slip through together. */
-export async function countAttempt(database: Database, subject: string): Promise<void> {
+/** A failure that is counted before it is known to be one. */
+export type Counted = { subject: string; id: string };
+
+/**
+ * Counts an attempt before it is looked at, so that many at once cannot slip through together. One that turns out right
+ * is taken back.
+ */
+export async function countAttempt(database: Database, subject: string): Promise<Counted> {
   await refuseLocked(database, [subject]);
-  await noteFailure(database, subject);
-  await refuseLocked(database, [subject], lock.limit + 1);
+  const row = await database.outside((tx) => tx.maybe<{ id: string }>('select login_counted($1) as id', [subject]));
+  const counted = { subject, id: row?.id ?? '' };
+  try {
+    await refuseLocked(database, [subject], lock.limit + 1);
+  } catch (error) {
+    // It was not looked at, and makes nobody wait longer.
+    await takeBack(database, counted);
+    throw error;
+  }
+  return counted;
+}
+
+export async function takeBack(database: Database, { subject, id }: Counted): Promise<void> {
+  await database.outside((tx) => tx.rows('select login_taken_back($1, $2)', [subject, id]));
 }
 
 export async function noteFailure(database: Database, subject: string): Promise<void> {
@@ -55,21 +93,18 @@ export async function noteFailure(database: Database, subject: string): Promise<
 }
 
 /** After a proof of who it is. Somebody of another site with the same e-mail must not set the count back. */
-export async function clearFailures(database: Database, email: string): Promise<void> {
+export async function clearFailures(database: Database, email: string, counted: Counted): Promise<void> {
+  await takeBack(database, counted);
   await database.outside(async (tx) => {
     const people = await tx.rows('select 1 from login_candidates($1)', [email.toLowerCase()]);
-    if (people.length === 1) await tx.rows('select login_succeeded($1)', [accountSubject(email)]);
+    if (people.length === 1) await tx.rows('select login_succeeded($1)', [counted.subject]);
   });
 }
 
-/** Minutes until fewer than `limit` failures lie within the last ones; 0 when already so. */
-async function minutesLocked(database: Database, subject: string, limit: number): Promise<number> {
+/** Seconds until fewer than `limit` failures lie within the last minutes; 0 when already so. */
+async function secondsLocked(database: Database, subject: string, limit: number): Promise<number> {
   const row = await database.outside((tx) =>
-    tx.maybe<{ wait: number }>(
-      `select min(wait)::int as wait from generate_series(0, $3::int) as wait
-       where wait = $3 or login_failures_since($1, now() - make_interval(mins => $3 - wait)) < $2`,
-      [subject, limit, lock.minutes],
-    ),
+    tx.maybe<{ wait: number }>('select login_wait($1, $2, $3) as wait', [subject, limit, lock.minutes]),
   );
   return row?.wait ?? 0;
 }

@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { passwordForm } from '#contract/account/password-form.ts';
 import { guessableSentence, passwordProblem, type PasswordSurroundings } from '#contract/account/password-rule.ts';
 
 /** What people chose most often where passwords leaked, some 49,000 (NIST 800-63B-4, 3.1.1.2); on the server alone, for its size. */
@@ -11,5 +12,5 @@ export function newPasswordProblem(password: string, around: PasswordSurrounding
 
 /** As it is compared: capitals and blanks make nothing harder to guess. */
 function plain(password: string): string {
-  return password.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+  return passwordForm(password).toLowerCase().replaceAll(/\s/g, '');
 }

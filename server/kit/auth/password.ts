@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { passwordForm } from '#contract/account/password-form.ts';
 
 /** OWASP's second choice: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -36,7 +37,7 @@ export async function verifyNothing(password: string): Promise<false> {
 
 function derive(password: string, salt: Buffer, with_: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const parameters = { message: password.normalize('NFKC'), nonce: salt, tagLength, ...with_ };
+    const parameters = { message: passwordForm(password), nonce: salt, tagLength, ...with_ };
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

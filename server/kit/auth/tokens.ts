@@ -30,6 +30,8 @@ export type SigningKey = {
   secrets: Buffer;
   /** Signs the challenges that passkeys answer. */
   challenges: Buffer;
+  /** Signs what a browser shows that people have signed in from. */
+  browsers: Buffer;
 };
 
 /** The Ed25519 key from the environment, or the one kept in the data directory. */
@@ -46,6 +48,7 @@ export async function loadSigningKey(from: { signingKey: string | undefined; dat
     refresh: derived('mainstay refresh secrets'),
     secrets: derived('mainstay second factors'),
     challenges: derived('mainstay passkey challenges'),
+    browsers: derived('mainstay known browsers'),
   };
 }
 

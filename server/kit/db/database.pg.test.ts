@@ -6,7 +6,7 @@ import { openDatabase, type Who } from './database.ts';
 const everything = ['site', 'facility:*', 'provider:*', 'billing'];
 const demo: Who = { site: 'demo', UserId: null, device: null, scopes: everything };
 /** Holds nothing of any site. */
-const siteless = ['sync_epoch', 'schema_migrations'];
+const siteless = ['write_probe', 'sync_epoch', 'schema_migrations'];
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '../context.ts';
 import { asRefusal, codeOf, isLostConnection, isWorthRepeating } from './database-failures.ts';
 import { listenOn, noticeTeller } from './notice-channel.ts';
 import { createNotices } from './notices.ts';
+import { openCables } from './open-cables.ts';
 
 /** In whose name a transaction reads and writes. */
 export type Who = {
@@ -22,14 +23,17 @@ export type Database = {
   outside<R>(work: (tx: Tx) => Promise<R>): Promise<R>;
   /** Calls back with each payload sent to a channel, and with null when some may have been missed. Resolves once listening. */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
+  /** Waits for what is on its way, but not for long: then its connections are cut, and PostgreSQL takes it back. */
   close(): Promise<void>;
 };
 
 const attempts = 3;
+const closeMs = 700;
 
 /** Logs in as the API, never as the owner of the tables. */
 export function openDatabase(given: { apiUrl: string; connections?: number }): Database {
-  const settings = connectionSettings(given);
+  const cables = openCables();
+  const settings = { ...connectionSettings(given), stream: cables.add };
   const pool = new pg.Pool({
     ...settings,
     max: given.connections ?? 20,
@@ -61,10 +65,12 @@ export function openDatabase(given: { apiUrl: string; connections?: number }): D
       };
     },
     close: async () => {
+      const alarm = setTimeout(cables.cut, closeMs);
       await notices.close();
       await teller.close();
       await Promise.all([...listeners].map((stop) => stop()));
       await pool.end();
+      clearTimeout(alarm);
     },
   };
 }
@@ -83,19 +89,21 @@ function connectionSettings({ apiUrl }: { apiUrl: string }): pg.ClientConfig {
 }
 
 const asNumber = new Set<number>([pg.types.builtins.INT8]);
-const asText = new Set<number>([
-  pg.types.builtins.DATE,
-  pg.types.builtins.TIMESTAMP,
-  pg.types.builtins.TIMESTAMPTZ,
-  pg.types.builtins.NUMERIC,
-]);
+const asText = new Set<number>([pg.types.builtins.DATE, pg.types.builtins.TIMESTAMP, pg.types.builtins.NUMERIC]);
+const asInstant = new Set<number>([pg.types.builtins.TIMESTAMPTZ]);
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (asNumber.has(id)) return Number;
     if (asText.has(id)) return String;
+    if (asInstant.has(id)) return instantOf;
     return pg.types.getTypeParser(id, format);
   },
 };
+
+/** `2026-11-26 23:41:58.12+00` as PostgreSQL's JSON has it; the session's zone is UTC. */
+function instantOf(text: string): string {
+  return text.endsWith('+00') ? `${text.replace(' ', 'T')}:00` : text;
+}
 
 function beginFor(mode: TransactionMode): string {
   const isolation = mode.isolation ? ` isolation level ${mode.isolation}` : '';

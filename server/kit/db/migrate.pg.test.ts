@@ -61,3 +61,30 @@ test('a file that fails leaves nothing behind', async () => {
   writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (3);');
   expect(await migrate(db.ownerUrl, folder)).toEqual(['0002-second.sql']);
 });
+
+test('one that is under way when the server is asked to end is taken back, and runs at the next start', async () => {
+  writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (2); select pg_sleep(600);');
+  const ending = new AbortController();
+  const run = migrate(db.ownerUrl, folder, ending.signal);
+  const isSleeping = `select 1 from pg_stat_activity where application_name = 'mainstay-migrate' and wait_event = 'PgSleep' and datname = current_database()`;
+  await expect.poll(() => db.owner(isSleeping)).toHaveLength(1);
+  ending.abort(new Error('asked to end'));
+  await expect(run).rejects.toThrow('asked to end');
+  expect(await db.owner(isSleeping)).toEqual([]);
+  expect(await rowsOf('first_thing')).toEqual([{ a: 1 }]);
+  writeFileSync(join(folder, '0002-second.sql'), 'insert into first_thing values (3);');
+  expect(await migrate(db.ownerUrl, folder)).toEqual(['0002-second.sql']);
+});
+
+test('a file in batches is run until it tells of no more rows, each batch kept, also when a later one fails', async () => {
+  const batch = (also = '') => `-- In batches.
+    with next as (update first_thing set a = a + 1 where a in (1, 2, 3) returning a)
+    select count(*)::int as done ${also} from next;`;
+  writeFileSync(join(folder, '0002-batches.sql'), batch(', 1 / (4 - max(a))'));
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow('0002-batches.sql failed');
+  expect(await rowsOf('first_thing')).toEqual([{ a: 3 }]);
+  writeFileSync(join(folder, '0002-batches.sql'), batch());
+  expect(await migrate(db.ownerUrl, folder)).toEqual(['0002-batches.sql']);
+  expect(await rowsOf('first_thing')).toEqual([{ a: 4 }]);
+  expect(await migrate(db.ownerUrl, folder)).toEqual([]);
+});

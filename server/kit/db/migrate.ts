@@ -7,12 +7,20 @@ type Migration = { name: string; text: string; sha256: string };
 
 const ownFolder = join(import.meta.dirname, '..', '..', 'migrations');
 
-/** Brings the schema up to date, one file per transaction; returns the names of the files it ran. */
-export async function migrate(ownerUrl: string, folder: string = ownFolder): Promise<string[]> {
+/**
+ * Brings the schema up to date, one file per transaction; returns the names of the files it ran. Where the signal comes,
+ * the file under way is taken back, and the next start runs it.
+ */
+export async function migrate(ownerUrl: string, folder: string = ownFolder, signal?: AbortSignal): Promise<string[]> {
   const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'mainstay-migrate' });
+  // What its end breaks off fails by itself.
+  client.on('error', () => undefined);
   await client.connect();
+  const giveUp = await backendOf(client, ownerUrl);
   try {
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', giveUp);
     // Two processes that start at once run each file once.
     await client.query('select pg_advisory_lock(7260002)');
     await client.query(`create table if not exists schema_migrations (
@@ -26,9 +34,27 @@ export async function migrate(ownerUrl: string, folder: string = ownFolder): Pro
     for (const migration of waiting) await apply(client, migration);
     await closeToTheApi(client);
     return waiting.map((each) => each.name);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
+    signal?.removeEventListener('abort', giveUp);
     await client.end();
   }
+}
+
+/** Ends what a connection does: PostgreSQL would go on with a statement whose asker is gone. */
+async function backendOf(client: pg.Client, ownerUrl: string): Promise<() => void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return () => {
+    const other = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 1_000 });
+    other.on('error', () => undefined);
+    void other
+      .connect()
+      .then(() => other.query('select pg_terminate_backend($1)', [rows[0]?.pid]))
+      .catch(() => undefined)
+      .finally(() => other.end().catch(() => undefined));
+  };
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -66,17 +92,30 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = '${lockTimeout}'`);
-    await client.query(migration.text);
+    while ((await rowsDone(client, migration)) > 0) {
+      await client.query('commit');
+      await client.query('begin');
+      await client.query(`set local lock_timeout = '${lockTimeout}'`);
+    }
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
       migration.name,
       migration.sha256,
     ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${migration.name} failed and was rolled back: ${reason}`, { cause: error });
   }
+}
+
+/**
+ * Runs a file. One that begins with `-- In batches` is a single statement that does some rows and tells how many as
+ * `done`: it is run again, each time in a transaction of its own, until there are none. It may begin anew after a stop.
+ */
+async function rowsDone(client: pg.Client, { text }: Migration): Promise<number> {
+  const { rows } = await client.query<{ done?: number }>(text);
+  return text.startsWith('-- In batches') ? (rows[0]?.done ?? 0) : 0;
 }
 
 /** Of a database that belongs to somebody else they stay; search paths keep temporary names harmless there. */

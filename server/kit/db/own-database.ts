@@ -22,11 +22,15 @@ const serverLock = 7_260_003;
 
 /**
  * The database of the settings, migrated. The embedded one belongs to one server process at a time, which
- * stops it at the end; a `visitor` (a command) stops it only when it started it and no server has come since.
+ * stops it at the end; a `visitor` (a command) stops it only when it started it and no server has come since. After the signal nothing is left running.
  */
-export async function openOwnDatabase(config: Config, role: 'server' | 'visitor'): Promise<OwnDatabase> {
+export async function openOwnDatabase(
+  config: Config,
+  role: 'server' | 'visitor',
+  signal?: AbortSignal,
+): Promise<OwnDatabase> {
   if (config.databaseUrl !== undefined) {
-    await migrate(config.databaseUrl).catch((cause: unknown) => {
+    await migrate(config.databaseUrl, undefined, signal).catch((cause: unknown) => {
       // The system's own words name the host, never the password.
       if (!isLostConnection(cause) || !(cause instanceof Error)) throw cause;
       throw new Error(`The database of DATABASE_URL cannot be reached: ${cause.message}. Is it running?`, { cause });
@@ -50,7 +54,13 @@ export async function openOwnDatabase(config: Config, role: 'server' | 'visitor'
       `Mainstay already runs on the data in ${config.dataDir}. Stop it first, or start this one with another DATA_DIR and PORT.`,
     );
   }
-  await migrate(ownerUrl);
+  try {
+    await migrate(ownerUrl, undefined, signal);
+  } catch (error) {
+    await guard?.release();
+    if (guard) await stop();
+    throw error;
+  }
   const database = openDatabase({ apiUrl });
   return {
     database,

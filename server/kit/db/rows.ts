@@ -1,37 +1,34 @@
 import { entities, type EntityName, type RowOf } from '#contract/entities.ts';
 import type { Tx } from '../context.ts';
+import { columnsOf } from './row-columns.ts';
 import { tables } from './tables.ts';
 
 /*
  * Rows as the contract has them. Names of columns come from its field lists, never from a caller; row-level security
  * leaves out what lies outside the caller's scopes.
  */
-const json = `to_jsonb(t) - 'site' - 'scope'`;
 
 /** The row as the caller may see it. */
 export async function findRow<E extends EntityName>(tx: Tx, entity: E, id: string): Promise<RowOf<E> | undefined> {
-  const found = await tx.maybe<{ row: RowOf<E> }>(
-    `select ${json} as row from ${tables[entity]} t where site = app_site() and "${entities[entity].key}" = $1`,
+  return tx.maybe<RowOf<E>>(
+    `select ${columnsOf(entity, 't')} from ${tables[entity]} t where site = app_site() and "${entities[entity].key}" = $1`,
     [id],
   );
-  return found?.row;
 }
 
 /** The row, held until the transaction ends: two merges at once must not undo each other. */
 export async function lockRow<E extends EntityName>(tx: Tx, entity: E, id: string): Promise<RowOf<E> | undefined> {
-  const found = await tx.maybe<{ row: RowOf<E> }>(
-    `select ${json} as row from ${tables[entity]} t where site = app_site() and "${entities[entity].key}" = $1 for update`,
+  return tx.maybe<RowOf<E>>(
+    `select ${columnsOf(entity, 't')} from ${tables[entity]} t where site = app_site() and "${entities[entity].key}" = $1 for update`,
     [id],
   );
-  return found?.row;
 }
 
 /** All rows of the site that the caller may see. */
 export async function allRows<E extends EntityName>(tx: Tx, entity: E): Promise<RowOf<E>[]> {
-  const rows = await tx.rows<{ row: RowOf<E> }>(
-    `select ${json} as row from ${tables[entity]} t where site = app_site() order by "${entities[entity].key}"`,
+  return tx.rows<RowOf<E>>(
+    `select ${columnsOf(entity, 't')} from ${tables[entity]} t where site = app_site() order by "${entities[entity].key}"`,
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Rows that name an id in a column, in the order of another; both are names of the contract. */
@@ -40,12 +37,11 @@ export async function rowsNaming<E extends EntityName>(
   entity: E,
   { column, id, order = entities[entity].key }: { column: string; id: string; order?: string },
 ): Promise<RowOf<E>[]> {
-  const rows = await tx.rows<{ row: RowOf<E> }>(
-    `select ${json} as row from ${tables[entity]} t where site = app_site() and "${column}" = $1
+  return tx.rows<RowOf<E>>(
+    `select ${columnsOf(entity, 't')} from ${tables[entity]} t where site = app_site() and "${column}" = $1
      order by "${order}", "${entities[entity].key}"`,
     [id],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Writes a row; null where its id is taken. */
@@ -54,12 +50,12 @@ export async function insertRow<E extends EntityName>(tx: Tx, entity: E, row: ob
   const columns = Object.keys(row)
     .map((column) => `"${column}"`)
     .join(', ');
-  const found = await tx.maybe<{ row: RowOf<E> }>(
+  const made = await tx.maybe<RowOf<E>>(
     `insert into ${table} as t (site, ${columns}) select app_site(), ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)
-     on conflict do nothing returning ${json} as row`,
+     on conflict do nothing returning ${columnsOf(entity, 't')}`,
     [JSON.stringify(row)],
   );
-  return found?.row ?? null;
+  return made ?? null;
 }
 
 /** Sets the named columns; undefined where the row is gone. */
@@ -73,12 +69,11 @@ export async function updateRow<E extends EntityName>(
   if (columns.length === 0) return lockRow(tx, entity, id);
   const table = tables[entity];
   const assignments = columns.map((column) => `"${column}" = n."${column}"`).join(', ');
-  const found = await tx.maybe<{ row: RowOf<E> }>(
+  return tx.maybe<RowOf<E>>(
     `update ${table} t set ${assignments} from jsonb_populate_record(null::${table}, $2::jsonb) n
-     where t.site = app_site() and t."${entities[entity].key}" = $1 returning ${json} as row`,
+     where t.site = app_site() and t."${entities[entity].key}" = $1 returning ${columnsOf(entity, 't')}`,
     [id, JSON.stringify(changes)],
   );
-  return found?.row;
 }
 
 export async function deleteRow(tx: Tx, entity: EntityName, id: string): Promise<void> {

@@ -68,6 +68,17 @@ function answerToFastify(error: FastifyError, code: string): Answer {
 /** spec 8 */
 export const tooManySentence = 'You are sending too many requests too quickly. Please wait a few seconds.';
 
+/** How long somebody has to wait, as they would say it. */
+export function waitSentence(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const time = seconds < 60 ? inWords(seconds, 'second') : inWords(minutes, 'minute');
+  return `Wait ${time}, then try again.`;
+}
+
+function inWords(count: number, unit: string): string {
+  return count === 1 ? `a ${unit}` : `${count} ${unit}s`;
+}
+
 export const notFound = { kind: 'not-found', message: 'Nothing was found at this address.' } as const;
 
 function invalid(status: number, message: string): Answer {

@@ -316,7 +316,7 @@ describe('replies', () => {
 });
 
 test('too many requests get 429 with Retry-After; a busy token does not slow the others', async () => {
-  const strict = await testApi(api.db, { REQUESTS_PER_MINUTE: '5', SIGN_INS_PER_QUARTER_HOUR: '3' });
+  const strict = await testApi(api.db, { REQUESTS_PER_MINUTE: '5' });
   try {
     const replies = [];
     for (let turn = 0; turn < 6; turn += 1)
@@ -328,17 +328,6 @@ test('too many requests get 429 with Retry-After; a busy token does not slow the
     });
     expect(Number(replies[5]?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await strict.inject('GET', '/api/patients', { as: 'pt' })).statusCode).toBe(200);
-
-    const login = () =>
-      strict.app.inject({
-        method: 'POST',
-        url: '/api/session/login',
-        payload: { email: 'pt@demo.test', password: cast.password },
-        remoteAddress: '10.9.9.9',
-      });
-    const logins = [];
-    for (let turn = 0; turn < 4; turn += 1) logins.push((await login()).statusCode);
-    expect(logins).toEqual([200, 200, 200, 429]);
   } finally {
     await strict.close();
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isWithin } from '#contract/base/base.ts';
 import { AppError, fail } from '#contract/base/errors.ts';
 import type { Caller } from '../context.ts';
-import { tooManySentence } from './failures.ts';
+import { waitSentence } from './failures.ts';
 import { signedOutSentence, type Identity } from '../auth/identity.ts';
 import { verifyToken, type Claims, type SigningKey } from '../auth/tokens.ts';
 
@@ -78,5 +78,6 @@ export function isOwnOrigin(
 /** Refuses with what a rate limit counted (spec 8: 429). */
 export function refuseTooMany(result: Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>): void {
   if (result.isAllowed || !result.isExceeded) return;
-  throw new AppError('too-many', tooManySentence, { retryAfter: result.ttlInSeconds });
+  const retryAfter = Math.max(result.ttlInSeconds, 1);
+  throw new AppError('too-many', `That was too often. ${waitSentence(retryAfter)}`, { retryAfter });
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
+import { countedAs } from '#contract/session/allowed-addresses.ts';
 import type { PusherApp } from './pusher-app.ts';
 import { signatureOf } from './signature.ts';
 
@@ -26,11 +27,15 @@ export const coalesceMs = 50;
 /** A client that lets this much pile up has stopped reading. */
 const backlogBytes = 256 * 1024;
 /** Close codes: 4000-4099 never reconnect, 4100-4199 after a pause, 4200-4299 at once. */
+/** Sockets that have subscribed to nothing yet: a whole clinic behind one address comes back at once, and joins within seconds. */
+const waitingLimits = { ofAddress: 200, ofAll: 2_000 };
 const closing = { unknownKey: 4001, signedOut: 4009, overCapacity: 4100, silent: 4201 } as const;
 
 type Session = { site: string; SessionId: string };
 type Client = {
   id: string;
+  /** As what its address counts. */
+  from: string;
   socket: WebSocket;
   /** The session each one was signed for, by whichever process. */
   channels: Map<string, Session>;
@@ -54,11 +59,16 @@ export type Realtime = {
   changed(site: string | null, hint?: Hint): void;
   /** The sites with a screen that wants to hear of changes. */
   sites(): string[];
+  /** How many are open, and how many of them have subscribed to nothing yet. */
+  sockets(): { open: number; waiting: number };
   close(): void;
 };
 
 type Options = {
   app: PusherApp;
+  /** Where a request comes from, behind a proxy too. */
+  addressOf(request: IncomingMessage): string;
+  waitingLimits?: typeof waitingLimits;
   isOwnOrigin(headers: { origin?: string | undefined; host?: string | undefined }): boolean;
   liveSessions(site: string, SessionIds: string[]): Promise<Set<string>>;
   onError(error: unknown): void;
@@ -94,14 +104,23 @@ export function createRealtime(options: Options): Realtime {
     return [...new Set(channels.map(({ site }) => site))];
   }
 
-  function connect(socket: WebSocket, key: string): void {
+  const waiting = () => [...clients.values()].filter(({ channels }) => channels.size === 0);
+
+  /** Without a look at who asks: nobody can hold more sockets than this without having signed in. */
+  function isCrowded(from: string): boolean {
+    const { ofAddress, ofAll } = options.waitingLimits ?? waitingLimits;
+    const all = waiting();
+    return all.length >= ofAll || all.filter((client) => client.from === from).length >= ofAddress;
+  }
+
+  function connect(socket: WebSocket, { key, from }: { key: string; from: string }): void {
     socket.on('error', () => socket.terminate());
     if (key !== app.key) {
       send(socket, 'pusher:error', { code: closing.unknownKey, message: 'Application does not exist' });
       return socket.close(closing.unknownKey, 'Application does not exist');
     }
     const id = `${randomInt(1e9)}.${randomInt(1e9)}`;
-    const client: Client = { id, socket, channels: new Map(), seenAt: Date.now(), wasPinged: false };
+    const client: Client = { id, from, socket, channels: new Map(), seenAt: Date.now(), wasPinged: false };
     clients.set(id, client);
     socket.on('close', () => clients.delete(id));
     socket.on('message', (bytes) => {
@@ -123,7 +142,9 @@ export function createRealtime(options: Options): Realtime {
         const key = /^\/app\/([\w-]{1,80})(?:\?|$)/.exec(request.url ?? '')?.[1];
         if (key === undefined) return refuse(stream, '404 Not Found');
         if (!options.isOwnOrigin(request.headers)) return refuse(stream, '403 Forbidden');
-        sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, key));
+        const from = countedAs(options.addressOf(request));
+        if (isCrowded(from)) return refuse(stream, '503 Service Unavailable');
+        sockets.handleUpgrade(request, stream, head, (socket) => connect(socket, { key, from }));
       });
     },
     authorize(session, socketId, channel) {
@@ -142,6 +163,7 @@ export function createRealtime(options: Options): Realtime {
       }
     },
     sites: joined,
+    sockets: () => ({ open: clients.size, waiting: waiting().length }),
     close() {
       clearInterval(beat);
       clearInterval(audit);

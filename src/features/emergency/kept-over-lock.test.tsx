@@ -6,7 +6,7 @@ import { testId } from '#contract/testing/rows.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { draftKeys } from '#local/drafts/drafts.ts';
 import { readGrant } from '#local/reads/emergency.ts';
-import { equipApi } from '#shared/api.ts';
+import { equipAlone } from '#shared/testing/equip-alone.ts';
 import { openClinic, showSignedIn } from '#shared/testing/clinic.tsx';
 import { saveUnsaved } from '#shared/unsaved.ts';
 import { EmergencyGate } from './emergency-gate.tsx';
@@ -23,13 +23,7 @@ beforeEach(() => {
     if (address.includes('/review')) return Response.json({ reviewed: true });
     return Response.json({ accesses: [{ ...access, startedAt, until: null, isOver: true, listed: 0, charts }] });
   });
-  equipApi({
-    token: () => 'token',
-    site: () => 'demo',
-    socketId: () => null,
-    refresh: async () => false,
-    meetRefusal: async () => 'throw',
-  });
+  equipAlone({ token: () => 'token', site: () => 'demo' });
 });
 afterEach(() => {
   lockDevice();

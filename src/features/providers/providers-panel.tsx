@@ -39,7 +39,7 @@ export function ProvidersPanel({ openedId, onOpen }: Props) {
         ) : (
           <>
             <div className={classes.tools}>
-              <p className={classes.hint}>They have a schedule and visits but no account.</p>
+              <p className={classes.hint}>These providers have a schedule and visits but no account.</p>
               <Button disabled={!isOnline} onClick={() => setAdding(true)}>
                 Add a provider
               </Button>

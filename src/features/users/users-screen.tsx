@@ -41,7 +41,7 @@ export function UsersScreen({ show, onShow, onOpen, providers }: Props) {
         data={[
           { value: 'people', label: 'Users' },
           { value: 'groups', label: 'Permission groups' },
-          { value: 'providers', label: 'Providers without account' },
+          { value: 'providers', label: 'Providers' },
         ]}
       />
       {show === 'providers' && providers}

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { equipApi } from '#shared/api.ts';
+import { equipAlone } from './equip-alone.ts';
 
 export type Sent = { method: string; path: string; body: Record<string, unknown> };
 
@@ -19,12 +19,6 @@ export function sentTo(replyTo: (path: string) => unknown): Sent[] {
     const reply = replyTo(path);
     return reply instanceof Response ? reply : Response.json(reply);
   });
-  equipApi({
-    token: () => 'token',
-    site: () => 'demo',
-    socketId: () => null,
-    refresh: async () => false,
-    meetRefusal: async () => 'throw',
-  });
+  equipAlone({ token: () => 'token', site: () => 'demo' });
   return sent;
 }

@@ -44,7 +44,8 @@ export function useLogin(locked: LockedPerson | undefined, leave: (SuperUser: bo
 
   function finish(outcome: SignInOutcome): void {
     if (outcome.signedIn) {
-      void import('#local/keys/erase.ts').then((file) => file.erasuresRead());
+      // What cannot be put away now is told once more, at the next sign-in.
+      void import('#local/keys/erase.ts').then((file) => file.erasuresRead()).catch(() => undefined);
       return leave(outcome.SuperUser);
     }
     if (outcome.refusal.needsCode) return askForCode(outcome.refusal);

@@ -1,4 +1,4 @@
-import { joined } from './fold.ts';
+import { joinedName } from './name-words.ts';
 
 /** What was typed, taken apart: parts of names, birth dates, runs of phone digits. All must match. */
 export type NameQuery = { words: string[]; dates: string[]; digits: string[] };
@@ -15,7 +15,7 @@ export function nameQuery(typed: string): NameQuery {
     if (american) query.dates.push(`${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`);
     else if (isoDate.test(part)) query.dates.push(part);
     else if (/^[\d()+.-]+$/.test(part) && /\d/.test(part)) query.digits.push(part.replace(/\D/g, ''));
-    else query.words.push(joined(part));
+    else query.words.push(joinedName(part));
   }
   query.words = query.words.filter(Boolean);
   return query;

@@ -1,0 +1,52 @@
+/** Whatever is open then, the process is gone: a supervisor would kill it, and what is left the next start takes up. */
+const longestMs = 4_700;
+
+export type Ending = {
+  /** Comes when the process is asked to end. */
+  signal: AbortSignal;
+  /** Waits for a part that starts. It is stopped at the end, before those that started earlier, also when it is just starting. */
+  started<T>(part: Promise<T>, stop: (part: T) => Promise<unknown>): Promise<T>;
+  /** Stops what has started, the last one first. */
+  end(): Promise<void>;
+};
+
+/** The end of this process: on the signals of a terminal or a supervisor, within 5 s. */
+export function endOnSignals(tell: (sentence: string) => void): Ending {
+  const asked = new AbortController();
+  const stops: (() => Promise<unknown>)[] = [];
+  let ended: Promise<void> | undefined;
+
+  async function stopAll(): Promise<void> {
+    for (let stop = stops.pop(); stop; stop = stops.pop()) await stop();
+  }
+  const end = () => (ended ??= stopAll());
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // npm and the terminal may both pass it on.
+      if (asked.signal.aborted) return;
+      asked.abort(new Error('Mainstay was asked to end.'));
+      setTimeout(() => {
+        tell('Mainstay ended before everything was stopped. The next start takes it up.');
+        process.exit(1);
+      }, longestMs);
+      end().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          tell(error instanceof Error ? error.message : String(error));
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  return {
+    signal: asked.signal,
+    started(part, stop) {
+      // One that failed to start has stopped itself.
+      stops.push(() => part.then(stop, () => undefined));
+      return part;
+    },
+    end,
+  };
+}

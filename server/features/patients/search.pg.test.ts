@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cast } from '#server/demo/cast.ts';
+import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+let db: TestDatabase;
+let call: Commands;
+beforeAll(async () => {
+  db = await testDatabase();
+  call = commandsOn(db);
+});
+afterAll(() => db.close());
+
+async function found(q: string): Promise<string[]> {
+  const { patients } = await call('patients.list', { q }, { as: 'front' });
+  return patients.map((patient) => `${patient.LastName}, ${patient.FirstName}`);
+}
+
+async function pages(q?: string): Promise<{ PatientId: string; LastName: string; FirstName: string }[]> {
+  const seen = [];
+  for (let after: string | null | undefined; after !== null;) {
+    const input = { ...(q !== undefined && { q }), ...(after !== undefined && { after }) };
+    const page: Awaited<ReturnType<typeof call<'patients.list'>>> = await call('patients.list', input, { as: 'front' });
+    seen.push(...page.patients);
+    after = page.after;
+  }
+  return seen;
+}
+
+test.each([
+  ['alv', ['Alvarez, Rosa']],
+  ['rosa alvarez', ['Alvarez, Rosa']],
+  ['Alvarez, Rosa', ['Alvarez, Rosa']],
+  ['rosie', ['Alvarez, Rosa']],
+  ['nguyen', ["O'Brien-Nguyễn, Siobhán"]],
+  ['NGUYỄN', ["O'Brien-Nguyễn, Siobhán"]],
+  ["o'brien", ["O'Brien-Nguyễn, Siobhán"]],
+  ['obriennguyen', ["O'Brien-Nguyễn, Siobhán"]],
+  ['siobhan', ["O'Brien-Nguyễn, Siobhán"]],
+  ['SIOBHÁN', ["O'Brien-Nguyễn, Siobhán"]],
+  ['02/29/1904', ['Goodspeed, Ephraim']],
+  ['1904-02-29', ['Goodspeed, Ephraim']],
+  ['rivers 06/06/1966', ['Rivers, John', 'Rivers, John']],
+  ['(978) 555-1000', ['Alvarez, Rosa']],
+  ['1 978 555 1000', ['Alvarez, Rosa']],
+  ['rosa 1000', ['Alvarez, Rosa']],
+  ['lvarez', []],
+  ['%', []],
+  ['alv_', ['Alvarez, Rosa']],
+  ["'; drop table patients; --", []],
+])('searching “%s” finds who is meant', async (q, expected) => {
+  const all = await found(q);
+  // A sign alone is no word, and everybody is listed.
+  expect(q === '%' ? all.length : all).toEqual(q === '%' ? 50 : expected);
+});
+
+test('a policy is found by how its number begins, from its first day to its last', async () => {
+  const where = `site = 'demo' and "InsuranceId" = (select "InsuranceId" from insurances where site = 'demo' and "PatientId" = '${cast.patients.rosa}' limit 1)`;
+  await db.owner(`update insurances set "MemberId" = 'ZQX-77 012' where ${where}`);
+  expect([await found('zqx77'), await found('ZQX-77'), await found('rosa zqx'), await found('zqx john')]).toEqual([
+    ['Alvarez, Rosa'],
+    ['Alvarez, Rosa'],
+    ['Alvarez, Rosa'],
+    [],
+  ]);
+  await db.owner(`update insurances set "MemberId" = '15551234567' where ${where}`);
+  expect([await found('zqx77'), await found('15551234567')]).toEqual([[], ['Alvarez, Rosa']]);
+  await db.owner(`update insurances set "MemberId" = null where ${where}`);
+  expect(await found('15551234567')).toEqual([]);
+});
+
+test('who is renamed or gets another number is found by the new one alone', async () => {
+  const change = (changes: object) =>
+    call('patients.update', { id: cast.patients.walter, changes } as never, { as: 'front' });
+  await change({ LastName: 'Żółtowski', Phone: '6175559876' });
+  expect([await found('zoltow'), await found('5559876'), await found('9876')]).toEqual(
+    Array.from({ length: 3 }, () => ['Żółtowski, Walter']),
+  );
+  await change({ LastName: 'Smith', Phone: null });
+  expect([await found('zoltow'), await found('5559876')]).toEqual([[], []]);
+});
+
+test('who is removed leaves no word', async () => {
+  const [left] = await db.owner<{ id: string }>(
+    `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+     values ('demo', gen_random_uuid(), gen_random_uuid(), 'Gone', 'Vanished', '1980-01-01', 'U') returning "PatientId" as id`,
+  );
+  const words = () =>
+    db.owner(
+      `select word as of from patient_words where "PatientId" = $1 union all select sort from patient_search where "PatientId" = $1`,
+      [left?.id],
+    );
+  expect((await words()).length).toBeGreaterThan(2);
+  await db.owner(`delete from patients where "PatientId" = $1`, [left?.id]);
+  expect(await words()).toEqual([]);
+});
+
+describe('among many of one name', () => {
+  beforeAll(async () => {
+    await db.owner(
+      `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex", "PreferredName")
+       select 'demo', gen_random_uuid(), gen_random_uuid(), (array['Marian', 'Zoe', 'Maria Marta'])[1 + n % 3],
+         (array['Marlow', 'Abbott', 'Zuse', 'Marsh', 'Mar-Mart'])[1 + n % 5], '1980-01-01', 'U', case when n % 7 = 0 then 'Mary' end
+       from generate_series(1, 1500) n`,
+    );
+  });
+
+  test.each([undefined, 'mar', 'mari', 'mar zoe', 'zuse mar', '1980-01-01', 'mar 01/01/1980'])(
+    'the pages of “%s” hold everyone once',
+    async (q) => {
+      const all = await pages(q);
+      const fits = await db.owner<{ n: number }>(
+        `select count(*)::int as n from patient_search where site = 'demo' and (select bool_and(strpos(words, ' ' || term) > 0) from unnest($1::text[]) term) is not false`,
+        [(q ?? '').split(' ').map((term) => (term.includes('1980') ? '=1980-01-01' : term))],
+      );
+      expect([new Set(all.map(({ PatientId }) => PatientId)).size, all.length]).toEqual([fits[0]?.n, fits[0]?.n]);
+    },
+  );
+
+  test('last names come first, each group in order', async () => {
+    const all = await pages('mar');
+    const isLast = all.map(({ LastName }) => LastName.startsWith('Mar'));
+    expect(isLast.lastIndexOf(true)).toBeLessThan(isLast.indexOf(false));
+    const lasts = all.filter((_, at) => isLast[at]).map(({ LastName }) => LastName.replace('-', '').toLowerCase());
+    expect(lasts).toEqual(lasts.toSorted());
+  });
+});

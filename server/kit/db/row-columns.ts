@@ -1,0 +1,11 @@
+import { entities, type EntityName } from '#contract/entities.ts';
+
+/**
+ * The columns of an entity as the contract has them, for a `select` or `returning`: rows leave the database as they go
+ * out. PostgreSQL making JSON of each row, and taking columns out of it again, was most of the work of a week.
+ */
+export function columnsOf(entity: EntityName, alias: string): string {
+  return Object.keys(entities[entity].schema.shape)
+    .map((column) => `${alias}."${column}"`)
+    .join(', ');
+}

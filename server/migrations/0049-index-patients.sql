@@ -1,0 +1,2 @@
+-- In batches.
+select index_patients(2000) as done;
