@@ -22,23 +22,27 @@ afterEach(() => {
 
 const put = (...states: CallState[]) =>
   Promise.all(states.map((state, at) => on.outbox.calls.update(at + 1, { state })));
+const copies = () => [...on.files.kept.keys()].map((path) => Number.parseInt(path.slice(path.lastIndexOf('/') + 1), 10));
 const states = async () => (await on.outbox.calls.toArray()).map(({ mid, state }) => `${mid} ${state}`);
 
 test('what is done is kept, what was decided here goes, and what stands between stays', async () => {
   await put('acked', 'waiting', 'parked', 'waiting', 'acked');
-  await keepCalls(on.outbox, [1, 2, 3, 5], noon);
+  await keepCalls(on, [1, 2, 3, 5], noon);
   expect(await states()).toEqual(['1 kept', '2 kept', '4 waiting', '5 kept']);
   expect((await heldCalls(on.outbox)).map(({ mid }) => mid)).toEqual([4]);
+  // Its second copy stays with it, should the database be lost besides.
+  expect(copies()).toEqual([1, 2, 4, 5]);
 });
 
 test('it is kept a quarter of an hour, on a clock that may be put back', async () => {
-  await keepCalls(on.outbox, [1], noon);
-  await keepCalls(on.outbox, [2], noon + 60_000);
-  await forgetKept(on.outbox, noon + keptMs + 1);
+  await keepCalls(on, [1], noon);
+  await keepCalls(on, [2], noon + 60_000);
+  await forgetKept(on, noon + keptMs + 1);
   expect(await states()).toEqual(['2 kept', '3 waiting', '4 waiting', '5 waiting']);
-  await forgetKept(on.outbox, noon);
+  expect(copies()).toEqual([2, 3, 4, 5]);
+  await forgetKept(on, noon);
   expect(await states()).toHaveLength(4);
-  await forgetKept(on.outbox, noon - 24 * 3_600_000);
+  await forgetKept(on, noon - 24 * 3_600_000);
   expect(await states()).toHaveLength(3);
 });
 
@@ -54,6 +58,6 @@ test('another history is offered what is kept, the same one only what has no res
 
 test('a full disk keeps nothing: what is done goes, which makes room', async () => {
   vi.spyOn(on.outbox, 'transaction').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
-  await keepCalls(on.outbox, [1], noon);
-  expect(await states()).toHaveLength(4);
+  await keepCalls(on, [1], noon);
+  expect([(await states()).length, copies()]).toEqual([4, [2, 3, 4, 5]]);
 });

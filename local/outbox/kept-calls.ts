@@ -1,15 +1,18 @@
 import type { Collection } from 'dexie';
 import type { OutboxDatabase, StoredCall } from '../store/db.ts';
+import type { Device } from '../store/device.ts';
 import { isFull } from '../store/full.ts';
+
+type Kept = Pick<Device, 'outbox' | 'log'>;
 
 /** So long the server may lose what it said yes to, where its disk is lost and a backup takes its place (sync.md). */
 export const keptMs = 15 * 60_000;
 
 /**
- * Takes calls whose results are here out of what is shown and sent, and keeps them a while. Whole runs go at once, and
- * nothing that stands between two.
+ * Takes calls whose results are here out of what is shown and sent, and keeps them a while, with their second copies.
+ * Whole runs go at once, and nothing that stands between two.
  */
-export async function keepCalls(outbox: OutboxDatabase, mids: readonly number[], now: number): Promise<void> {
+export async function keepCalls({ outbox, log }: Kept, mids: readonly number[], now: number): Promise<void> {
   const inRuns = (change: (run: Collection<StoredCall, number>) => PromiseLike<unknown>) =>
     outbox.transaction('rw', outbox.calls, async () => {
       for (const [first, last] of runsOf(mids))
@@ -22,6 +25,8 @@ export async function keepCalls(outbox: OutboxDatabase, mids: readonly number[],
     // Nothing is written any more, and what is removed makes room.
     await inRuns((run) => run.delete());
   }
+  const left = await outbox.calls.bulkGet([...mids]);
+  await Promise.all(mids.filter((_mid, at) => left[at] === undefined).map((mid) => log.remove(mid)));
 }
 
 function keep(call: StoredCall, at: { value?: StoredCall }, now: number): void {
@@ -30,9 +35,14 @@ function keep(call: StoredCall, at: { value?: StoredCall }, now: number): void {
 }
 
 /** The server has just answered in the same history: it has not lost what is that old. */
-export async function forgetKept({ calls }: OutboxDatabase, now: number): Promise<void> {
-  const old = calls.where('state').equals('kept');
-  await old.filter(({ keptAt = 0 }) => Math.abs(now - keptAt) > keptMs).delete();
+export async function forgetKept({ outbox, log }: Kept, now: number): Promise<void> {
+  const old = outbox.calls
+    .where('state')
+    .equals('kept')
+    .filter(({ keptAt = 0 }) => Math.abs(now - keptAt) > keptMs);
+  // The copies go first: one without its call would come back as a change that waits.
+  await Promise.all((await old.primaryKeys()).map((mid) => log.remove(mid)));
+  await old.delete();
 }
 
 /**

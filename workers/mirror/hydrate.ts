@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { offerAgain } from '#local/outbox/kept-calls.ts';
+import { mendCalls } from '#local/outbox/mend-calls.ts';
 import {
   isOfCookie,
   readCookie,
@@ -26,7 +27,10 @@ export async function takeCookie(engine: Engine): Promise<void> {
     cookie: null,
     more: null,
   });
-  if (await offerAgain(device.outbox, epoch)) device.channel.tell({ kind: 'outbox' });
+  if (await offerAgain(device.outbox, epoch)) {
+    await mendCalls(device);
+    device.channel.tell({ kind: 'outbox' });
+  }
   await writeIfCurrent(engine, null, async () => {
     await device.mirror.kv.bulkPut([
       { key: 'cookie', value: cookie },

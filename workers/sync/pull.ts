@@ -88,8 +88,7 @@ async function storePage(
 export async function settleOutbox({ device, board }: Engine): Promise<void> {
   const mids = [...(await pulledMids(device))];
   if (mids.length === 0) return;
-  await keepCalls(device.outbox, mids, Date.now());
-  await Promise.all(mids.map((mid) => device.log.remove(mid)));
+  await keepCalls(device, mids, Date.now());
   await device.mirror.kv.put({ key: 'acked', value: [] });
   device.channel.tell({ kind: 'outbox' });
   await board.recount();
@@ -102,7 +101,7 @@ async function forgetNowAndThen(device: Device): Promise<void> {
   const now = Date.now();
   if (Math.abs(now - (lookedAt.get(device) ?? 0)) < lookMs) return;
   lookedAt.set(device, now);
-  await forgetKept(device.outbox, now);
+  await forgetKept(device, now);
 }
 
 /**

@@ -51,6 +51,14 @@ afterEach(() => {
 
 const move = (destination: 'confirmed' | 'checkedIn') =>
   queueWrite('visits.move', { id: visitId(1) as never, destination, lastUpdated: visitRow(1).updated_at });
+const keptAndCopies = async () => [
+  await device.outbox.calls.where('state').equals('kept').count(),
+  device.files.kept.size,
+];
+async function quarterHourLater(): Promise<void> {
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  await loop.wakeNow({ pull: true });
+}
 const stageHere = async () => (await readRow('visits', visitId(1)))?.stage;
 
 /** Every push is seen before it is answered as always; a throw is its answer. */
@@ -188,7 +196,7 @@ describe('a waiting call', () => {
     server.asked.length = 0;
   });
 
-  test('is sent once, stays shown until the pull has its result, then leaves database and log', async () => {
+  test('is sent once, stays shown until the pull has its result, then is only kept, with its second copy', async () => {
     await move('confirmed');
     await move('checkedIn');
     const seen: unknown[] = [];
@@ -205,11 +213,10 @@ describe('a waiting call', () => {
     expect(seen).toEqual(['checkedIn', ['acked', 'acked']]);
     expect(server.asked.filter((name) => name === 'sync.push')).toHaveLength(1);
     expect(server.applied).toEqual([`${device.DeviceId} 1`, `${device.DeviceId} 2`]);
-    expect([await stageHere(), (await heldCalls(device.outbox)).length, device.files.kept.size]).toEqual([
-      'checkedIn',
-      0,
-      0,
-    ]);
+    expect([await stageHere(), (await heldCalls(device.outbox)).length]).toEqual(['checkedIn', 0]);
+    expect(await keptAndCopies()).toEqual([2, 2]);
+    await quarterHourLater();
+    expect(await keptAndCopies()).toEqual([0, 0]);
   });
 
   test('is not applied twice when the answer to the push is lost', async () => {
@@ -461,7 +468,9 @@ describe('a waiting call', () => {
     await loop.wake({ push: true });
     expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 2`]);
     expect(device.DeviceId).not.toBe(DeviceId);
-    expect([(await heldCalls(device.outbox)).length, files.kept.size]).toEqual([0, 0]);
+    expect([(await heldCalls(device.outbox)).length, await keptAndCopies()]).toEqual([0, [2, 2]]);
+    await quarterHourLater();
+    expect(await keptAndCopies()).toEqual([0, 0]);
   });
 });
 
@@ -480,7 +489,7 @@ describe('a device that was put back to an older state, or copied', () => {
     expect(device.DeviceId).not.toBe(DeviceId);
     expect((await device.outbox.device.get(1))?.DeviceId).toBe(device.DeviceId);
     expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 1`, `${device.DeviceId} 2`]);
-    expect([(await heldCalls(device.outbox)).length, device.files.kept.size]).toEqual([0, 0]);
+    expect([(await heldCalls(device.outbox)).length, await keptAndCopies()]).toEqual([0, [2, 2]]);
     expect(engine.board.read().problem).toMatch(/counts as a new device\. Nothing was lost/);
   });
 
@@ -654,6 +663,15 @@ describe('a pull', () => {
       server.restoreBackup();
     };
 
+    /** As where the browser clears a part of its storage, or finds it damaged. */
+    async function loseOutbox(): Promise<void> {
+      const { UserId, dataKey, files } = device;
+      loop.stop();
+      lockDevice();
+      await Dexie.delete(outboxName('demo', UserId));
+      await start(await testDevice({ UserId, dataKey, files }));
+    }
+
     /** The server said yes, and the pull that would have brought the result did not come through. */
     async function accepted(): Promise<void> {
       server.command = moveThere;
@@ -707,6 +725,39 @@ describe('a pull', () => {
       expect([await stageHere(), await states()]).toEqual(['checkedIn', []]);
     });
 
+    test('gives a call again that had left the outbox, from its second copy where the browser lost the outbox', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      restore(true);
+      const former = device.DeviceId;
+      await loseOutbox();
+      await loop.wakeNow({ push: true, pull: true });
+      expect(server.applied).toEqual([`${former} 1`, `${former} 1`]);
+      expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
+    });
+
+    test('runs no call twice that comes back from its second copy to a server that lost nothing', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      server.save('visits', visitRow(1, { stage: 'inProgress' }));
+      await loseOutbox();
+      await loop.wakeNow({ push: true, pull: true });
+      expect(server.applied).toHaveLength(1);
+      expect([await stageHere(), await states()]).toEqual(['inProgress', []]);
+    });
+
+    test('gives a call again that was damaged after it had left the outbox', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      await device.outbox.calls.update(1, { c: new Uint8Array(64).buffer });
+      restore(true);
+      await loop.wakeNow({ push: true, pull: true });
+      expect([server.applied.length, await stageHere(), await states()]).toEqual([2, 'confirmed', []]);
+    });
+
     test('gives nothing again of the same history, however anew the device starts', async () => {
       server.command = moveThere;
       await move('confirmed');
@@ -724,10 +775,10 @@ describe('a pull', () => {
       vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
       server.answers['sync.pull'] = () => Promise.reject(new AppError('unavailable', 'away'));
       await loop.wakeNow({ pull: true });
-      expect(await device.outbox.calls.count()).toBe(1);
+      expect([await device.outbox.calls.count(), (await device.log.readAll()).length]).toEqual([1, 1]);
       delete server.answers['sync.pull'];
       await loop.wakeNow({ pull: true });
-      expect(await device.outbox.calls.count()).toBe(0);
+      expect([await device.outbox.calls.count(), await device.log.readAll()]).toEqual([0, []]);
     });
 
     test('gives it again when the mirror was lost besides', async () => {
