@@ -221,8 +221,6 @@ async function reopen(world: WorldState): Promise<void> {
   const loss = chance.below(10);
   if (loss < 3) await loseDatabase(world, profile, 'mirror');
   // Where the log could not be written the database is the only copy: losing that too loses what it held.
-  // After a restore, what is kept has no second copy: a device that loses it before it is offered has lost it for good.
-  const isOnlyCopy = profile.logFailed || world.restores > 0;
-  if (loss > 1 && loss < 5 && !isOnlyCopy) await loseDatabase(world, profile, 'outbox');
+  if (loss > 1 && loss < 5 && !profile.logFailed) await loseDatabase(world, profile, 'outbox');
   await openTab(world, profile);
 }

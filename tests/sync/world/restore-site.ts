@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Own = { owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> };
@@ -16,23 +16,41 @@ async function tablesOf(db: Own): Promise<{ name: string; columns: string }[]> {
   return rows as { name: string; columns: string }[];
 }
 
-export async function backUpSite(db: Own, site: string): Promise<void> {
+/** As of one moment, as a base backup is; the anchor first, so that it names no seal that the tables lack. */
+export async function backUpSite(db: Own, site: string, dataDir: string): Promise<Marks> {
+  const anchor = marksIn(dataDir);
   const copies = (await tablesOf(db)).map(
     ({ name }) => `create table kept.${name} as select * from public.${name} where site = '${site}'`,
   );
-  await db.owner(['drop schema if exists kept cascade', 'create schema kept', ...copies].join(';'));
+  const fresh = ['drop schema if exists kept cascade', 'create schema kept'];
+  await db.owner(['begin isolation level repeatable read', ...fresh, ...copies, 'commit'].join(';'));
+  return anchor;
 }
 
-/** As after `admin restore`: another epoch, and the audit log's anchor is set aside. */
-export async function restoreSite(db: Own, site: string, dataDir: string): Promise<void> {
+/** As after `admin restore`: another epoch, and the audit log's anchor is the backup's own. No server may run meanwhile. */
+export async function restoreSite(db: Own, site: string, dataDir: string, anchor: Marks): Promise<void> {
   const back = (await tablesOf(db)).map(
     ({ name, columns }) =>
       `delete from public.${name} where site = '${site}';
        insert into public.${name} (${columns}) overriding system value select ${columns} from kept.${name}`,
   );
-  rmSync(join(dataDir, 'audit-anchor.json'), { force: true });
   // Neither triggers nor foreign keys: all of it is as it was.
   await db.owner(['begin', 'set local session_replication_role = replica', ...back, newEpoch, 'commit'].join(';'));
+  const { [site]: _later, ...others } = marksIn(dataDir);
+  const own = anchor[site];
+  writeFileSync(anchorIn(dataDir), JSON.stringify({ ...others, ...(own === undefined ? {} : { [site]: own }) }));
 }
 
 const newEpoch = 'update sync_epoch set epoch = gen_random_uuid()';
+
+/** What audit-anchor.json holds: how far the chain of each site had reached. */
+export type Marks = Record<string, unknown>;
+
+function anchorIn(dataDir: string): string {
+  return join(dataDir, 'audit-anchor.json');
+}
+
+function marksIn(dataDir: string): Marks {
+  const path = anchorIn(dataDir);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Marks) : {};
+}

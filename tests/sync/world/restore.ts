@@ -32,19 +32,28 @@ async function backUp(world: WorldState, server: Server): Promise<void> {
   world.log('the server is backed up');
 }
 
-/** Not where a device lost its outbox, or had no room, since: what it kept is gone then, and nothing else has it. */
+/** Not where a device had no room since: it keeps nothing then, and nothing else has it. */
 async function restore(world: WorldState, server: Server): Promise<void> {
-  // What waits for somebody's lock would be waited for, for ever.
-  if (world.backedUpAt === null || world.slow) return;
+  if (world.backedUpAt === null) return;
+  await endSlow(world, server);
   await lastMinute(world);
   const at = world.backedUpAt;
   world.backedUpAt = null;
-  if (at === null || world.slow || world.now() - at > keptMs) return;
+  if (at === null || world.now() - at > keptMs) return;
   for (const letter of world.network.letters.slice()) world.network.deliver(letter, 'lost');
   await server.restore(world.site);
   world.restores += 1;
   world.log(`the disk of the server is lost; it is restored as it was ${(world.now() - at) / 1_000} s ago`);
   await rest();
+}
+
+/** The connection of whoever changes something slowly ends with the database: what they have not committed is gone. */
+async function endSlow(world: WorldState, { foreign }: Server): Promise<void> {
+  if (!world.slow) return;
+  world.slow = null;
+  world.log("someone's slow change is lost");
+  await foreign.query('rollback');
+  await world.network.settled();
 }
 
 /** Some of what is written just before is through and done on its device; the backup knows nothing of it. */

@@ -218,7 +218,6 @@ export async function loseDatabase(world: WorldState, profile: Profile, which: '
   if (which === 'outbox') {
     for (const asked of world.asked) if (asked.profile === profile && asked.state === 'open') asked.mayBeGone = true;
     profile.drafts.clear();
-    world.backedUpAt = null;
   }
   await rest();
 }
