@@ -22,7 +22,8 @@ afterEach(() => {
 
 const put = (...states: CallState[]) =>
   Promise.all(states.map((state, at) => on.outbox.calls.update(at + 1, { state })));
-const copies = () => [...on.files.kept.keys()].map((path) => Number.parseInt(path.slice(path.lastIndexOf('/') + 1), 10));
+const copies = () =>
+  [...on.files.kept.keys()].map((path) => Number.parseInt(path.slice(path.lastIndexOf('/') + 1), 10));
 const states = async () => (await on.outbox.calls.toArray()).map(({ mid, state }) => `${mid} ${state}`);
 
 test('what is done is kept, what was decided here goes, and what stands between stays', async () => {

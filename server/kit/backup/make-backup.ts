@@ -41,12 +41,14 @@ async function backUp(client: pg.Client, source: Source, { dir, key }: BackupTo)
   const vault = vaultOf(dir, system);
   const id = now.slice(0, 19).replaceAll(':', '-');
   const point = `mainstay ${id}`;
+  // Before the database: the audit log's anchor among them must name no seal that the backup lacks.
+  const keys = JSON.stringify(keysOf(source));
   const { tar, manifest, span } = await copyBase(source.ownerUrl, point);
   await writeSealed(vault.base(id).path, vault.base(id).name, key, tar);
   await writeText(vault.manifest(id), key, (await manifest).toString());
   const { startLsn, timeline } = await span;
   await writeText(vault.state(id), key, JSON.stringify(await fingerprintAt(source.ownerUrl, point)));
-  await writeText(vault.keys(id), key, JSON.stringify(keysOf(source)));
+  await writeText(vault.keys(id), key, keys);
   const walEnd = await archived(client, () => sealWal(walFolder(source.where), vault, key), vault);
   const { bytes } = await verifyBase(vault, id, key);
   const about: About = {
