@@ -7,7 +7,7 @@ import { makeBackup } from './kit/backup/make-backup.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
 import { beginNewEpoch, restoreInto, type Target } from './kit/backup/restore.ts';
 import type { BackupSettings } from './kit/backup/settings.ts';
-import { backupsIn, type About } from './kit/backup/vault.ts';
+import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
 import { findPlace } from './kit/db/embedded-postgres-place.ts';
 import { walFolder } from './kit/db/embedded-postgres.ts';
 import type { OwnDatabase } from './kit/db/own-database.ts';
@@ -39,6 +39,17 @@ async function listBackups(config: Config): Promise<void> {
   const found = backupsIn(dir);
   for (const about of found) console.log(`${about.id}: ${lineOf(about)}`);
   if (found.length === 0) console.log(`There are no backups in ${dir}.`);
+  for (const system of new Set(found.map((about) => about.system))) {
+    const { drill: drilled, audit } = vaultOf(dir, system).checks();
+    if (drilled) tellCheck(`The backup ${drilled.backup} was restored on trial`, drilled);
+    if (audit) tellCheck('The audit log was checked', audit);
+  }
+}
+
+function tellCheck(what: string, { at, seconds, findings }: { at: string; seconds: number; findings: string[] }): void {
+  const verdict = findings.length === 0 ? 'nothing was changed' : findings.join(' ');
+  console.log(`${what} ${at}, in ${seconds} s: ${verdict}.`.replace(/\.\.$/, '.'));
+  if (findings.length > 0) process.exitCode = 1;
 }
 
 function lineOf({ endedAt, bytes, sealedBytes, verifiedAt, drilledAt }: About): string {

@@ -62,6 +62,8 @@ type Parts = {
   hasRounds?: boolean;
   /** From which delay of the event loop on calls are refused until later; 0 for never. */
   busyAfterMs?: number;
+  /** What else somebody has to see to, for `/readyz`. */
+  warnings?: () => string[];
   /** How long it goes on after it says that it is not ready, once it is closed. */
   drainMs?: number;
 };
@@ -80,6 +82,7 @@ export async function buildApp({
   onRoute,
   hasRounds = true,
   busyAfterMs = 2_000,
+  warnings,
   drainMs = 0,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -155,7 +158,7 @@ export async function buildApp({
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   metricsRoute(app, { token: config.metricsToken, sockets: realtime.sockets });
-  healthRoutes(app, { database, closing, dataDir: config.dataDir });
+  healthRoutes(app, { database, closing, dataDir: config.dataDir, ...(warnings && { warnings }) });
   await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyAfterMs }), {
     prefix: '/api',
   });

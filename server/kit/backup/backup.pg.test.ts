@@ -1,8 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fileAnchor } from '../audit/chain/anchor.ts';
@@ -11,18 +9,17 @@ import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { backUpWhenDue } from './keep-backups.ts';
-import { drill } from './drill.ts';
+import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
+import { keepBackups } from './keep-backups.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
 import { recoveryKey } from './recovery-key.ts';
 import { restoreInto, type Target } from './restore.ts';
-import { readSealed, writeSealed } from './sealed-file.ts';
 import { sealWal } from './seal-wal.ts';
 import { backupsIn, vaultOf, type About } from './vault.ts';
 
-/** Each takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
-const isLong = countFrom('BACKUP_RESTORES', 0) > 0;
-const alsoLong = <T>(everyDay: T[], ...others: T[]) => (isLong ? [...everyDay, ...others] : everyDay);
+/** Each restore takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
+const times = Array.from({ length: countFrom('BACKUP_RESTORES', 0) }, (_, at) => [at + 1]);
+const alsoLong = <T>(everyDay: T[], ...others: T[]) => (times.length > 0 ? [...everyDay, ...others] : everyDay);
 
 const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
 const root = mkdtempSync(join(tmpdir(), 'mainstay-backup-'));
@@ -104,12 +101,61 @@ test('a backup is listed, verified, and holds nothing in clear', async () => {
   expect(readdirSync(walFolder(server.where)).filter((name) => name <= about.walEnd)).toEqual([]);
 });
 
-test('a drill gives back every row as it was backed up, says so of the backup, and leaves nothing', async () => {
-  const done = await drill({ about, dir, key, dataDir, auditKey: undefined, fsync: false });
-  expect(done).toMatchObject({ findings: [], tables: expect.any(Number), rows: expect.any(Number) });
-  expect(backupsIn(dir)[0]?.drilledAt).toEqual(expect.any(String));
-  expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
+const told: [string, readonly string[]][] = [];
+const tell: Tell = (line, findings) => void told.push([line, findings]);
+const nightly = (): Nightly => ({
+  source: { ownerUrl: server.ownerUrl, where: server.where, dataDir },
+  to: { dir, key },
+  hour: 3,
+  auditKey: undefined,
+  fsync: false,
 });
+
+test('the first backup is restored on trial: every row is as it was, which is told and kept, and nothing is left', async () => {
+  expect(await drillWhenDue(nightly(), tell)).toBe(true);
+  expect(told.splice(0)).toEqual([[expect.stringMatching(/restored on trial in [\d.]+ s: \d+ rows$/), []]]);
+  expect(backupsIn(dir)[0]?.drilledAt).toEqual(expect.any(String));
+  expect(vaultOf(dir, about.system).checks().drill).toMatchObject({ backup: about.id, findings: [] });
+  expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
+  expect(await drillWhenDue(nightly(), tell)).toBe(false);
+});
+
+test('the audit log is looked at once a night; what was altered is told and kept', async () => {
+  const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
+  const tomorrow = { ...nightly(), now: () => new Date(Date.now() + 24 * 3_600_000) };
+  try {
+    expect(await checkAuditWhenDue(nightly(), database, tell)).toBe(true);
+    expect(await checkAuditWhenDue(nightly(), database, tell)).toBe(false);
+    await ask(server.ownerUrl, `update audit_entry set pk = '2' where id = (select min(id) from audit_entry)`);
+    expect(await checkAuditWhenDue(tomorrow, database, tell)).toBe(true);
+    await ask(server.ownerUrl, `update audit_entry set pk = '1' where id = (select min(id) from audit_entry)`);
+  } finally {
+    await database.close();
+  }
+  const altered = [expect.stringContaining('was altered.')];
+  expect(told.splice(0)).toEqual([
+    [expect.stringMatching(/audit log of 1 sites was checked in [\d.]+ s$/), []],
+    [expect.any(String), altered],
+  ]);
+  expect(vaultOf(dir, about.system).checks().audit?.findings).toEqual(altered);
+});
+
+test('a backup that does not open fails its trial, which is kept and not tried again at once', async () => {
+  const { path } = vaultOf(dir, about.system).keys(about.id);
+  const whole = readFileSync(path);
+  writeFileSync(path, whole.subarray(0, -1));
+  const nextWeek = { ...nightly(), now: () => new Date(Date.now() + 8 * 24 * 3_600_000) };
+  vaultOf(dir, about.system).saveCheck({ drill: null });
+  expect(await drillWhenDue(nextWeek, tell)).toBe(true);
+  writeFileSync(path, whole);
+  expect(told.splice(0)).toEqual([[expect.any(String), [expect.stringContaining('It does not come back')]]]);
+  expect(await drillWhenDue(nextWeek, tell)).toBe(false);
+});
+
+/** PostgreSQL archives a segment a moment after it was ended. */
+async function archived(): Promise<void> {
+  if ((await sealWal(walFolder(server.where), vaultOf(dir, about.system), key)) === 0) throw new Error('Not yet.');
+}
 
 type Case = { name: string; target: () => Target; fromLeft: boolean; rows: number[]; endsEarly: boolean };
 const moments = alsoLong<Case>(
@@ -130,10 +176,7 @@ const moments = alsoLong<Case>(
 describe('a restore gives back what was committed until then, with what a lost server left in its folders', () => {
   beforeAll(async () => {
     await ask(server.ownerUrl, 'select pg_switch_wal()');
-    await vi.waitFor(
-      async () => expect(await sealWal(walFolder(server.where), vaultOf(dir, about.system), key)).toBeGreaterThan(0),
-      { timeout: 60_000 },
-    );
+    await vi.waitFor(archived, { timeout: 60_000 });
     await ask(server.ownerUrl, 'insert into kept values (4)');
   });
 
@@ -161,23 +204,34 @@ test('a directory with something in it is refused, and a spoiled backup is found
   writeFileSync(path, whole);
 });
 
-test('the round backs up once a night, and at once on a timeline that has no backup', async () => {
-  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
-  const rounds = { source, to: { dir, key }, hour: 3, told: { failed: () => undefined } };
-  expect(await backUpWhenDue({ ...rounds, now: () => new Date(about.endedAt) })).toBe(false);
-  if (!isLong) return;
-  const tomorrow = new Date(Date.parse(about.endedAt) + 24 * 3_600_000);
-  expect(await backUpWhenDue({ ...rounds, now: () => tomorrow })).toBe(true);
-  expect(backupsIn(dir)).toHaveLength(2);
+test('no backup is made twice in a night', async () => {
+  expect(await backUpWhenDue({ ...nightly(), now: () => new Date(about.endedAt) })).toBe(false);
+});
+
+test.each(times)('a backup is made each night, and at once on a timeline that has none, time %i', async () => {
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  expect(await backUpWhenDue({ ...nightly(), now: () => tomorrow })).toBe(true);
+  expect(backupsIn(dir).length).toBeGreaterThan(1);
   const back = await restored({ kind: 'point' });
   const where = back.server.where;
   await back.server.stop();
   const again = await startEmbedded(join(root, `restored-${seeds}`), { fsync: false, archives: true });
+  const there = { ...nightly(), source: { ownerUrl: again.ownerUrl, where, dataDir: where } };
   try {
-    const there = { ...rounds, source: { ownerUrl: again.ownerUrl, where, dataDir: where } };
     expect(await backUpWhenDue({ ...there, now: () => new Date(about.endedAt) })).toBe(true);
     expect(backupsIn(dir).at(-1)?.walEnd).toMatch(/^00000002/);
   } finally {
     await again.stop();
   }
+});
+
+test.each(times)('a server that ends during a trial leaves no database, and tells of no fault, time %i', async () => {
+  vaultOf(dir, about.system).saveCheck({ drill: null });
+  const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
+  const isUnderWay = () => readdirSync(dataDir).some((name) => name.includes('drill'));
+  const keeping = await keepBackups({ ...nightly(), database, told: { failed: () => undefined, checked: tell } });
+  await expect.poll(isUnderWay).toBe(true);
+  await keeping.stop();
+  await database.close();
+  expect([isUnderWay(), vaultOf(dir, about.system).checks().drill]).toEqual([false, null]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileAnchor } from '../audit/chain/anchor.ts';
 import { loadAuditKey } from '../audit/chain/key.ts';
 import { verifySite } from '../audit/chain/verify.ts';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { stopEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { differences, fingerprintNow, type Fingerprint } from './fingerprint.ts';
 import type { RecoveryKey } from './recovery-key.ts';
@@ -17,27 +17,59 @@ type Drilling = {
   key: RecoveryKey;
   dataDir: string;
   auditKey: string | undefined;
-  fsync?: boolean;
+  fsync?: boolean | undefined;
+  signal?: AbortSignal | undefined;
 };
 
-/** Restores a backup beside the data, compares every row and the audit log with what was backed up, and removes it. */
-export async function drill({ about, dir, key, dataDir, auditKey, fsync }: Drilling): Promise<Drill> {
-  await removeLeftovers(dataDir);
+/**
+ * Restores a backup beside the data, compares every row and the audit log with what was backed up, and removes it. What
+ * came of it is kept with the backups.
+ */
+export async function drill(drilling: Drilling): Promise<Drill> {
+  const { about, dir } = drilling;
+  const vault = vaultOf(dir, about.system);
+  const began = performance.now();
+  const keep = (findings: string[]) => {
+    const at = new Date().toISOString();
+    const seconds = secondsSince(began);
+    vault.saveCheck({ drill: { at, seconds, findings, backup: about.id } });
+    if (findings.length === 0) vault.save({ ...about, verifiedAt: at, drilledAt: at });
+  };
+  try {
+    const done = await tryOut(drilling);
+    keep(done.findings);
+    return done;
+  } catch (error) {
+    if (drilling.signal?.aborted) throw error;
+    const findings = [`It does not come back: ${sentenceOf(error)}`];
+    keep(findings);
+    return { tables: 0, rows: 0, seconds: secondsSince(began), findings };
+  }
+}
+
+async function tryOut({ about, dir, key, dataDir, auditKey, fsync }: Drilling): Promise<Drill> {
+  await removeDrills(dataDir);
   const into = join(dataDir, drillName(process.pid));
   const began = performance.now();
   try {
     const restoring = { about, dir, key, into, target: { kind: 'point' as const }, walFolders: [] };
     const { server, was } = await restoreInto({ ...restoring, ...(fsync === undefined ? {} : { fsync }) });
-    const seconds = (performance.now() - began) / 1_000;
+    const seconds = secondsSince(began);
     const is = await fingerprintNow(server.ownerUrl);
     const findings = [...differences(was, is), ...(await auditFindings(server, into, auditKey)).findings];
     await server.stop();
-    const now = new Date().toISOString();
-    if (findings.length === 0) vaultOf(dir, about.system).save({ ...about, verifiedAt: now, drilledAt: now });
     return { ...sizeOf(is), seconds, findings };
   } finally {
     await removeDrill(into);
   }
+}
+
+function secondsSince(began: number): number {
+  return Math.round(performance.now() - began) / 1_000;
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 export type AuditLook = { lines: string[]; findings: string[] };
@@ -48,20 +80,28 @@ export async function auditFindings(
   into: string,
   auditKey: string | undefined,
 ): Promise<AuditLook> {
-  const keeper = { key: await loadAuditKey({ auditKey, dataDir: into }), anchor: fileAnchor(into) };
   const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
   try {
-    const sites = await database.outside((tx) => tx.rows<{ site: string }>('select audit_sites() as site'));
-    const look: AuditLook = { lines: [], findings: [] };
-    for (const site of new Set([...sites.map((each) => each.site), ...keeper.anchor.sites()])) {
-      const { entries, seals, findings } = await verifySite(database, keeper, site);
-      look.lines.push(`${site}: ${entries} entries in ${seals} seals`);
-      look.findings.push(...findings.map(({ what }) => `${site}: ${what}`));
-    }
-    return look;
+    return await lookAtAudit(database, { auditKey, dataDir: into });
   } finally {
     await database.close();
   }
+}
+
+/** The whole audit log of a database, with the keys and the anchor in a directory. */
+export async function lookAtAudit(
+  database: Database,
+  from: { auditKey: string | undefined; dataDir: string },
+): Promise<AuditLook> {
+  const keeper = { key: await loadAuditKey(from), anchor: fileAnchor(from.dataDir) };
+  const sites = await database.outside((tx) => tx.rows<{ site: string }>('select audit_sites() as site'));
+  const look: AuditLook = { lines: [], findings: [] };
+  for (const site of new Set([...sites.map((each) => each.site), ...keeper.anchor.sites()])) {
+    const { entries, seals, findings } = await verifySite(database, keeper, site);
+    look.lines.push(`${site}: ${entries} entries in ${seals} seals`);
+    look.findings.push(...findings.map(({ what }) => `${site}: ${what}`));
+  }
+  return look;
 }
 
 export function sizeOf(state: Fingerprint): { tables: number; rows: number } {
@@ -73,8 +113,8 @@ function drillName(pid: number): string {
   return `restore-drill-${pid}`;
 }
 
-/** A drill that was killed leaves its database, and maybe a server that runs on it. */
-async function removeLeftovers(dataDir: string): Promise<void> {
+/** A drill that was killed, or this process is to end, leaves its database, and maybe a server that runs on it. */
+export async function removeDrills(dataDir: string): Promise<void> {
   for (const name of namesIn(dataDir)) {
     const pid = Number(/^restore-drill-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
     if (!Number.isNaN(pid) && (pid === process.pid || !isAlive(pid))) await removeDrill(join(dataDir, name));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupsToKeep, isBackupDue, walToKeep, type Kept } from './retention.ts';
+import { backupsToKeep, isBackupDue, isDrillDue, walToKeep, type Kept } from './retention.ts';
 
 const now = new Date('2026-11-26T12:00:00Z');
 const dayMs = 24 * 3_600_000;
@@ -100,4 +100,13 @@ test.each<[string, string | undefined, string, boolean]>([
     return new Date(2026, 10, 26 + Number(days || 0), hours, minutes);
   };
   expect(isBackupDue(newest && on(newest).toISOString(), 3, on(clock))).toBe(due);
+});
+
+test.each<[string, { at: string; backup: string } | null, boolean]>([
+  ['none yet', null, true],
+  ['a week ago, of another backup', { at: '2026-11-19T22:00:00Z', backup: 'old' }, true],
+  ['six days ago', { at: '2026-11-20T12:00:00Z', backup: 'old' }, false],
+  ['long ago, of a backup that is still the newest', { at: '2026-10-01T12:00:00Z', backup: 'new' }, false],
+])('a restore on trial is due: %s', (_, last, due) => {
+  expect(isDrillDue(last, { id: 'new' }, now)).toBe(due);
 });

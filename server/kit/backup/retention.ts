@@ -58,6 +58,15 @@ export function isBackupDue(newest: string | undefined, hour: number, now: Date)
   return newest === undefined || newest < due.toISOString();
 }
 
+/** Some hours less than a week, so that it comes in the night, right after that night's backup. */
+const drillEveryMs = 6.5 * dayMs;
+
+/** A backup is restored on trial a week after the last one was; the first one at once. */
+export function isDrillDue(last: { at: string; backup: string } | null, newest: { id: string }, now: Date): boolean {
+  if (last === null) return true;
+  return last.backup !== newest.id && now.getTime() - Date.parse(last.at) > drillEveryMs;
+}
+
 /** Where a segment lies, on whichever timeline: the same position is never reused for something older. */
 function positionOf(name: string): string {
   return name.slice(8, 24);

@@ -23,6 +23,15 @@ export const About = z.strictObject({
 });
 export type About = z.output<typeof About>;
 
+const Check = z.strictObject({ at: z.iso.datetime(), seconds: z.number(), findings: z.array(z.string()) });
+/** What the last restore on trial and the last look at the audit log found; nothing where all is well. */
+export const Checks = z.strictObject({
+  drill: Check.extend({ backup: About.shape.id }).nullable(),
+  audit: Check.nullable(),
+});
+export type Checks = z.output<typeof Checks>;
+export const noChecks: Checks = { drill: null, audit: null };
+
 const file = (name: string) => `${name}.sealed`;
 
 /** Where the parts of one cluster's backups lie; `name` is what a part is sealed as. */
@@ -38,7 +47,16 @@ export function vaultOf(dir: string, system: string) {
     keys: (id: string) => part('keys', id),
     wal: (segment: string) => part('wal', segment),
     walNames: () => namesIn(join(root, 'wal')).flatMap((name) => (name.endsWith('.sealed') ? [name.slice(0, -7)] : [])),
-    save: (about: About) => saveAbout(join(root, 'bases', about.id), about),
+    save: (about: About) => saveJson(join(root, 'bases', about.id), 'about.json', About.parse(about)),
+    checks(): Checks {
+      const path = join(root, 'checks.json');
+      return existsSync(path) ? Checks.parse(JSON.parse(readFileSync(path, 'utf8'))) : noChecks;
+    },
+    saveCheck(check: Partial<Checks>): void {
+      saveJson(root, 'checks.json', Checks.parse({ ...this.checks(), ...check }));
+    },
+    /** What a backup left behind that did not come to its end. */
+    unfinished: () => namesIn(join(root, 'bases')).filter((id) => !existsSync(join(root, 'bases', id, 'about.json'))),
     remove(id: string): void {
       // Without this file it is no backup any more, whatever of it is left.
       rmSync(join(root, 'bases', id, 'about.json'), { force: true });
@@ -66,11 +84,11 @@ export function sizeOf(path: string): number {
   return statSync(path).size;
 }
 
-function saveAbout(folder: string, about: About): void {
+function saveJson(folder: string, name: string, value: object): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const part = join(folder, 'about.json.part');
-  writeFileSync(part, `${JSON.stringify(About.parse(about), null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(part, join(folder, 'about.json'));
+  const part = join(folder, `${name}.part`);
+  writeFileSync(part, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(part, join(folder, name));
 }
 
 export function namesIn(folder: string): string[] {

@@ -4,7 +4,7 @@ import { withGround } from './ground.ts';
 import { play } from './play.ts';
 
 /** WORLD_RESTORES: how many in all; 50 in `npm run test:long -- restores`. */
-const wanted = countFrom('WORLD_RESTORES', 4);
+const wanted = countFrom('WORLD_RESTORES', 2);
 const from = seedFrom('WORLD_FROM');
 const ground = withGround();
 
