@@ -90,6 +90,8 @@ async function oneStep(world: WorldState, ground: Ground): Promise<void> {
   if (tabs.length === 0 || (chance.below(6) === 0 && closedProfiles(world).length > 0)) return reopen(world);
   const kind = chance.below(100);
   const tab = chance.pick(tabs);
+  // Whoever asked it would wait for ever.
+  if (tab.life.isDead) throw new Error(`${tab.label} is dead and was not buried.`);
   if (kind < 27) return someoneWrites(world, tab);
   if (kind < 30) return someoneTypes(world, tab);
   if (kind < 72 && movable.length > 0) return moveLetter(world, chance.pick(movable));

@@ -4,7 +4,7 @@ import { someoneWrites } from './people.ts';
 import type { Server } from './server.ts';
 import type { WorldState } from './state.ts';
 import { rest } from './turn.ts';
-import { tabsOf } from './world.ts';
+import { buryDead, tabsOf } from './world.ts';
 
 /** At which steps the disk of the server is backed up, and at which it is lost and the backup takes its place. */
 type Plan = { backups: number[]; restores: number[] };
@@ -24,6 +24,8 @@ export async function followPlan(world: WorldState, { backups, restores }: Plan,
   const { server } = world;
   if (backups.includes(step) && !world.slow) await backUp(world, server);
   if (restores.includes(step)) await restore(world, server);
+  // Somebody's tab may have ended while they wrote in that minute; a dead one would never answer the next step.
+  await buryDead(world);
 }
 
 async function backUp(world: WorldState, server: Server): Promise<void> {
