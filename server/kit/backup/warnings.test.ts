@@ -11,7 +11,7 @@ const seen = { checks: well, newest, isFailing: false, now };
 test.each([
   ['all is well', seen, []],
   ['nothing was looked at yet', { ...seen, checks: noChecks, newest: undefined }, []],
-  ['the backup does not work', { ...seen, isFailing: true }, ['Backups cannot be made just now.']],
+  ['the backup does not work', { ...seen, isFailing: true }, ['Backups can’t be made right now.']],
   [
     'the second night has none',
     { ...seen, newest: { endedAt: '2026-11-25T23:59:00.000Z' } },
@@ -25,7 +25,7 @@ test.each([
   [
     'the audit log was altered',
     { ...seen, checks: { ...well, audit: check('demo: Entry 3 was altered.') } },
-    ['The audit log is not as it was sealed: run verify-audit.'],
+    ['The audit log was altered: run verify-audit.'],
   ],
 ])('%s', (_, of, sentences) => {
   expect(warningsOf(of)).toEqual(sentences);

@@ -9,10 +9,10 @@ type Seen = { checks: Checks; newest: Pick<About, 'endedAt'> | undefined; isFail
 export function warningsOf({ checks, newest, isFailing, now }: Seen): string[] {
   const isLate = newest !== undefined && now.getTime() - Date.parse(newest.endedAt) > lateMs;
   return [
-    ...(isFailing ? ['Backups cannot be made just now.'] : []),
+    ...(isFailing ? ['Backups can’t be made right now.'] : []),
     ...(isLate ? [`The last backup is from ${newest.endedAt}.`] : []),
     ...(failed(checks.drill) ? ['The last trial restore failed: run restore-drill.'] : []),
-    ...(failed(checks.audit) ? ['The audit log is not as it was sealed: run verify-audit.'] : []),
+    ...(failed(checks.audit) ? ['The audit log was altered: run verify-audit.'] : []),
   ];
 }
 
