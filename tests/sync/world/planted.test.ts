@@ -32,16 +32,6 @@ const plants: Plant[] = [
     shows: /^lost|text lost/,
   },
   {
-    name: 'the second copy of a kept call goes when its result is there',
-    code: {
-      path: 'local/outbox/kept-calls.ts',
-      from: 'await Promise.all(mids.filter((_mid, at) => left[at] === undefined).map((mid) => log.remove(mid)));',
-      to: 'await Promise.all(mids.map((mid) => log.remove(mid)));',
-    },
-    isRestored: true,
-    shows: /^lost|text lost/,
-  },
-  {
     name: 'calls leave the outbox when they are sent',
     code: {
       path: 'workers/sync/push.ts',
