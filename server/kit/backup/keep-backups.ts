@@ -19,7 +19,13 @@ export type Backups = { warnings(): string[]; stop(): Promise<void> };
 export async function keepBackups(given: KeepBackups): Promise<Backups> {
   const ending = new AbortController();
   const of = { ...given, signal: ending.signal };
-  const { source, to, database, told, now = () => new Date() } = of;
+  const { source, to, database, now = () => new Date() } = of;
+  const told = {
+    checked: of.told.checked,
+    failed() {
+      if (!ending.signal.aborted) of.told.failed();
+    },
+  };
   const system = await asOwner(source, clusterOf);
   await removeDrills(source.dataDir);
   let warnings: string[] = [];
@@ -43,8 +49,9 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
     warnings: () => warnings,
     async stop() {
       ending.abort();
+      // One that is under way is given up, which ends its round; what it still writes meanwhile goes after that.
+      await removeDrills(source.dataDir);
       await Promise.all([log.stop(), nights.stop()]);
-      // One that is under way is given up.
       await removeDrills(source.dataDir);
     },
   };

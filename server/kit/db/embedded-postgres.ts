@@ -75,15 +75,15 @@ export async function startEmbedded(dataDir: string, options: StartOptions = {})
   };
 }
 
-/** Stops a server that its launcher left behind in a directory, if there is one. */
+/** Ends a server whose data is to be removed, if one runs in a directory: at once, also while it is brought forward. */
 export async function stopEmbedded(dataDir: string): Promise<void> {
   const place = findPlace(dataDir);
   const data = join(place.root, 'pg18');
-  if (existsSync(join(data, 'postmaster.pid'))) await stop(place, findPrograms(place), data);
+  if (existsSync(join(data, 'postmaster.pid'))) await stop(place, findPrograms(place), data, 'immediate');
 }
 
-async function stop(place: Place, programs: string, data: string): Promise<void> {
-  await runProgram(place, programs, 'pg_ctl', ['-D', data, '-m', 'fast', '-w', '-t', '60', 'stop']);
+async function stop(place: Place, programs: string, data: string, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  await runProgram(place, programs, 'pg_ctl', ['-D', data, '-m', mode, '-w', '-t', '60', 'stop']);
   if (!place.socket.startsWith(place.root)) rmSync(place.socket, { recursive: true, force: true });
 }
 
@@ -217,6 +217,8 @@ async function prepare(url: string, apiPassword: string, isThere: () => Promise<
 async function connect(url: string, isThere: () => Promise<boolean>): Promise<pg.Client> {
   for (const until = Date.now() + 60_000; ;) {
     const client = new pg.Client({ connectionString: url });
+    // A recovery that fails ends the connection, which fails the query too.
+    client.on('error', () => undefined);
     try {
       await client.connect();
       return client;
