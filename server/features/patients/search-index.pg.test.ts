@@ -13,7 +13,7 @@ beforeAll(async () => {
   await db.owner(
     `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex", "Phone")
      select 'demo', gen_random_uuid(), gen_random_uuid(), 'Mari' || n % 7, 'Mar' || n, date '1930-01-01' + n, 'U', '617' || lpad(n::text, 7, '0')
-     from generate_series(1, 5000) n`,
+     from generate_series(1, 1500) n`,
   );
   await db.owner('analyze');
 });
@@ -60,10 +60,10 @@ async function stepsOf(typed: string): Promise<Plan[]> {
 test.each([
   ['mar', 60],
   ['mari', 60],
-  ['mar4999', 2],
-  ['m mar4999', 2],
-  ['mar 4999', 5],
-  ['6170004999', 2],
+  ['mar1499', 2],
+  ['m mar1499', 2],
+  ['mar 1499', 5],
+  ['6170001499', 2],
   ['', 60],
   ['nobody', 0],
 ])('“%s” reads no more than the rows it shows, by an index', async (typed, most) => {
@@ -86,9 +86,9 @@ test('patients from before are indexed in batches, and doing it again changes no
   await db.owner('truncate patient_words, patient_search');
   // Each call of `owner` may be of another connection, and the session holds where it has come to.
   const [done] = await db.owner<{ batches: number[] }>(
-    `select array_agg(index_patients(2000) order by n) as batches from generate_series(1, 5) n`,
+    `select array_agg(index_patients(600) order by n) as batches from generate_series(1, 5) n`,
   );
   expect(done?.batches.at(-1)).toBe(0);
-  expect(done?.batches[0]).toBe(2_000);
+  expect(done?.batches[0]).toBe(600);
   expect(await rows()).toEqual(before);
 });

@@ -40,9 +40,12 @@ async function answer(table: string, row: unknown, scopes: string[]): Promise<st
   }
 }
 
+/** The words of patients are written by triggers alone. */
+const writable = `has_table_privilege('mainstay_api', tablename::regclass, 'insert, update')`;
+
 test('in every table with a scope, who is limited to a facility or a provider writes no row of another', async () => {
   const tables = await db.owner<{ name: string }>(
-    `select tablename::text as name from pg_policies where schemaname = 'public' and qual like '%in\\_scope%' order by 1`,
+    `select tablename::text as name from pg_policies where schemaname = 'public' and qual like '%in\\_scope%' and ${writable} order by 1`,
   );
   let tried = 0;
   const let_in: string[] = [];
@@ -68,7 +71,7 @@ test('every table whose scope is looked at for reading has it looked at for writ
   const tables = await db.owner<{ name: string; writing: string[] | null }>(
     `select r.tablename::text as name, array(select cmd from pg_policies w where w.tablename = r.tablename and w.permissive = 'RESTRICTIVE'
        and w.with_check like '%may_write%' order by 1) as writing
-     from pg_policies r where r.schemaname = 'public' and r.qual like '%in\\_scope%' order by 1`,
+     from pg_policies r where r.schemaname = 'public' and r.qual like '%in\\_scope%' and ${writable} order by 1`,
   );
   expect(tables.length).toBeGreaterThan(15);
   expect(tables.filter(({ writing }) => writing?.join() !== 'INSERT,UPDATE')).toEqual([]);
