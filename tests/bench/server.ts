@@ -75,7 +75,7 @@ async function worksOn(clinic: Clinic, floorUrl: string): Promise<Work[]> {
   const json = { 'content-type': 'application/json' };
   const [payer] = await clinic.sql<{ PayerId: string }>(`select "PayerId" from payers where site = 'demo' limit 1`);
   const patients = await clinic.sql<{ id: string }>(
-    `select "PatientId" as id from patients where site = 'demo' order by md5("PatientId"::text) limit 2000`,
+    `select "PatientId" as id from patients where site = 'demo' order by md5("PatientId"::text) limit 20000`,
   );
   const week = await weekToAsk(clinic);
   const from = weekStartOf(week.day);

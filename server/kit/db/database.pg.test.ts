@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
+import type { Tx } from '#server/kit/context.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openDatabase, type Who } from './database.ts';
 
@@ -276,4 +277,12 @@ test('where the settings of a transaction fail, nothing behind them is done', as
   await expect(db.tx(nobody, async (tx) => tx.leave(note(`'nobody'`)))).rejects.toThrow();
   expect(await noted('nobody')).toBe(0);
   expect(await db.tx(demo, (tx) => tx.rows('select app_site() as site'))).toEqual([{ site: 'demo' }]);
+});
+
+test('a transaction whose statements are planned once leaves no such plan to the next', async () => {
+  const mode = (tx: Tx) => tx.rows(`select current_setting('plan_cache_mode') as mode`);
+  const one = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
+  expect(await one.tx(demo, mode, { planned: 'once' })).toEqual([{ mode: 'force_generic_plan' }]);
+  expect(await one.tx(demo, mode)).toEqual([{ mode: 'auto' }]);
+  await one.close();
 });
