@@ -16,6 +16,8 @@ const anyMethod = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'TRACE'];
 const besides = [
   'GET /healthz',
   'GET /readyz',
+  // Figures of the process, for who has the token of METRICS_TOKEN.
+  'GET /metrics',
   // A calendar program reads its owner's visits at a secret address.
   'GET /api/feeds/:site/:file',
   // The built screens, and the description of the API.
