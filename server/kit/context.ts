@@ -12,6 +12,8 @@ export type Tx = {
   maybe<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R | undefined>;
   /** How many rows a statement changed. */
   run(text: string, values?: unknown[]): Promise<number>;
+  /** A statement whose outcome nobody waits for; the transaction, or the savepoint it is in, fails with it. */
+  leave(text: string, values?: unknown[]): void;
   /** What `attempt` wrote is taken back when it throws; the transaction goes on. */
   savepoint<R>(attempt: () => Promise<R>): Promise<R>;
 };

@@ -85,18 +85,17 @@ export async function addHistory(tx: Tx, visit: Visit, UserId: string | null, en
 }
 
 export async function historyOf(tx: Tx, id: string): Promise<VisitHistory[]> {
-  const rows = await tx.rows<{ row: VisitHistory }>(
-    `select to_jsonb(h) - 'site' - 'scope' as row from visit_history h
+  return tx.rows<VisitHistory>(
+    `select ${columnsOf('visitHistory', 'h')} from visit_history h
      where site = app_site() and "VisitId" = $1 order by at, "VisitHistoryId"`,
     [id],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Payers of a visit's case, primary first, with the rules of its day. */
 export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
-  const rows = await tx.rows<{ row: Payer }>(
-    `select to_jsonb(p) - 'site' - 'scope' as row
+  const rows = await tx.rows<Payer>(
+    `select ${columnsOf('payers', 'p')}
      from cases c
      cross join unnest(c."InsuranceIds") with ordinality as policy (id, place)
      join insurances i on i.site = c.site and i."InsuranceId" = policy.id
@@ -104,7 +103,7 @@ export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
      where c.site = app_site() and c."CaseId" = $1 order by policy.place`,
     [visit.CaseId],
   );
-  return rows.map(({ row }) => payerOn(row, visit.Start.slice(0, 10)));
+  return rows.map((row) => payerOn(row, visit.Start.slice(0, 10)));
 }
 
 export async function readProvider(tx: Tx, id: string): Promise<Provider | undefined> {
@@ -114,24 +113,23 @@ export async function readProvider(tx: Tx, id: string): Promise<Provider | undef
   );
 }
 
-const noteById = `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "VisitId" = $1`;
+const noteById = `select ${columnsOf('visitNotes', 'n')} from visit_notes n where site = app_site() and "VisitId" = $1`;
 
 export async function readNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
-  return (await tx.maybe<{ row: VisitNote }>(noteById, [id]))?.row;
+  return tx.maybe<VisitNote>(noteById, [id]);
 }
 
 /** Holds the note as it is until the transaction ends: an import or a script may be at it without holding the visit. */
 export async function holdNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
-  return (await tx.maybe<{ row: VisitNote }>(`${noteById} for update`, [id]))?.row;
+  return tx.maybe<VisitNote>(`${noteById} for update`, [id]);
 }
 
 export async function servicesOf(tx: Tx, id: string, lock: '' | 'for update' = ''): Promise<Service[]> {
-  const rows = await tx.rows<{ row: Service }>(
-    `select to_jsonb(s) - 'site' - 'scope' as row from services s
+  return tx.rows<Service>(
+    `select ${columnsOf('services', 's')} from services s
      where site = app_site() and "VisitId" = $1 order by "SortOrder" ${lock}`,
     [id],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** As they stay until the end of the transaction, also for who changes them without looking at the visit. */
