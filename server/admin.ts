@@ -10,7 +10,7 @@ import { importPatients } from './features/importer/run-import.ts';
 import { makeSite } from './features/sites/make-site.ts';
 import { takeAllowedAddresses } from './features/settings/store.ts';
 import { fileAnchor } from './kit/audit/chain/anchor.ts';
-import { loadAuditKey } from './kit/audit/chain/key.ts';
+import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { verifySite } from './kit/audit/chain/verify.ts';
 import { audit } from './kit/audit/audit.ts';
 import type { Tx } from './kit/context.ts';
@@ -18,7 +18,7 @@ import { linkTo } from './kit/mail/account-links.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
 import { takeSecondFactor, takenDetail } from './kit/auth/reset-second-factor.ts';
 import { openSession, siteAlone } from './kit/auth/sessions.ts';
-import { loadSigningKey, signToken } from './kit/auth/tokens.ts';
+import { loadSigningKeys, signToken } from './kit/auth/tokens.ts';
 
 const usage = `npm run -s admin -- <command>
 
@@ -57,7 +57,7 @@ async function printToken(own: OwnDatabase, config: Config, options: Options): P
     return { ...opened, SuperUser: user.SuperUser };
   });
   const claims = { sub: UserId.parse(session.UserId), site, sid: session.SessionId, SuperUser: session.SuperUser };
-  console.log(await signToken(await loadSigningKey(config), claims));
+  console.log(await signToken(await loadSigningKeys(config), claims));
 }
 
 /** For the sole administrator, whom nobody else can help. */
@@ -175,7 +175,7 @@ async function seed(own: OwnDatabase): Promise<void> {
 }
 
 async function verifyAudit(own: OwnDatabase, config: Config, options: Options): Promise<void> {
-  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const keeper = { keys: await loadAuditKeys(config), anchor: fileAnchor(config.dataDir) };
   const there = await own.database.outside((tx) => tx.rows<{ site: string }>('select audit_sites() as site'));
   const all = [...new Set([...there.map(({ site }) => site), ...keeper.anchor.sites()])].toSorted();
   const chosen = options.site === undefined ? all : [siteOf(options)];
