@@ -17,6 +17,7 @@ import type { Tx } from './kit/context.ts';
 import { linkTo } from './kit/mail/account-links.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
 import { takeSecondFactor, takenDetail } from './kit/auth/reset-second-factor.ts';
+import { rotateKeyCommand, type RotateOptions } from './kit/keys/rotate-command.ts';
 import { openSession, siteAlone } from './kit/auth/sessions.ts';
 import { loadSigningKeys, signToken } from './kit/auth/tokens.ts';
 
@@ -31,10 +32,14 @@ const usage = `npm run -s admin -- <command>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
+  rotate-key [--drop | --leaked | --lost]     makes new keys and seals anew what is sealed; former keys stay. --drop removes those
+                                              that nothing needs; --leaked ends the sessions of former keys and drops them at
+                                              once; --lost gives up what no key opens
 
 Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;
 
-type Options = { rest: string[] } & Partial<Record<'site' | 'email' | 'name' | 'zone' | 'person', string | undefined>>;
+type Options = { rest: string[] } & RotateOptions &
+  Partial<Record<'site' | 'email' | 'name' | 'zone' | 'person', string | undefined>>;
 type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<void>;
 
 const commands: Record<string, Command> = {
@@ -45,6 +50,7 @@ const commands: Record<string, Command> = {
   'first-site': firstSite,
   seed,
   'verify-audit': verifyAudit,
+  'rotate-key': rotateKey,
 };
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
@@ -190,6 +196,11 @@ async function verifyAudit(own: OwnDatabase, config: Config, options: Options): 
   }
 }
 
+async function rotateKey(own: OwnDatabase, config: Config, options: Options): Promise<void> {
+  const lines = await rotateKeyCommand({ database: own.database, settings: config }, options);
+  for (const line of lines) console.log(line);
+}
+
 function siteOf({ site }: Options): SiteKey {
   const parsed = SiteKey.safeParse(site);
   if (!parsed.success) throw new Error('Name the site: --site <site>.');
@@ -205,6 +216,9 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       zone: { type: 'string' },
       person: { type: 'string' },
+      drop: { type: 'boolean' },
+      leaked: { type: 'boolean' },
+      lost: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -219,8 +233,8 @@ async function main(): Promise<void> {
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {
-    const { site, email, name: company, zone, person } = values;
-    await command(own, config, { site, email, name: company, zone, person, rest });
+    const { help: _, name: company, ...given } = values;
+    await command(own, config, { ...given, name: company, rest });
   } finally {
     await own.close();
   }

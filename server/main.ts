@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { endOnSignals, type Ending } from './ending.ts';
+import { assertKeysHere } from './kit/keys/keys-in-use.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
 
 /** With people elsewhere, who come by way of something that asks whether this server is ready. */
@@ -30,6 +31,7 @@ async function start(ending: Ending): Promise<void> {
   if (own.notice !== null) console.error(own.notice);
   if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
+  for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
   const parts = { database: own.database, config, drainMs: config.isLocal ? 0 : drainMs };
   const app = await ending.started(buildApp(parts), (built) => built.close());
   await app.listen({ port: config.port, host: config.host });

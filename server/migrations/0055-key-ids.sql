@@ -43,20 +43,5 @@ create function keys_in_use() returns table (kind text, "keyId" text, held bigin
       from audit_heads h join audit_seals s on s.site = h.site and s.seq = h.seq group by 2
   $$;
 
--- Sessions of before have the key that was the only one; a rotation says so before there is another.
-create function name_key_of_sessions(only_key text) returns void
-  language sql volatile security definer set search_path = public, pg_temp
-  as $$ update sessions set "keyId" = only_key where "keyId" is null and "previousHash" is not null $$;
-
-create function end_sessions_of_key(former_key text) returns bigint
-  language sql volatile security definer set search_path = public, pg_temp
-  as $$
-    with ended as (
-      update sessions set "endedAt" = clock_timestamp(), "endedWhy" = 'key dropped'
-      where "keyId" = former_key and "endedAt" is null returning site, "SessionId"),
-    told as (select pg_notify('mainstay_change', 'ended ' || "SessionId") from ended)
-    select count(*) from told
-  $$;
-
-revoke all on function add_audit_seal, keys_in_use, name_key_of_sessions, end_sessions_of_key from public;
-grant execute on function add_audit_seal, keys_in_use, name_key_of_sessions, end_sessions_of_key to mainstay_api;
+revoke all on function add_audit_seal, keys_in_use from public;
+grant execute on function add_audit_seal, keys_in_use to mainstay_api;

@@ -12,8 +12,8 @@ export type SealedKind = {
   name: string;
   table: string;
   column: string;
-  /** What tells rows of one site apart; none where a site has one. */
-  key: 'UserId' | null;
+  /** Whose it is: the column that tells rows of a site apart. */
+  owner: 'UserId' | 'site';
   purpose(row: Owned): string;
 };
 
@@ -23,21 +23,21 @@ export const sealedKinds: readonly SealedKind[] = [
     name: 'second factors',
     table: 'second_factors',
     column: 'sealedKey',
-    key: 'UserId',
+    owner: 'UserId',
     purpose: secretsOf.secondFactor,
   },
   {
     name: 'device secrets',
     table: 'device_secrets',
     column: 'sealedSecret',
-    key: 'UserId',
+    owner: 'UserId',
     purpose: secretsOf.device,
   },
   {
     name: 'secrets of single sign-on',
     table: 'sso_connections',
     column: 'sealedSecret',
-    key: null,
+    owner: 'site',
     purpose: secretsOf.singleSignOn,
   },
 ];

@@ -138,6 +138,7 @@ const doors = [
   'forget_old_rows',
   'forget_sync_history',
   'is_superuser_still',
+  'keys_in_use',
   'list_sites',
   'login_candidates',
   'login_counted',

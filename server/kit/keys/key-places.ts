@@ -54,7 +54,7 @@ export function addKey(place: KeyPlace): void {
   writeItems(place, [made, ...itemsAt(place)]);
 }
 
-/** Leaves the present key and those that `mayStay` names. */
+/** Leaves the present key and those that `isKept` names. */
 export function dropKeys(place: KeyPlace, isKept: (id: string) => boolean): void {
   const [first, ...former] = itemsAt(place);
   writeItems(place, [first, ...former.filter((item) => isKept(place.read(item).id))]);

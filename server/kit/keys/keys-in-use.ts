@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { idsAt, keyPlaces, type KeyPlace, type KeySettings } from './key-places.ts';
 
 /** Something of the database that hangs on a key; `keyId` null: of before keys had ids. */
-export type Held = { kind: string; keyId: string | null; held: number; until: Date | null };
+export type Held = { kind: string; keyId: string | null; held: number; until: string | null };
 
 const auditKind = 'chains of the audit log';
 /** Given up on purpose: no key opens it any more. */
