@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';

@@ -3,6 +3,7 @@ import { SiteKey } from '#contract/base/ids.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { keyOfSession } from './session-key.ts';
 import { sha256, type SigningKey, type SigningKeys } from './tokens.ts';
 
 /** How long a sign-in lasts without the password. */
@@ -118,18 +119,6 @@ export async function rotateSession(
     await audit(tx, site, { UserId, action: 'copied sign-in', entity: 'sessions', pk: SessionId });
     return { refused: 'reused' };
   });
-}
-
-/**
- * A session keeps its key to its end, so that an old secret of it is known again after the key was rotated. Those
- * exchanged before keys had ids are of the oldest.
- */
-function keyOfSession(
-  keys: SigningKeys,
-  { keyId, previousHash }: Pick<StoredSession, 'keyId' | 'previousHash'>,
-): SigningKey | undefined {
-  if (keyId !== null) return keys.find(keyId);
-  return previousHash === null ? keys.current : keys.all.at(-1);
 }
 
 /** What whoever shows the secret before the current one may go on with, if anything. */

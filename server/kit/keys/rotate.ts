@@ -15,7 +15,12 @@ import { unseenMs } from './key-ring.ts';
 import { isOf, keysInUse } from './keys-in-use.ts';
 import { resealAll, type Resealed } from './reseal.ts';
 
-export type Keeper = { database: Database; settings: KeySettings };
+export type Keeper = {
+  database: Database;
+  settings: KeySettings;
+  /** When every server that runs on these files has seen a new key. */
+  seenAfterMs?: number;
+};
 /** Told before each step; a test ends the rotation there. */
 export type Step = (name: string) => void;
 
@@ -111,12 +116,16 @@ export async function dropUnused({ database, settings }: Keeper): Promise<string
  * After a leak: ends the sessions of former signing keys and drops those keys at once, with those of sync cookies, whose
  * devices then sync from the beginning.
  */
-export async function dropLeaked({ database, settings }: Keeper): Promise<{ ended: number; dropped: string[] }> {
+export async function dropLeaked({
+  database,
+  settings,
+  seenAfterMs = 2 * unseenMs,
+}: Keeper): Promise<{ ended: number; dropped: string[] }> {
   const sites = await sitesOf(database);
   const [present] = idsOfSigning(settings);
   const ended = await endSessions({ database, settings }, sites, (held) => held !== present);
   // A running server may not have seen the new key yet; what it still seals with the former one is sealed anew.
-  await wait(2 * unseenMs);
+  await wait(seenAfterMs);
   await resealAll(database, await loadSigningKeys(settings), { sites });
   const dropped = await dropUnused({ database, settings });
   for (const place of keyPlaces(settings).filter(({ given, name }) => given === undefined && name === 'sync cookie')) {
