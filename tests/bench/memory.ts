@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeClinic, type Clinic } from '../clinic.ts';
 import { patientBody } from '../patient-body.ts';
 import { fillCalendar } from './fill-calendar.ts';
-import { assertAll, figure, type Figure } from './measure.ts';
+import { assertAll, cpuMs, figure, type Figure } from './measure.ts';
 import { weekToAsk } from './schedule-week.ts';
 import { tokenFor } from './token.ts';
 
@@ -36,6 +36,7 @@ export async function benchMemory(): Promise<Figure[]> {
       );
     }, 1_000);
     const began = performance.now();
+    const usedBefore = cpuMs(clinic.pid());
     const bytes = await sendAll(clinic, calls).finally(() => clearInterval(watch));
     const perSecond = Math.round((requests / (performance.now() - began)) * 1_000);
     const after = await memoryOf(clinic);
@@ -48,6 +49,7 @@ export async function benchMemory(): Promise<Figure[]> {
       `5 s later RSS ${later.rss} heap ${later.heap}`,
       `${Math.round(bytes / 1e6)} MB of replies`,
       `${perSecond} requests/s`,
+      `${((cpuMs(clinic.pid()) - usedBefore) / requests).toFixed(1)} ms of processor time for each`,
     ].join(', ');
     const told = requests.toLocaleString('en-US');
     return [
@@ -116,7 +118,8 @@ async function sendAll(clinic: Clinic, calls: ((turn: number) => Call)[]): Promi
   return bytes;
 }
 
-async function send(url: string, headers: Record<string, string>, { body, isWrite }: Call): Promise<number> {
+async function send(url: string, headers: Record<string, string>, call: Call): Promise<number> {
+  const { body, isWrite } = call;
   const answer = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -130,7 +133,7 @@ async function send(url: string, headers: Record<string, string>, { body, isWrit
   if (answer.status === 503) {
     // A busy machine: devices come again later as well.
     await wait(500);
-    return send(url, headers, { body, ...(isWrite && { isWrite }) });
+    return send(url, headers, call);
   }
   if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}: ${Buffer.from(text).toString()}`);
   return text.byteLength;

@@ -128,7 +128,7 @@ test('the API may neither change nor remove anything of the log, nor say when an
     const work = db.tx(who, (tx) => tx.run(statement));
     await expect(work, statement).rejects.toMatchObject({ code: '42501' });
   }
-  const foreign = `select add_audit_seal('demo2', 1, now(), '{1}', '{x}', 'x', 'x')`;
+  const foreign = `select add_audit_seal('demo2', 1, now(), '{1}', '{x}', 'x', 'x', 'k')`;
   await expect(db.tx(who, (tx) => tx.rows(foreign))).rejects.toThrow('not a seal of this site');
 });
 
