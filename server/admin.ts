@@ -32,8 +32,8 @@ const usage = `npm run -s admin -- <command>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
-  rotate-key [--drop | --leaked | --lost]     makes new keys and seals anew what is sealed; former keys stay. --drop removes those
-                                              that nothing needs; --leaked ends the sessions of former keys and drops them at
+  rotate-key [--drop | --leaked | --lost]     makes new keys and encrypts secrets with them; former keys stay. --drop removes those
+                                              nothing needs; --leaked ends the sessions of former keys and drops them at
                                               once; --lost gives up what no key opens
 
 Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;

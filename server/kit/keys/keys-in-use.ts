@@ -34,7 +34,7 @@ export function lackingSentence({ place, held }: { place: KeyPlace; held: Held[]
   const ids = [...new Set(held.map(({ keyId }) => keyId))].join(' and ');
   const what = held.map(({ kind, held: count }) => `${count} ${kind}`).join(', ');
   const where = place.given === undefined ? place.path : place.variable;
-  return `The database needs the ${place.name} key ${ids} (${what}), which is not in ${where}. Put it back there.`;
+  return `The database needs the ${place.name} key ${ids} (${what}), which is missing from ${where}. Add it there.`;
 }
 
 /**

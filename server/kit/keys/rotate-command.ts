@@ -15,7 +15,7 @@ export async function rotateKeyCommand(keeper: Keeper, { drop, leaked, lost }: R
   const missed = lost ? [] : lacking(places, await keysInUse(keeper.database));
   if (missed.length > 0) throw new Error(`No key was rotated. ${missed.map(lackingSentence).join(' ')}`);
   const { sealed, unreadable } = await rotateKeys(keeper, { isLost: lost === true });
-  const lines = [...places.map(presentLine), `Secrets sealed anew: ${sealed}.`];
+  const lines = [...places.map(presentLine), `Secrets encrypted with the new key: ${sealed}.`];
   if (unreadable > 0)
     lines.push(`No key opens ${unreadable} secrets. ${lost ? 'They were given up.' : 'They stay as they are.'}`);
   if (!leaked) return [...lines, ...(await waitingFor(keeper, places))];
@@ -32,7 +32,7 @@ function presentLine(place: KeyPlace): string {
   if (place.given === undefined) return `The ${place.name} key is now ${id}.`;
   const how =
     former.length > 0
-      ? 'Everything is sealed with it.'
+      ? 'All secrets are encrypted with it.'
       : 'To rotate it, make it a JSON list, the new key first and this one after it, and run this again.';
   return `The ${place.name} key ${id} comes from ${place.variable}. ${how}`;
 }

@@ -168,8 +168,8 @@ const steps = [
   'add the signing key',
   'add the audit key',
   'add the sync cookie key',
-  'seal anew',
-  'tell the audit log',
+  'reseal',
+  'write the audit log',
   'end',
 ];
 
@@ -195,7 +195,7 @@ test('with a wrong key the start says in one sentence which one is needed, and -
   const needed = keys.current.id;
   rmSync(join(dataDir, 'signing-key.jwk'));
   const wrong = await loadSigningKeys(settings());
-  const sentence = `The database needs the signing key ${needed} (1 device secrets, 1 second factors, 1 secrets of single sign-on), which is not in ${join(dataDir, 'signing-key.jwk')}. Put it back there.`;
+  const sentence = `The database needs the signing key ${needed} (1 device secrets, 1 second factors, 1 secrets of single sign-on), which is missing from ${join(dataDir, 'signing-key.jwk')}. Add it there.`;
   await expect(assertKeysHere(db, settings())).rejects.toThrow(sentence);
   await expect(rotateKeyCommand(keeper(), {})).rejects.toThrow(sentence);
   const lines = await rotateKeyCommand(keeper(), { lost: true });

@@ -42,11 +42,11 @@ export async function rotateKeys(
     await tx.rows('select pg_advisory_xact_lock($1)', [rotationLock]);
     await addNewKeys({ database, settings }, marker, step);
   });
-  step('seal anew');
+  step('reseal');
   const sites = await sitesOf(database);
   const resealed = await resealAll(database, await loadSigningKeys(settings), { sites, isLost });
   if (isLost) await endSessions({ database, settings }, sites, (held, here) => !here.has(held));
-  step('tell the audit log');
+  step('write the audit log');
   await tellAll({ database, settings }, sites);
   step('end');
   rmSync(marker, { force: true });

@@ -157,7 +157,7 @@ test('an older copy of the log that was put back is found, and nothing is sealed
 test('without its key a chain says once which one it needs', async () => {
   const { findings } = await verifySite(db, { keys: textRing('another key'), anchor: memoryAnchor() }, site);
   expect(findings.map(({ what }) => what)).toEqual([
-    `From seal 1 on, the key ${keys.current.id} is needed and is not here. Put it back into AUDIT_KEY or audit-key.`,
+    `From seal 1 on, the key ${keys.current.id} is needed but missing. Add it to AUDIT_KEY or audit-key.`,
   ]);
 });
 

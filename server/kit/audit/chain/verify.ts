@@ -108,7 +108,7 @@ function lackingKey({ seq, keyId }: Seal, { lacking }: Walked): Finding[] {
   lacking.add(id);
   return [
     {
-      what: `From seal ${seq} on, the key ${id} is needed and is not here. Put it back into AUDIT_KEY or audit-key.`,
+      what: `From seal ${seq} on, the key ${id} is needed but missing. Add it to AUDIT_KEY or audit-key.`,
       seal: seq,
     },
   ];
