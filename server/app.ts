@@ -16,14 +16,14 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
-import { loadCookieKey } from './features/sync/cookie.ts';
+import { loadCookieKeys } from './features/sync/cookie.ts';
 import { keepOffering } from './features/waitlist/offer.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { forgetDaily } from './features/sync/forget.ts';
 import { markFile, watchHistory } from './features/sync/history-mark.ts';
 import { handlers } from './handlers.ts';
 import { fileAnchor } from './kit/audit/chain/anchor.ts';
-import { loadAuditKey } from './kit/audit/chain/key.ts';
+import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
 import type { Database } from './kit/db/database.ts';
 import { addressReader } from './kit/http/address-of.ts';
@@ -50,7 +50,7 @@ import { isOwnOrigin, readClaims } from './kit/http/request.ts';
 import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/auth/sessions.ts';
 import { endUnusedConnections } from './kit/http/unused-connections.ts';
-import { loadSigningKey, type SigningKey } from './kit/auth/tokens.ts';
+import { loadSigningKeys, type SigningKeys } from './kit/auth/tokens.ts';
 import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/http/web.ts';
 
 type Parts = {
@@ -68,7 +68,7 @@ type Parts = {
   drainMs?: number;
 };
 type Running = Pick<Parts, 'database' | 'config'> & {
-  key: SigningKey;
+  key: SigningKeys;
   identity: Identity;
   realtime: Realtime;
   texts: Texts;
@@ -103,7 +103,7 @@ export async function buildApp({
   });
   const closing = closeInTime(app, { drainMs });
   if (onRoute) app.addHook('onRoute', onRoute);
-  const key = await loadSigningKey(config);
+  const key = await loadSigningKeys(config);
   linkTo(config.publicUrl);
   linkMessagesTo(config.publicUrl);
   sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
@@ -144,7 +144,7 @@ export async function buildApp({
     failed: () => app.log.warn('where the history stands could not be looked up just now'),
   });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
-  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const keeper = { keys: await loadAuditKeys(config), anchor: fileAnchor(config.dataDir) };
   const stopSealing = keepSealing(database, keeper, {
     broken: (site) => app.log.error({ site }, 'the audit log of a site is not as it was sealed: run verify-audit'),
     failed: () => app.log.warn('audit entries could not be sealed just now'),
@@ -204,7 +204,7 @@ async function apiRoutes(
     commands: handlers,
     key,
     publicUrl: config.publicUrl,
-    cookieKey: await loadCookieKey(config),
+    cookieKeys: await loadCookieKeys(config),
     outside: { ...notConnected, texts },
     report: (fault: Record<string, string | number>) =>
       app.log.error(fault, 'a waiting call or a reply had a fault of ours'),

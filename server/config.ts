@@ -44,7 +44,10 @@ const Environment = z.object({
     .min(0, 'must be from 0 to 1')
     .max(1, 'must be from 0 to 1')
     .default(0.01),
-  SIGNING_KEY: z.string().startsWith('{', 'must be an Ed25519 private key as one JSON object (JWK)').optional(),
+  SIGNING_KEY: z
+    .string()
+    .regex(/^[{[]/, 'must be an Ed25519 private key as one JSON object (JWK), or a JSON list of them')
+    .optional(),
   SYNC_COOKIE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PUSHER_KEY: z

@@ -7,6 +7,7 @@ import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './de
 import { endOnSignals, type Ending } from './ending.ts';
 import type { Backups } from './kit/backup/keep-backups.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
+import { assertKeysHere } from './kit/keys/keys-in-use.ts';
 
 /** With people elsewhere, who come by way of something that asks whether this server is ready. */
 const drainMs = 1_000;
@@ -32,6 +33,7 @@ async function start(ending: Ending): Promise<void> {
   for (const notice of [own.notice, noBackupsNotice(own, config)]) if (notice !== null) console.error(notice);
   if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
+  for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
   const running: { backups?: Backups } = {};
   const warnings = () => running.backups?.warnings() ?? [];
   const parts = { database: own.database, config, warnings, drainMs: config.isLocal ? 0 : drainMs };

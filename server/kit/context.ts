@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { EndpointTable } from '#contract/base/endpoint.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Outside } from './outside/outside.ts';
-import type { SigningKey } from './auth/tokens.ts';
+import type { SealingKeys } from './auth/sealed-text.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import type { TextKey } from './keys/text-key.ts';
 
 /** One transaction with site, user and row scopes set. Rows come back as PostgreSQL's JSON sees them. */
 export type Tx = {
@@ -67,13 +69,13 @@ export type Services = {
   /** The services of other companies, each connected or not. */
   outside: Outside;
   /** Seals what only this server may read. */
-  key: Pick<SigningKey, 'secrets'>;
+  key: SealingKeys;
   /** Where people open this server. */
   publicUrl: string;
   /** Which share of the replies of many rows is held against the contract; every one unless said. */
   judgedReplies?: number;
   /** Signs where a device is in the history. */
-  cookieKey: string;
+  cookieKeys: KeyRing<TextKey>;
   /** Tells the operator of a fault of ours; never with the call's data. */
   report(fault: Record<string, string | number>): void;
 };

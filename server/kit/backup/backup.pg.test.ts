@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fileAnchor } from '../audit/chain/anchor.ts';
 import { sealSite } from '../audit/chain/seal.ts';
+import { textRing } from '#server/testing/key-rings.ts';
 import { countFrom } from '#server/testing/seed.ts';
 import { openDatabase } from '../db/database.ts';
 import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
@@ -52,7 +53,7 @@ async function restored(target: Target, walFolders: string[] = []) {
 /** The audit log grows and is sealed all the while, as on a busy day. */
 async function whileSealing<R>(work: () => Promise<R>): Promise<R> {
   const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
-  const keeper = { key: 'the audit key', anchor: fileAnchor(dataDir) };
+  const keeper = { keys: textRing('the audit key of this test, long enough'), anchor: fileAnchor(dataDir) };
   let isOver = false;
   const sealing = (async () => {
     while (!isOver) {
@@ -75,7 +76,7 @@ async function whileSealing<R>(work: () => Promise<R>): Promise<R> {
 beforeAll(async () => {
   server = await startEmbedded(dataDir, { fsync: false, archives: true });
   await migrate(server.ownerUrl);
-  writeFileSync(join(dataDir, 'audit-key'), 'the audit key', { mode: 0o600 });
+  writeFileSync(join(dataDir, 'audit-key'), 'the audit key of this test, long enough', { mode: 0o600 });
   await ask(server.ownerUrl, `create table kept (a int primary key); insert into kept values (1)`);
   about = await whileSealing(() =>
     makeBackup({ ownerUrl: server.ownerUrl, where: server.where, dataDir }, { dir, key }),
@@ -97,7 +98,7 @@ test('a backup is listed, verified, and holds nothing in clear', async () => {
   const vault = vaultOf(dir, about.system);
   for (const { path } of [vault.base(about.id), vault.keys(about.id), vault.manifest(about.id)])
     expect(readFileSync(path).includes('schema_migrations')).toBe(false);
-  expect(readFileSync(vault.keys(about.id).path).includes('the audit key')).toBe(false);
+  expect(readFileSync(vault.keys(about.id).path).includes('the audit key of this test, long enough')).toBe(false);
   expect(readdirSync(walFolder(server.where)).filter((name) => name <= about.walEnd)).toEqual([]);
 });
 
@@ -186,7 +187,7 @@ describe('a restore gives back what was committed until then, with what a lost s
     const found = await rows(back.server.ownerUrl);
     await back.server.stop();
     expect([found, back.endsEarly]).toEqual([wanted, endsEarly]);
-    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe('the audit key');
+    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe('the audit key of this test, long enough');
   });
 });
 

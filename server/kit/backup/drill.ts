@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileAnchor } from '../audit/chain/anchor.ts';
-import { loadAuditKey } from '../audit/chain/key.ts';
+import { loadAuditKeys } from '../audit/chain/key.ts';
 import { verifySite } from '../audit/chain/verify.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { stopEmbedded, type Embedded } from '../db/embedded-postgres.ts';
@@ -93,7 +93,7 @@ export async function lookAtAudit(
   database: Database,
   from: { auditKey: string | undefined; dataDir: string },
 ): Promise<AuditLook> {
-  const keeper = { key: await loadAuditKey(from), anchor: fileAnchor(from.dataDir) };
+  const keeper = { keys: await loadAuditKeys(from), anchor: fileAnchor(from.dataDir) };
   const sites = await database.outside((tx) => tx.rows<{ site: string }>('select audit_sites() as site'));
   const look: AuditLook = { lines: [], findings: [] };
   for (const site of new Set([...sites.map((each) => each.site), ...keeper.anchor.sites()])) {

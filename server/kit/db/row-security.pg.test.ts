@@ -139,6 +139,7 @@ const doors = [
   'forget_sync_history',
   'history_now',
   'is_superuser_still',
+  'keys_in_use',
   'list_sites',
   'login_candidates',
   'login_counted',

@@ -4,7 +4,7 @@ import { AppError, fail } from '#contract/base/errors.ts';
 import type { Caller } from '../context.ts';
 import { waitSentence } from './failures.ts';
 import { signedOutSentence, type Identity } from '../auth/identity.ts';
-import { verifyToken, type Claims, type SigningKey } from '../auth/tokens.ts';
+import { verifyToken, type Claims, type SigningKeys } from '../auth/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Reads the bearer token once per request; a bad token is the same as none. */
-export async function readClaims(request: FastifyRequest, key: SigningKey): Promise<Claims | null> {
+export async function readClaims(request: FastifyRequest, key: SigningKeys): Promise<Claims | null> {
   const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1];
   request.claims ??= token ? ((await verifyToken(key, token)) ?? null) : null;
   return request.claims;

@@ -5,7 +5,7 @@ import { signToken } from '#server/kit/auth/tokens.ts';
 import { openSession, siteAlone } from '#server/kit/auth/sessions.ts';
 import { buildApp } from '#server/app.ts';
 import { fileAnchor } from '#server/kit/audit/chain/anchor.ts';
-import { loadAuditKey } from '#server/kit/audit/chain/key.ts';
+import { loadAuditKeys } from '#server/kit/audit/chain/key.ts';
 import { verifySite } from '#server/kit/audit/chain/verify.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
@@ -59,7 +59,7 @@ export async function startServer(): Promise<Server> {
       app = await start();
     },
     async auditFaults(site) {
-      const keeper = { key: await loadAuditKey(api.config), anchor: fileAnchor(api.config.dataDir) };
+      const keeper = { keys: await loadAuditKeys(api.config), anchor: fileAnchor(api.config.dataDir) };
       const { findings } = await verifySite(api.db, keeper, site);
       return findings.map(({ what }) => `audit log: ${what}`);
     },
