@@ -187,7 +187,9 @@ describe('a restore gives back what was committed until then, with what a lost s
     const found = await rows(back.server.ownerUrl);
     await back.server.stop();
     expect([found, back.endsEarly]).toEqual([wanted, endsEarly]);
-    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe('the audit key of this test, long enough');
+    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe(
+      'the audit key of this test, long enough',
+    );
   });
 });
 
