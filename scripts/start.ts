@@ -69,7 +69,7 @@ function endWithParent(): void {
 
 /** Runs this script again under the Node that npm install brought, and passes on signals and the exit code. */
 function startUnderOwnNode(): void {
-  const child = spawn(join(root, 'node_modules', '.bin', 'node'), process.argv.slice(1), {
+  const child = spawn(join(root, 'node_modules', '.bin', 'node'), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: toolEnvironment(),
   });

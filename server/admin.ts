@@ -5,20 +5,22 @@ import { parseArgs } from 'node:util';
 import { SiteKey, UserId } from '#contract/base/ids.ts';
 import { NewSite } from '#contract/sites/endpoints.ts';
 import { ensureDataDir, readConfig, type Config } from './config.ts';
+import { backUp, backupUsage, commandsAlone } from './admin-backups.ts';
 import { seedAroundToday } from './demo-logins.ts';
 import { importPatients } from './features/importer/run-import.ts';
 import { makeSite } from './features/sites/make-site.ts';
 import { takeAllowedAddresses } from './features/settings/store.ts';
 import { fileAnchor } from './kit/audit/chain/anchor.ts';
-import { loadAuditKey } from './kit/audit/chain/key.ts';
+import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { verifySite } from './kit/audit/chain/verify.ts';
 import { audit } from './kit/audit/audit.ts';
 import type { Tx } from './kit/context.ts';
 import { linkTo } from './kit/mail/account-links.ts';
 import { openOwnDatabase, type OwnDatabase } from './kit/db/own-database.ts';
 import { takeSecondFactor, takenDetail } from './kit/auth/reset-second-factor.ts';
+import { rotateKeyCommand, type RotateOptions } from './kit/keys/rotate-command.ts';
 import { openSession, siteAlone } from './kit/auth/sessions.ts';
-import { loadSigningKey, signToken } from './kit/auth/tokens.ts';
+import { loadSigningKeys, signToken } from './kit/auth/tokens.ts';
 
 const usage = `npm run -s admin -- <command>
 
@@ -31,10 +33,15 @@ const usage = `npm run -s admin -- <command>
                                               makes the first site of an empty database and its superuser; prints their link
   seed                                        adds the demo sites (with known passwords) around today
   verify-audit [--site <site>]                finds audit entries that were altered, removed, reordered or put in; exits 1
+${backupUsage}
+  rotate-key [--drop | --leaked | --lost]     makes new keys and encrypts secrets with them; former keys stay. --drop removes those
+                                              nothing needs; --leaked ends the sessions of former keys and drops them at
+                                              once; --lost gives up what no key opens
 
 Works while Mainstay runs and while it does not, on the same DATA_DIR or DATABASE_URL.`;
 
-type Options = { rest: string[] } & Partial<Record<'site' | 'email' | 'name' | 'zone' | 'person', string | undefined>>;
+type Options = { rest: string[] } & RotateOptions &
+  Partial<Record<'site' | 'email' | 'name' | 'zone' | 'person', string | undefined>>;
 type Command = (own: OwnDatabase, config: Config, options: Options) => Promise<void>;
 
 const commands: Record<string, Command> = {
@@ -45,6 +52,8 @@ const commands: Record<string, Command> = {
   'first-site': firstSite,
   seed,
   'verify-audit': verifyAudit,
+  backup: backUp,
+  'rotate-key': rotateKey,
 };
 
 async function printToken(own: OwnDatabase, config: Config, options: Options): Promise<void> {
@@ -57,7 +66,7 @@ async function printToken(own: OwnDatabase, config: Config, options: Options): P
     return { ...opened, SuperUser: user.SuperUser };
   });
   const claims = { sub: UserId.parse(session.UserId), site, sid: session.SessionId, SuperUser: session.SuperUser };
-  console.log(await signToken(await loadSigningKey(config), claims));
+  console.log(await signToken(await loadSigningKeys(config), claims));
 }
 
 /** For the sole administrator, whom nobody else can help. */
@@ -175,7 +184,7 @@ async function seed(own: OwnDatabase): Promise<void> {
 }
 
 async function verifyAudit(own: OwnDatabase, config: Config, options: Options): Promise<void> {
-  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const keeper = { keys: await loadAuditKeys(config), anchor: fileAnchor(config.dataDir) };
   const there = await own.database.outside((tx) => tx.rows<{ site: string }>('select audit_sites() as site'));
   const all = [...new Set([...there.map(({ site }) => site), ...keeper.anchor.sites()])].toSorted();
   const chosen = options.site === undefined ? all : [siteOf(options)];
@@ -188,6 +197,11 @@ async function verifyAudit(own: OwnDatabase, config: Config, options: Options): 
     const verdict = findings.length === 0 ? 'nothing was changed' : 'the log was altered';
     console.log(`${site}: ${entries} entries in ${seals} seals, ${verdict}.`);
   }
+}
+
+async function rotateKey(own: OwnDatabase, config: Config, options: Options): Promise<void> {
+  const lines = await rotateKeyCommand({ database: own.database, settings: config }, options);
+  for (const line of lines) console.log(line);
 }
 
 function siteOf({ site }: Options): SiteKey {
@@ -205,22 +219,30 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       zone: { type: 'string' },
       person: { type: 'string' },
+      into: { type: 'string' },
+      to: { type: 'string' },
+      backup: { type: 'string' },
+      drop: { type: 'boolean' },
+      leaked: { type: 'boolean' },
+      lost: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
   const [name = '', ...rest] = positionals;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (values.help || !command) {
+  const alone = Object.hasOwn(commandsAlone, name) ? commandsAlone[name] : undefined;
+  if (values.help || !(command ?? alone)) {
     console.log(usage);
     process.exitCode = values.help ? 0 : 2;
     return;
   }
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
+  if (alone) return alone(config, { into: values.into, to: values.to, backup: values.backup });
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {
-    const { site, email, name: company, zone, person } = values;
-    await command(own, config, { site, email, name: company, zone, person, rest });
+    const { help: _, name: company, ...given } = values;
+    await command?.(own, config, { ...given, name: company, rest });
   } finally {
     await own.close();
   }

@@ -16,13 +16,14 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { scimRoutes } from './features/scim/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { outageRoutes } from './features/outage/routes.ts';
-import { loadCookieKey } from './features/sync/cookie.ts';
+import { loadCookieKeys } from './features/sync/cookie.ts';
 import { keepOffering } from './features/waitlist/offer.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { forgetDaily } from './features/sync/forget.ts';
+import { markFile, watchHistory } from './features/sync/history-mark.ts';
 import { handlers } from './handlers.ts';
 import { fileAnchor } from './kit/audit/chain/anchor.ts';
-import { loadAuditKey } from './kit/audit/chain/key.ts';
+import { loadAuditKeys } from './kit/audit/chain/key.ts';
 import { keepSealing } from './kit/audit/chain/sealer.ts';
 import type { Database } from './kit/db/database.ts';
 import { addressReader } from './kit/http/address-of.ts';
@@ -49,7 +50,7 @@ import { isOwnOrigin, readClaims } from './kit/http/request.ts';
 import { noRounds } from './kit/rounds.ts';
 import { liveSessions } from './kit/auth/sessions.ts';
 import { endUnusedConnections } from './kit/http/unused-connections.ts';
-import { loadSigningKey, type SigningKey } from './kit/auth/tokens.ts';
+import { loadSigningKeys, type SigningKeys } from './kit/auth/tokens.ts';
 import { headersOfUnread, safeHeaders, screens, withoutTrustedTypes } from './kit/http/web.ts';
 
 type Parts = {
@@ -61,11 +62,13 @@ type Parts = {
   hasRounds?: boolean;
   /** From which delay of the event loop on calls are refused until later; 0 for never. */
   busyAfterMs?: number;
+  /** What else somebody has to see to, for `/readyz`. */
+  warnings?: () => string[];
   /** How long it goes on after it says that it is not ready, once it is closed. */
   drainMs?: number;
 };
 type Running = Pick<Parts, 'database' | 'config'> & {
-  key: SigningKey;
+  key: SigningKeys;
   identity: Identity;
   realtime: Realtime;
   texts: Texts;
@@ -79,6 +82,7 @@ export async function buildApp({
   onRoute,
   hasRounds = true,
   busyAfterMs = 2_000,
+  warnings,
   drainMs = 0,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -99,7 +103,7 @@ export async function buildApp({
   });
   const closing = closeInTime(app, { drainMs });
   if (onRoute) app.addHook('onRoute', onRoute);
-  const key = await loadSigningKey(config);
+  const key = await loadSigningKeys(config);
   linkTo(config.publicUrl);
   linkMessagesTo(config.publicUrl);
   sendMailFrom(config.mail?.from.address.split('@')[1] ?? null);
@@ -135,8 +139,12 @@ export async function buildApp({
     rounds: { mail: sender, messages: messenger, offers: offering },
     failed: () => app.log.warn('changes that no one told of could not be looked for just now'),
   });
+  const history = await watchHistory(database, markFile(config.dataDir), {
+    renewed: () => app.log.warn('the database was restored to an earlier moment: every device fetches its copy anew'),
+    failed: () => app.log.warn('where the history stands could not be looked up just now'),
+  });
   const stopForgetting = forgetDaily(database, () => app.log.warn('old sync history could not be removed'));
-  const keeper = { key: await loadAuditKey(config), anchor: fileAnchor(config.dataDir) };
+  const keeper = { keys: await loadAuditKeys(config), anchor: fileAnchor(config.dataDir) };
   const stopSealing = keepSealing(database, keeper, {
     broken: (site) => app.log.error({ site }, 'the audit log of a site is not as it was sealed: run verify-audit'),
     failed: () => app.log.warn('audit entries could not be sealed just now'),
@@ -145,12 +153,12 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     stopForgetting();
     realtime.close();
-    await Promise.all([messenger.stop(), sender?.stop(), offering.stop(), stopHearing()]);
+    await Promise.all([history.stop(), messenger.stop(), sender?.stop(), offering.stop(), stopHearing()]);
   });
   app.setErrorHandler(answerFailure);
   await safeHeaders(app, config);
   metricsRoute(app, { token: config.metricsToken, sockets: realtime.sockets });
-  healthRoutes(app, { database, closing, dataDir: config.dataDir });
+  healthRoutes(app, { database, closing, dataDir: config.dataDir, ...(warnings && { warnings }) });
   await app.register((api) => apiRoutes(api, { database, config, key, identity, realtime, texts, busyAfterMs }), {
     prefix: '/api',
   });
@@ -196,7 +204,7 @@ async function apiRoutes(
     commands: handlers,
     key,
     publicUrl: config.publicUrl,
-    cookieKey: await loadCookieKey(config),
+    cookieKeys: await loadCookieKeys(config),
     outside: { ...notConnected, texts },
     report: (fault: Record<string, string | number>) =>
       app.log.error(fault, 'a waiting call or a reply had a fault of ours'),

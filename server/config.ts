@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isNetwork } from '#contract/session/allowed-addresses.ts';
 import { mailSettings, type MailSettings } from './kit/mail/settings.ts';
+import { backupSettings, type BackupSettings } from './kit/backup/settings.ts';
 import type { TextSettings } from './kit/outside/texts.ts';
 
 /** What may be set from outside. Each sentence completes `<VARIABLE> …`. */
@@ -43,7 +44,10 @@ const Environment = z.object({
     .min(0, 'must be from 0 to 1')
     .max(1, 'must be from 0 to 1')
     .default(0.01),
-  SIGNING_KEY: z.string().startsWith('{', 'must be an Ed25519 private key as one JSON object (JWK)').optional(),
+  SIGNING_KEY: z
+    .string()
+    .regex(/^[{[]/, 'must be an Ed25519 private key as one JSON object (JWK), or a JSON list of them')
+    .optional(),
   SYNC_COOKIE_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   AUDIT_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   PUSHER_KEY: z
@@ -69,6 +73,10 @@ const Environment = z.object({
     .regex(/^\+?\d{3,15}$/, 'must be the number texts come from')
     .optional(),
   SMS_INBOUND_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_DIR: z.string().min(1, 'must name a directory').optional(),
+  BACKUP_PASSPHRASE: z.string().optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  BACKUP_HOUR: z.coerce.number({ error: 'must be an hour' }).int().min(0).max(23, 'must be 0 to 23').default(3),
 });
 
 export type Config = {
@@ -110,6 +118,8 @@ export type Config = {
   texts: TextSettings | undefined;
   /** Shown by the text gateway when it hands on what patients answer; not given: nothing is taken. */
   textsInboundToken: string | undefined;
+  /** Not given: no backups are made. */
+  backup: BackupSettings | undefined;
   /** Where the built screens lie. */
   distDir: string;
 };
@@ -153,6 +163,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mail: mailSettings(mailPart(is)),
     texts: textSettings(is),
     textsInboundToken: is.SMS_INBOUND_TOKEN,
+    backup: backupSettings(is, root),
     distDir: resolve(root, is.WEB_DIR),
   };
 }

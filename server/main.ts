@@ -1,10 +1,13 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
+import { backupsOf, noBackupsNotice } from './backups.ts';
 import { assertProxyNamed, ensureDataDir, readConfig, type Config } from './config.ts';
 import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './demo-logins.ts';
 import { endOnSignals, type Ending } from './ending.ts';
+import type { Backups } from './kit/backup/keep-backups.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
+import { assertKeysHere } from './kit/keys/keys-in-use.ts';
 
 /** With people elsewhere, who come by way of something that asks whether this server is ready. */
 const drainMs = 1_000;
@@ -27,11 +30,16 @@ async function start(ending: Ending): Promise<void> {
   await assertFreePort(config);
   ensureDataDir(config);
   const own = await ending.started(openOwnDatabase(config, 'server', ending.signal), (opened) => opened.close());
-  if (own.notice !== null) console.error(own.notice);
+  for (const notice of [own.notice, noBackupsNotice(own, config)]) if (notice !== null) console.error(notice);
   if (own.isEmbedded && config.isLocal) await seedIfEmpty(own.ownerUrl);
   await assertNoDemoLogins(config, own.ownerUrl);
-  const parts = { database: own.database, config, drainMs: config.isLocal ? 0 : drainMs };
+  for (const sentence of await assertKeysHere(own.database, config)) console.error(sentence);
+  const running: { backups?: Backups } = {};
+  const warnings = () => running.backups?.warnings() ?? [];
+  const parts = { database: own.database, config, warnings, drainMs: config.isLocal ? 0 : drainMs };
   const app = await ending.started(buildApp(parts), (built) => built.close());
+  const to = { log: app.log, say: (line: string) => console.log(line) };
+  running.backups = await ending.started(backupsOf(own, config, to), (backups) => backups.stop());
   await app.listen({ port: config.port, host: config.host });
   console.log(`Mainstay is ready at ${config.publicUrl}`);
   if (own.isEmbedded) for (const line of demoLines(await markDemoLogins(own.ownerUrl))) console.log(line);

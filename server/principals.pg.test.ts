@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { methodOf, pathOf } from '#contract/base/endpoint.ts';
@@ -251,7 +252,7 @@ const outsiders: Record<Outsider, () => Promise<{ headers?: Record<string, strin
 /** A well-signed token that differs from a good one in what is given. */
 async function signed(
   different: Record<string, unknown>,
-  { until = Date.now() + 60_000, audience = 'mainstay-api', key = api.key.sign as CryptoKey } = {},
+  { until = Date.now() + 60_000, audience = 'mainstay-api', key = api.key.current.sign as KeyObject | CryptoKey } = {},
 ) {
   const { claims } = await staffWith(['edit patients']);
   const token = await new SignJWT({ ...claims, ...different })

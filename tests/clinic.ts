@@ -62,7 +62,12 @@ export type Clinic = {
 /** `copied`: from the template of the run, if there is one, and kept in a way that no power cut may meet. */
 type Data = 'own' | 'copied';
 
-export async function makeClinic(environment: Record<string, string> = {}, data: Data = 'own'): Promise<Clinic> {
+/** `program`: what Node is started with. */
+export async function makeClinic(
+  environment: Record<string, string> = {},
+  data: Data = 'own',
+  program: readonly string[] = ['server/main.ts'],
+): Promise<Clinic> {
   const dataDir = newFolder('clinic');
   if (data === 'copied') copyTemplate(dataDir);
   const port = Number(environment['PORT'] ?? (await freePort()));
@@ -74,7 +79,7 @@ export async function makeClinic(environment: Record<string, string> = {}, data:
     const began = performance.now();
     // The server takes over what already runs.
     if (data === 'copied') await startEmbedded(dataDir, { fsync: false });
-    const child = spawn(process.execPath, [...reporting(dataDir), 'server/main.ts'], {
+    const child = spawn(process.execPath, [...reporting(dataDir), ...program], {
       // A test that builds an app has a variable of the build's.
       env: {
         NODE_COMPILE_CACHE: compileCache,

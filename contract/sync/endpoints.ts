@@ -93,6 +93,8 @@ export const syncEndpoints = {
       /** Calls of this device that this snapshot contains. */
       outcomes: z.array(PulledOutcome),
       cookie: z.string(),
+      /** The identity of this history: in another one, calls of the last minutes are offered again. */
+      epoch: z.string().optional(),
       /** Which rows this user may see, as a short name: rows of other scopes than the cookie's are not stored. */
       scopes: z.string(),
       /** So much was being written that the snapshot leaves out what was: of calls answered, only `outcomes` are in it. */
@@ -118,6 +120,8 @@ export const syncEndpoints = {
        * back. Nothing was run now, `outcomes` are those of before; the device has to go on under another id.
        */
       isCopy: z.boolean().optional(),
+      /** The call named the epoch of another history: nothing was run, and the device has to pull first. */
+      isOtherHistory: z.boolean().optional(),
     }),
   },
   hydrate: {

@@ -5,7 +5,7 @@ import { keyringUser } from './keyring-db.ts';
 
 /** What of a sealed record is in clear on disk (db.ts): ids, versions, days and the state of a call. */
 const clearParts = new Set(
-  'key version day PatientId marks page mid id device state schemaVersion turn n c outcome'.split(' '),
+  'key version day PatientId marks page mid id device state keptAt schemaVersion turn n c outcome'.split(' '),
 );
 const sealedKept = ['setup', 'mirrorKey'];
 /** Of each table the first and the last records: what an app writes from now on comes behind what was there. */

@@ -3,7 +3,7 @@ import { device } from '../store/device.ts';
 import { orFull } from '../store/full.ts';
 
 /** What became of a call. `mid` is that of the last call that took its place; `gone`: the server has taken it. */
-export type CallFate = { mid: number; state: CallState | 'gone' };
+export type CallFate = { mid: number; state: Exclude<CallState, 'kept'> | 'gone' };
 
 /**
  * What became of calls of this device. Only since `followCalls` is it known that a call which is gone was not taken but
@@ -18,7 +18,7 @@ export async function fatesOfCalls(mids: readonly number[]): Promise<CallFate[]>
     const stored = await outbox.calls.bulkGet(last);
     return last.map((mid, at): CallFate => {
       const state = byOf.get(mid) === null ? 'discarded' : (stored[at]?.state ?? 'gone');
-      return { mid, state };
+      return { mid, state: state === 'kept' ? 'gone' : state };
     });
   });
 }

@@ -141,9 +141,9 @@ async function copyToLog(on: Device, call: StoredCall): Promise<void> {
   }
 }
 
-/** A call may be sent and settled while its copy is still being written: that copy would never go. */
+/** A call may be sent, settled and gone while its copy is still being written: that copy would never go. */
 async function forgetSettled(on: Device, mid: number): Promise<void> {
-  if ((await on.outbox.calls.where('mid').equals(mid).count()) === 0) await on.log.remove(mid);
+  if (!(await on.outbox.calls.get(mid))) await on.log.remove(mid);
 }
 
 export function checked(name: QueueableName, input: unknown, sentence: string): Record<string, unknown> {

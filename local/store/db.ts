@@ -61,8 +61,11 @@ export type MirrorDatabase = Dexie & {
   visitDays: Table<VisitDay, string>;
 };
 
-/** `acked`: the server has run it, and it is still shown from here until a pull brings its result. */
-export type CallState = 'waiting' | 'acked' | 'parked' | 'discarded';
+/**
+ * `acked`: the server has run it, and it is still shown from here until a pull brings its result. `kept`: it is done, and
+ * offered again should the server lose it within a while (kept-calls.ts).
+ */
+export type CallState = 'waiting' | 'acked' | 'parked' | 'discarded' | 'kept';
 
 /** One call in the outbox. `id` and `device` are part of the place it is sealed for. */
 export type StoredCall = Sealed & {
@@ -71,6 +74,8 @@ export type StoredCall = Sealed & {
   device: string;
   state: CallState;
   schemaVersion: number;
+  /** Since when it is kept, on the clock of the device. */
+  keptAt?: number;
   /** What the server said of it, or why a person discarded it; sealed. */
   outcome?: Sealed;
 };
@@ -91,6 +96,8 @@ export type DeviceRow = {
   restored: number;
   /** How many of its files could not be read then; missing where that was before they were counted. */
   unrestored?: number;
+  /** Of the server's history that calls were last offered to; missing until it was told. */
+  epoch?: string;
   /** The log could not be written since then; the calls are in this database alone. */
   logFailedAt: number | null;
   /** Calls that left the outbox otherwise than to the server, in their order; missing while nobody asks (call-states.ts). */

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import type { EndpointTable } from '#contract/base/endpoint.ts';
 import type { ProviderType } from '#contract/providers/provider.ts';
 import type { Outside } from './outside/outside.ts';
-import type { SigningKey } from './auth/tokens.ts';
+import type { SealingKeys } from './auth/sealed-text.ts';
+import type { KeyRing } from './keys/key-ring.ts';
+import type { TextKey } from './keys/text-key.ts';
 
 /** One transaction with site, user and row scopes set. Rows come back as PostgreSQL's JSON sees them. */
 export type Tx = {
@@ -12,6 +14,8 @@ export type Tx = {
   maybe<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<R | undefined>;
   /** How many rows a statement changed. */
   run(text: string, values?: unknown[]): Promise<number>;
+  /** A statement whose outcome nobody waits for; the transaction, or the savepoint it is in, fails with it. */
+  leave(text: string, values?: unknown[]): void;
   /** What `attempt` wrote is taken back when it throws; the transaction goes on. */
   savepoint<R>(attempt: () => Promise<R>): Promise<R>;
 };
@@ -36,6 +40,8 @@ export type Caller = {
   device: string | null;
   /** Of the app that calls, as it says. */
   version?: string;
+  /** Of the history that the device took up last, as it says. */
+  epoch?: string;
   /** From where the call came, as the server sees it; not set for what it does by itself. */
   address?: string;
   /** The sign-in the call belongs to; not set for what the server does by itself. */
@@ -63,13 +69,13 @@ export type Services = {
   /** The services of other companies, each connected or not. */
   outside: Outside;
   /** Seals what only this server may read. */
-  key: Pick<SigningKey, 'secrets'>;
+  key: SealingKeys;
   /** Where people open this server. */
   publicUrl: string;
   /** Which share of the replies of many rows is held against the contract; every one unless said. */
   judgedReplies?: number;
   /** Signs where a device is in the history. */
-  cookieKey: string;
+  cookieKeys: KeyRing<TextKey>;
   /** Tells the operator of a fault of ours; never with the call's data. */
   report(fault: Record<string, string | number>): void;
 };

@@ -10,7 +10,7 @@ import { buildApp } from '#server/app.ts';
 import { readConfig, type Config } from '#server/config.ts';
 import type { DemoUserName } from '#server/demo/cast.ts';
 import { openSession, siteAlone, type OpenSession } from '../kit/auth/sessions.ts';
-import { loadSigningKey, signToken, type SigningKey } from '../kit/auth/tokens.ts';
+import { loadSigningKeys, signToken, type SigningKeys } from '../kit/auth/tokens.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
 export type Site = 'demo' | 'demo2' | `clone${number}`;
@@ -23,7 +23,7 @@ export type TestApi = {
   app: FastifyInstance;
   db: TestDatabase;
   config: Config;
-  key: SigningKey;
+  key: SigningKeys;
   /** A whole request; `url` begins with /api. */
   inject(method: Method, url: string, options?: As & { body?: unknown }): Promise<Reply>;
   /** A call by its name: the reply, or the refusal thrown as an AppError. */
@@ -52,7 +52,7 @@ export async function testApi(
   const config = readConfig({ ...roomy, ...settings, DATA_DIR: dataDir }, dataDir);
   // On a loaded machine the tests' own work delays the loop, and calls would be refused.
   const app = await buildApp({ database: db, config, busyAfterMs: 0, ...parts });
-  const key = await loadSigningKey(config);
+  const key = await loadSigningKeys(config);
   const signed = new Map<string, Promise<Signed>>();
 
   function signedIn(as: DemoUserName, site: Site = 'demo'): Promise<Signed> {
@@ -95,7 +95,7 @@ export async function testApi(
   };
 }
 
-async function signIn(db: TestDatabase, key: SigningKey, who: { site: Site; name: string }): Promise<Signed> {
+async function signIn(db: TestDatabase, key: SigningKeys, who: { site: Site; name: string }): Promise<Signed> {
   const [user] = await db.owner<{ UserId: string; SuperUser: boolean }>(
     'select "UserId", "SuperUser" from users where site = $1 and "Email" = $2',
     [who.site, who.name],

@@ -7,7 +7,9 @@ import { handlers } from '#server/handlers.ts';
 import type { Caller, Services } from '#server/kit/context.ts';
 import { scopesOf } from '../kit/auth/identity.ts';
 import { runCommand, transactionMode } from '../kit/http/run-command.ts';
+import { fixedRing } from '#server/kit/keys/key-ring.ts';
 import { notConnected } from '#server/kit/outside/outside.ts';
+import { textRing } from './key-rings.ts';
 import type { TestDatabase } from './database.ts';
 
 type As = { as: DemoUserName | 'ben'; site?: 'demo' | 'demo2'; base?: Record<string, unknown>; now?: Date };
@@ -20,9 +22,9 @@ export const demoNoon = new Date('2026-11-18T17:00:00Z');
 export function commandsOn(db: TestDatabase, lent: Partial<Services> = {}): Commands {
   const services: Services = {
     commands: handlers,
-    key: { secrets: Buffer.alloc(32) },
+    key: fixedRing({ id: 'test', secrets: Buffer.alloc(32) }),
     publicUrl: 'http://localhost:3000',
-    cookieKey: 'test',
+    cookieKeys: textRing('test'),
     outside: notConnected,
     report: () => undefined,
     ...lent,

@@ -4,10 +4,12 @@ import { makeClinic } from '../clinic.ts';
 import { benchAudit } from './audit.ts';
 import { benchBrowser } from './browser.ts';
 import { figure, type Figure } from './measure.ts';
+import { benchMemory } from './memory.ts';
 import { benchNameSearch } from './name-search.ts';
 import { benchNotices } from './notices.ts';
 import { benchPageLoad } from './page-load.ts';
 import { benchPatientCreate } from './patient-create.ts';
+import { benchRestore } from './restore.ts';
 import { benchScheduling } from './scheduling.ts';
 import { benchSeriesPreview } from './series-preview.ts';
 import { benchSignIn, benchSignInCrowd } from './sign-in.ts';
@@ -71,18 +73,20 @@ async function everythingElse(): Promise<Figure[]> {
 }
 
 // `sync`: ours against PouchDB, RxDB and raw Dexie; `audit`: a log of a million entries;
-// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `load`: what pages fetch before a click;
+// `scheduling`: a day of 40 providers; `notices`: ten writers at once; `restore`: a lost server; `load`: what pages fetch before a click;
 // `sign-in`: a hundred people at once; `stop`: the end with all kinds of things open; `server`: API and database beside a
-// bare control; without a word everything else.
+// bare control; `memory`: what the API holds after 10,000 requests; without a word everything else.
 const named: Record<string, () => Promise<Figure[]>> = {
   sync: benchSync,
   audit: benchAudit,
   scheduling: benchScheduling,
   notices: benchNotices,
+  restore: benchRestore,
   load,
   'sign-in': signIn,
   stop: benchStop,
   server: benchServer,
+  memory: benchMemory,
 };
 const figures = await (named[process.argv[2] ?? ''] ?? everythingElse)();
 const machine = {

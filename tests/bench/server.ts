@@ -75,7 +75,7 @@ async function worksOn(clinic: Clinic, floorUrl: string): Promise<Work[]> {
   const json = { 'content-type': 'application/json' };
   const [payer] = await clinic.sql<{ PayerId: string }>(`select "PayerId" from payers where site = 'demo' limit 1`);
   const patients = await clinic.sql<{ id: string }>(
-    `select "PatientId" as id from patients where site = 'demo' order by md5("PatientId"::text) limit 2000`,
+    `select "PatientId" as id from patients where site = 'demo' order by md5("PatientId"::text) limit 20000`,
   );
   const week = await weekToAsk(clinic);
   const from = weekStartOf(week.day);
@@ -95,12 +95,12 @@ async function worksOn(clinic: Clinic, floorUrl: string): Promise<Work[]> {
       const answer = (await (await fetch(url, { headers: with_ })).json()) as { patients: unknown[] };
       assertAll(`hits for ${q}`, answer.patients.length, hits);
     }
-    return { name: `patient search, ${name}`, turns: 300, target: 2.5, ...one };
+    return { name: `patient search, ${name}`, turns: 1_000, target: 2.5, ...one };
   };
   return [
     {
       name: 'patient create',
-      turns: 200,
+      turns: 500,
       target: 3.5,
       ours: (turn) => {
         const made = create(turn);
@@ -111,7 +111,7 @@ async function worksOn(clinic: Clinic, floorUrl: string): Promise<Work[]> {
     await search('5 hits', five, 5),
     await search('50 hits', fifty, 50),
     await search('the first page of thousands', common, 50),
-    { name: 'patient read', turns: 500, target: 6, ...get((turn) => `/patients/${idAt(turn)}`) },
+    { name: 'patient read', turns: 1_000, target: 6, ...get((turn) => `/patients/${idAt(turn)}`) },
     {
       name: 'week of 1,000 visits',
       turns: 30,

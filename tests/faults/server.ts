@@ -2,6 +2,41 @@ import type { Fault } from './fault.ts';
 
 export const serverFaults: readonly Fault[] = [
   {
+    name: 'a backup that was cut short opens',
+    file: 'server/kit/backup/sealed-file.ts',
+    from: 'nonce[11] = isLast ? 1 : 0;',
+    to: '',
+    tests: ['server/kit/backup/sealed-file.test.ts'],
+  },
+  {
+    name: 'the backup before the last seven days goes, and with it some of their moments',
+    file: 'server/kit/backup/retention.ts',
+    from: 'for (const one of [newest, before]) if (one) kept.add(one);',
+    to: 'if (newest) kept.add(newest);',
+    tests: ['server/kit/backup/retention.test.ts'],
+  },
+  {
+    name: 'a backup names a seal of the audit log that it lacks',
+    file: 'server/kit/backup/make-backup.ts',
+    from: 'await writeText(vault.keys(id), key, keys);',
+    to: 'await writeText(vault.keys(id), key, JSON.stringify(keysOf(source)));',
+    tests: ['server/kit/backup/backup.pg.test.ts'],
+  },
+  {
+    name: 'a restore on trial that failed is tried again and again',
+    file: 'server/kit/backup/drill.ts',
+    from: 'keep(findings);',
+    to: '',
+    tests: ['server/kit/backup/backup.pg.test.ts'],
+  },
+  {
+    name: 'a push of another history is run',
+    file: 'server/features/sync/push.ts',
+    from: 'if (caller.epoch !== undefined && caller.epoch !== (await historyNow(tx)).epoch)',
+    to: 'if (caller.epoch === "never")',
+    tests: ['server/features/sync/push-epoch.pg.test.ts'],
+  },
+  {
     name: 'what someone else has changed is written over by who did not see it',
     file: 'server/kit/merged-write.ts',
     from: 'if (clashes.length > 0) refuseOvertaken(of.current ?? now, of.noun);',

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoints.ts';
-import type { Device } from '#local/store/device.ts';
+import { offerAgain } from '#local/outbox/kept-calls.ts';
+import { mendCalls } from '#local/outbox/mend-calls.ts';
 import {
   isOfCookie,
   readCookie,
@@ -21,12 +22,15 @@ const renewMs = 7 * 24 * 3_600_000;
 /** Where history stands, taken before the first page: whatever changes meanwhile comes with the delta. */
 export async function takeCookie(engine: Engine): Promise<void> {
   const { device, server } = engine;
-  const { cookie, scopes } = await server.call('sync.pull', {
+  const { cookie, scopes, epoch } = await server.call('sync.pull', {
     device: device.DeviceId as never,
     cookie: null,
     more: null,
   });
-  await sendAgain(device);
+  if (await offerAgain(device.outbox, epoch)) {
+    await mendCalls(device);
+    device.channel.tell({ kind: 'outbox' });
+  }
   await writeIfCurrent(engine, null, async () => {
     await device.mirror.kv.bulkPut([
       { key: 'cookie', value: cookie },
@@ -34,15 +38,6 @@ export async function takeCookie(engine: Engine): Promise<void> {
     ]);
     await device.mirror.kv.bulkDelete(['hydration', 'acked']);
   });
-}
-
-/**
- * The history may be that of a restored backup, which forgot what it had said yes to: it gets those calls again,
- * and answers the ones it remembers without running them.
- */
-async function sendAgain({ outbox, channel }: Device): Promise<void> {
-  const changed = await outbox.calls.where('state').equals('acked').modify({ state: 'waiting' });
-  if (changed > 0) channel.tell({ kind: 'outbox' });
 }
 
 /** What is still to be fetched of the working set, most urgent first. */

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, pulledMids } from '#local/outbox/calls.ts';
+import { forgetKept, keepCalls } from '#local/outbox/kept-calls.ts';
 import type { Device } from '#local/store/device.ts';
 import { patientsOverlaid } from '#local/outbox/overlay.ts';
 import { chartsToCount } from '../mirror/counted-charts.ts';
@@ -41,6 +42,7 @@ export async function pull(engine: Engine): Promise<'reset' | undefined> {
     outcomes.filter((outcome) => outcome.status === 'parked'),
   );
   await settleOutbox(engine);
+  await forgetNowAndThen(device);
   board.set({ lastSyncAt: Date.now() });
   return undefined;
 }
@@ -86,26 +88,20 @@ async function storePage(
 export async function settleOutbox({ device, board }: Engine): Promise<void> {
   const mids = [...(await pulledMids(device))];
   if (mids.length === 0) return;
-  await device.outbox.transaction('rw', device.outbox.calls, () => deleteCalls(device, mids));
-  await Promise.all(mids.map((mid) => device.log.remove(mid)));
+  await keepCalls(device, mids, Date.now());
   await device.mirror.kv.put({ key: 'acked', value: [] });
   device.channel.tell({ kind: 'outbox' });
   await board.recount();
 }
 
-/** After an outage they are many and follow each other: whole runs go at once, and nothing that stands between two. */
-async function deleteCalls({ outbox }: Device, mids: readonly number[]): Promise<void> {
-  for (const [first, last] of runsOf(mids)) await outbox.calls.where('mid').between(first, last, true, true).delete();
-}
+const lookedAt = new WeakMap<Device, number>();
+const lookMs = 60_000;
 
-function runsOf(numbers: readonly number[]): [first: number, last: number][] {
-  const runs: [first: number, last: number][] = [];
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const run = runs.at(-1);
-    if (run && number <= run[1] + 1) run[1] = number;
-    else runs.push([number, number]);
-  }
-  return runs;
+async function forgetNowAndThen(device: Device): Promise<void> {
+  const now = Date.now();
+  if (Math.abs(now - (lookedAt.get(device) ?? 0)) < lookMs) return;
+  lookedAt.set(device, now);
+  await forgetKept(device, now);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { InputOf, ReplyOf } from '#contract/endpoints.ts';
 import { openCalls, type WaitingCall } from '#local/outbox/calls.ts';
 import type { Device } from '#local/store/device.ts';
 import { dependsOn, heldBackReason } from '#local/outbox/dependants.ts';
+import { epochOf } from '#local/outbox/kept-calls.ts';
 import { goOnAsAnother } from '#local/keys/new-identity.ts';
 import { sortOut } from './dependants.ts';
 import type { Engine } from './engine.ts';
@@ -32,9 +33,12 @@ export async function push(engine: Engine): Promise<Pushed> {
   const batch = firstBatch(free);
   const madeBy = batch[0]?.device;
   if (madeBy === undefined) return { ...nothingSent, again: isMore };
-  const { outcomes, retryFrom, isCopy } = await send(server, madeBy, batch).catch((error: unknown) =>
-    madeBy === device.DeviceId ? Promise.reject(error) : orErased(batch, error),
+  const epoch = await epochOf(device.outbox);
+  const { outcomes, retryFrom, isCopy, isOtherHistory } = await send({ server, epoch }, madeBy, batch).catch(
+    (error: unknown) => (madeBy === device.DeviceId ? Promise.reject(error) : orErased(batch, error)),
   );
+  // What was kept is older than what waits, and goes before it: that is sorted out by the new history.
+  if (isOtherHistory) return { ...nothingSent, again: true, later: (await pull(engine)) !== 'reset' };
   if (isCopy) {
     // Of an older state some calls were run already, which must not be run again under the new id.
     await recordOutcomes(engine, madeBy, outcomes);
@@ -100,17 +104,25 @@ function orErased(batch: WaitingCall[], error: unknown): ReplyOf<'sync.push'> {
   };
 }
 
+type To = { server: Engine['server']; epoch: string | undefined };
+
+/** Not a part of the input: a server that does not know it yet runs the calls all the same. */
+function epochHeader(epoch: string | undefined): Record<string, string> {
+  return epoch === undefined ? {} : { 'X-Sync-Epoch': epoch };
+}
+
 /** A request the server cannot even read must not hold up the calls behind it: the culprit alone is parked. */
-async function send(server: Engine['server'], madeBy: string, batch: WaitingCall[]): Promise<ReplyOf<'sync.push'>> {
+async function send(to: To, madeBy: string, batch: WaitingCall[]): Promise<ReplyOf<'sync.push'>> {
+  const { server, epoch } = to;
   const call = (some: WaitingCall[]) =>
-    server.call('sync.push', { device: madeBy as never, entries: some.map(entryOf) });
+    server.call('sync.push', { device: madeBy as never, entries: some.map(entryOf) }, epochHeader(epoch));
   try {
     return await call(batch);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'invalid') throw error;
     const first = batch[0];
     if (!first) throw error;
-    if (batch.length > 1) return send(server, madeBy, batch.slice(0, Math.ceil(batch.length / 2)));
+    if (batch.length > 1) return send(to, madeBy, batch.slice(0, Math.ceil(batch.length / 2)));
     return {
       outcomes: [{ mid: first.mid, status: 'parked' as const, kind: error.kind, reason: error.message, current: null }],
       retryFrom: null,

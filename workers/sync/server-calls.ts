@@ -7,7 +7,7 @@ import { endpointOfWorker, type WorkerCall } from './endpoints-of-worker.ts';
 import { givesUp, patienceMs } from './patience.ts';
 
 export type ServerCalls = {
-  call<N extends WorkerCall>(name: N, input: InputOf<N>): Promise<ReplyOf<N>>;
+  call<N extends WorkerCall>(name: N, input: InputOf<N>, headers?: Record<string, string>): Promise<ReplyOf<N>>;
   /** The network has gone: an answer to what was asked before is used, and says nothing of whether the server is there. */
   lost(): void;
 };
@@ -32,7 +32,9 @@ export function serverCalls(around: Surroundings): ServerCalls {
   let losses = 0;
   let answeredAt = -Infinity;
 
-  async function attempt<N extends WorkerCall>(name: N, input: InputOf<N>, token: string): Promise<ReplyOf<N>> {
+  type Sent<N extends WorkerCall> = { name: N; input: InputOf<N>; more: Record<string, string> };
+
+  async function attempt<N extends WorkerCall>({ name, input, more }: Sent<N>, token: string): Promise<ReplyOf<N>> {
     const { url, options } = requestOf(name, input as object);
     const lossesBefore = losses;
     const reached: Surroundings['reached'] = (isReached, offset) => {
@@ -41,6 +43,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
     };
     const isAnsweringNow = () => performance.now() - answeredAt < answersMs;
     const headers = {
+      ...more,
       Authorization: `Bearer ${token}`,
       'X-Site-Key': around.site,
       'X-App-Version': appVersion,
@@ -70,11 +73,11 @@ export function serverCalls(around: Surroundings): ServerCalls {
     }
   }
   return {
-    async call(name, input) {
+    async call(name, input, more = {}) {
       let token = around.token() ?? (await renewed());
       for (let hasRenewed = false; !hasRenewed;) {
         try {
-          return await attempt(name, input, token);
+          return await attempt({ name, input, more }, token);
         } catch (error) {
           if (!(error instanceof AppError && error.kind === 'signed-out')) throw error;
         }
@@ -83,7 +86,7 @@ export function serverCalls(around: Surroundings): ServerCalls {
         hasRenewed = now === null || now === token;
         token = hasRenewed ? await renewed() : (now ?? token);
       }
-      return attempt(name, input, token);
+      return attempt({ name, input, more }, token);
     },
     lost() {
       losses += 1;

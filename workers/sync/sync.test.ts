@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import { entities } from '#contract/entities.ts';
+import { heldCalls } from '#local/outbox/kept-calls.ts';
 import { outboxName } from '#local/store/db.ts';
 import { lockDevice } from '#local/store/device.ts';
 import { goOnAsAnother } from '#local/keys/new-identity.ts';
 import { parkedCalls, queueWrite, queueWrites, waitingCalls } from '#local/outbox/outbox.ts';
+import { countUnsent } from '#local/outbox/call-states.ts';
 import { discardCall, resendCall } from '#local/outbox/refused-calls.ts';
 import { readAll, readRow, readWhere } from '#local/reads/reads.ts';
 import { readSyncMark } from '#local/store/synced-at.ts';
@@ -49,6 +51,14 @@ afterEach(() => {
 
 const move = (destination: 'confirmed' | 'checkedIn') =>
   queueWrite('visits.move', { id: visitId(1) as never, destination, lastUpdated: visitRow(1).updated_at });
+const keptAndCopies = async () => [
+  await device.outbox.calls.where('state').equals('kept').count(),
+  device.files.kept.size,
+];
+async function quarterHourLater(): Promise<void> {
+  vi.setSystemTime(Date.now() + 16 * 60_000);
+  await loop.wakeNow({ pull: true });
+}
 const stageHere = async () => (await readRow('visits', visitId(1)))?.stage;
 
 /** Every push is seen before it is answered as always; a throw is its answer. */
@@ -186,7 +196,7 @@ describe('a waiting call', () => {
     server.asked.length = 0;
   });
 
-  test('is sent once, stays shown until the pull has its result, then leaves database and log', async () => {
+  test('is sent once, stays shown until the pull has its result, then is only kept, with its second copy', async () => {
     await move('confirmed');
     await move('checkedIn');
     const seen: unknown[] = [];
@@ -194,7 +204,7 @@ describe('a waiting call', () => {
     server.answers['sync.pull'] = async (input) => {
       seen.push(
         await stageHere(),
-        (await device.outbox.calls.toArray()).map((call) => call.state),
+        (await heldCalls(device.outbox)).map((call) => call.state),
       );
       delete server.answers['sync.pull'];
       return push('sync.pull', input);
@@ -203,7 +213,10 @@ describe('a waiting call', () => {
     expect(seen).toEqual(['checkedIn', ['acked', 'acked']]);
     expect(server.asked.filter((name) => name === 'sync.push')).toHaveLength(1);
     expect(server.applied).toEqual([`${device.DeviceId} 1`, `${device.DeviceId} 2`]);
-    expect([await stageHere(), await device.outbox.calls.count(), device.files.kept.size]).toEqual(['checkedIn', 0, 0]);
+    expect([await stageHere(), (await heldCalls(device.outbox)).length]).toEqual(['checkedIn', 0]);
+    expect(await keptAndCopies()).toEqual([2, 2]);
+    await quarterHourLater();
+    expect(await keptAndCopies()).toEqual([0, 0]);
   });
 
   test('is not applied twice when the answer to the push is lost', async () => {
@@ -218,7 +231,7 @@ describe('a waiting call', () => {
     expect(await waitingCalls()).toHaveLength(1);
     await loop.wakeNow({ push: true });
     expect(server.applied).toHaveLength(1);
-    expect(await device.outbox.calls.count()).toBe(0);
+    expect((await heldCalls(device.outbox)).length).toBe(0);
   });
 
   test('survives a crash between the pull and its removal: not shown twice, not sent again', async () => {
@@ -234,7 +247,7 @@ describe('a waiting call', () => {
     await expect(pull(engine)).rejects.toThrow('crash');
     loop.stop();
     crash.mockRestore();
-    expect((await device.outbox.calls.toArray()).map((kept) => kept.state)).toEqual(['waiting']);
+    expect((await heldCalls(device.outbox)).map((kept) => kept.state)).toEqual(['waiting']);
     // Someone else moves on: the call still in the outbox must not be replayed over that.
     server.save('visits', visitRow(1, { stage: 'inProgress' }));
     const kept = device;
@@ -244,11 +257,11 @@ describe('a waiting call', () => {
     expect(await stageHere()).toBe('confirmed');
     await loop.wake({});
     expect(await stageHere()).toBe('inProgress');
-    expect([server.asked.includes('sync.push'), server.applied.length, await device.outbox.calls.count()]).toEqual([
-      false,
-      1,
-      0,
-    ]);
+    expect([
+      server.asked.includes('sync.push'),
+      server.applied.length,
+      (await heldCalls(device.outbox)).length,
+    ]).toEqual([false, 1, 0]);
   });
 
   test('that is refused is parked with the reason, shown no more, and does not hold up the next', async () => {
@@ -287,7 +300,7 @@ describe('a waiting call', () => {
     expect(sent).toEqual(requests);
     expect(ran).toEqual(opened.map(({ changes }) => changes));
     expect(server.applied).toEqual(opened.map(({ mid }) => `${device.DeviceId} ${mid}`));
-    expect(await device.outbox.calls.count()).toBe(queued.length - opened.length);
+    expect((await heldCalls(device.outbox)).length).toBe(queued.length - opened.length);
   });
 
   test('that makes the whole request unreadable is found and parked alone', async () => {
@@ -312,7 +325,11 @@ describe('a waiting call', () => {
     await move('confirmed');
     server.restoreBackup();
     await loop.wake({ push: true });
-    expect([await stageHere(), await device.outbox.calls.count(), server.applied.length]).toEqual(['confirmed', 0, 1]);
+    expect([await stageHere(), (await heldCalls(device.outbox)).length, server.applied.length]).toEqual([
+      'confirmed',
+      0,
+      1,
+    ]);
   });
 
   test('is not held up by a chart or a setup that the server cannot give', async () => {
@@ -321,7 +338,7 @@ describe('a waiting call', () => {
     engine.wantedCharts.set(patientId(1), []);
     await move('confirmed');
     for (let attempt = 0; attempt < 3; attempt += 1) await loop.wake({ push: true, setup: true });
-    expect([server.applied.length, await device.outbox.calls.count()]).toEqual([1, 0]);
+    expect([server.applied.length, (await heldCalls(device.outbox)).length]).toEqual([1, 0]);
   });
 
   test('does not stop the device from hearing what is new while the server cannot take it', async () => {
@@ -370,7 +387,7 @@ describe('a waiting call', () => {
     expect(server.asked).toEqual([]);
     delete server.answers['sync.push'];
     await loop.wakeNow({ push: true });
-    expect([server.applied.length, await device.outbox.calls.count()]).toEqual([1, 0]);
+    expect([server.applied.length, (await heldCalls(device.outbox)).length]).toEqual([1, 0]);
   });
 
   test('of a newer app than the server waits, and its person is told why', async () => {
@@ -451,7 +468,9 @@ describe('a waiting call', () => {
     await loop.wake({ push: true });
     expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 2`]);
     expect(device.DeviceId).not.toBe(DeviceId);
-    expect([await device.outbox.calls.count(), files.kept.size]).toEqual([0, 0]);
+    expect([(await heldCalls(device.outbox)).length, await keptAndCopies()]).toEqual([0, [2, 2]]);
+    await quarterHourLater();
+    expect(await keptAndCopies()).toEqual([0, 0]);
   });
 });
 
@@ -461,6 +480,7 @@ describe('a device that was put back to an older state, or copied', () => {
     await loop.wake({ push: true });
     const { DeviceId } = device;
     // The next call gets the number of one that was sent already.
+    await device.outbox.calls.clear();
     await device.outbox.device.update(1, { nextMid: 1 });
     vi.setSystemTime('2026-11-18T15:01:00Z');
     await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
@@ -469,7 +489,7 @@ describe('a device that was put back to an older state, or copied', () => {
     expect(device.DeviceId).not.toBe(DeviceId);
     expect((await device.outbox.device.get(1))?.DeviceId).toBe(device.DeviceId);
     expect(server.applied).toEqual([`${DeviceId} 1`, `${device.DeviceId} 1`, `${device.DeviceId} 2`]);
-    expect([await device.outbox.calls.count(), device.files.kept.size]).toEqual([0, 0]);
+    expect([(await heldCalls(device.outbox)).length, await keptAndCopies()]).toEqual([0, [2, 2]]);
     expect(engine.board.read().problem).toMatch(/counts as a new device\. Nothing was lost/);
   });
 
@@ -510,9 +530,10 @@ describe('a device that was put back to an older state, or copied', () => {
     if (!cookie) throw new Error('no cookie');
     await move('confirmed');
     await loop.wake({ push: true, pull: true });
-    expect(await device.outbox.calls.count()).toBe(0);
+    expect((await heldCalls(device.outbox)).length).toBe(0);
     // The older state: the cookie of before, and under its number another call.
     vi.setSystemTime('2026-11-18T15:01:00Z');
+    await device.outbox.calls.clear();
     await device.outbox.device.update(1, { nextMid: 1 });
     await device.mirror.kv.put(cookie);
     await queueWrite('patients.update', { id: patientId(1) as never, changes: { City: 'Mesa' } });
@@ -606,7 +627,7 @@ describe('a pull', () => {
     server.command = () => server.save('patients', patientRow(9, { City: 'from the server' }));
     await loop.wake({ push: true });
     expect((await readRow('patients', patientId(9)))?.City).toBe('from the server');
-    expect(await device.outbox.calls.count()).toBe(0);
+    expect((await heldCalls(device.outbox)).length).toBe(0);
   });
 
   test('removes what left', async () => {
@@ -631,16 +652,25 @@ describe('a pull', () => {
       patientId(1),
       patientId(3),
     ]);
-    expect([await stageHere(), await device.outbox.calls.count()]).toEqual(['confirmed', 0]);
+    expect([await stageHere(), (await heldCalls(device.outbox)).length]).toEqual(['confirmed', 0]);
   });
 
   describe('of a restored backup', () => {
-    const states = async () => (await device.outbox.calls.toArray()).map((call) => call.state);
+    const states = async () => (await heldCalls(device.outbox)).map((call) => call.state);
     const restore = (forgets: boolean) => {
       if (forgets) server.forgetOutcomes();
       server.save('visits', visitRow(1));
       server.restoreBackup();
     };
+
+    /** As where the browser clears a part of its storage, or finds it damaged. */
+    async function loseOutbox(): Promise<void> {
+      const { UserId, dataKey, files } = device;
+      loop.stop();
+      lockDevice();
+      await Dexie.delete(outboxName('demo', UserId));
+      await start(await testDevice({ UserId, dataKey, files }));
+    }
 
     /** The server said yes, and the pull that would have brought the result did not come through. */
     async function accepted(): Promise<void> {
@@ -679,6 +709,76 @@ describe('a pull', () => {
       await loop.wakeNow({ push: true, pull: true });
       expect(server.applied).toHaveLength(2);
       expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
+    });
+
+    test('gives a call again that had left the outbox, and before what was made since', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      expect([await states(), (await device.outbox.calls.toArray()).map(({ state }) => state)]).toEqual([[], ['kept']]);
+      expect([await stageHere(), await waitingCalls(), await countUnsent()]).toEqual(['confirmed', [], 0]);
+      restore(true);
+      await move('checkedIn');
+      await loop.wakeNow({ push: true, pull: true });
+      const { DeviceId } = device;
+      expect(server.applied).toEqual([`${DeviceId} 1`, `${DeviceId} 1`, `${DeviceId} 2`]);
+      expect([await stageHere(), await states()]).toEqual(['checkedIn', []]);
+    });
+
+    test('gives a call again that had left the outbox, from its second copy where the browser lost the outbox', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      restore(true);
+      const former = device.DeviceId;
+      await loseOutbox();
+      await loop.wakeNow({ push: true, pull: true });
+      expect(server.applied).toEqual([`${former} 1`, `${former} 1`]);
+      expect([await stageHere(), await states()]).toEqual(['confirmed', []]);
+    });
+
+    test('runs no call twice that comes back from its second copy to a server that lost nothing', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      server.save('visits', visitRow(1, { stage: 'inProgress' }));
+      await loseOutbox();
+      await loop.wakeNow({ push: true, pull: true });
+      expect(server.applied).toHaveLength(1);
+      expect([await stageHere(), await states()]).toEqual(['inProgress', []]);
+    });
+
+    test('gives a call again that was damaged after it had left the outbox', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      await device.outbox.calls.update(1, { c: new Uint8Array(64).buffer });
+      restore(true);
+      await loop.wakeNow({ push: true, pull: true });
+      expect([server.applied.length, await stageHere(), await states()]).toEqual([2, 'confirmed', []]);
+    });
+
+    test('gives nothing again of the same history, however anew the device starts', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      await device.mirror.kv.delete('cookie');
+      server.asked.length = 0;
+      await loop.wakeNow({ push: true, pull: true });
+      expect([server.applied.length, server.asked.includes('sync.push'), await states()]).toEqual([1, false, []]);
+    });
+
+    test('forgets a call a quarter of an hour later, and not before the server has answered again', async () => {
+      server.command = moveThere;
+      await move('confirmed');
+      await loop.wake({ push: true, pull: true });
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 16 * 60_000);
+      server.answers['sync.pull'] = () => Promise.reject(new AppError('unavailable', 'away'));
+      await loop.wakeNow({ pull: true });
+      expect([await device.outbox.calls.count(), (await device.log.readAll()).length]).toEqual([1, 1]);
+      delete server.answers['sync.pull'];
+      await loop.wakeNow({ pull: true });
+      expect([await device.outbox.calls.count(), await device.log.readAll()]).toEqual([0, []]);
     });
 
     test('gives it again when the mirror was lost besides', async () => {
@@ -726,9 +826,13 @@ test('a call is shown until a snapshot surely has it, however much was being wri
     return { ...reply, put: [], outcomes: [], cookie: input.cookie ?? '', isShortened: true };
   };
   await loop.wake({ push: true, pull: true });
-  expect([await stageHere(), await device.outbox.calls.count(), server.applied.length]).toEqual(['confirmed', 1, 1]);
+  expect([await stageHere(), (await heldCalls(device.outbox)).length, server.applied.length]).toEqual([
+    'confirmed',
+    1,
+    1,
+  ]);
   await loop.wake({ pull: true });
-  expect([await device.outbox.calls.count(), server.applied.length]).toEqual([0, 1]);
+  expect([(await heldCalls(device.outbox)).length, server.applied.length]).toEqual([0, 1]);
 });
 
 test('charts fetched on demand go beyond a limit, the working set stays', async () => {

@@ -8,6 +8,8 @@ import { bucketsIn, emptyTables, keyIn, sumsIn, type Row } from './clinic-rows.t
 
 type Answers = { [N in EndpointName]?: (input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>> };
 
+type Headers = Record<string, string>;
+
 /** The other side of the protocol in memory: a history of changes, and devices that ask what is new in it. */
 export function clinic() {
   const table = emptyTables();
@@ -15,6 +17,8 @@ export function clinic() {
   const outcomes = new Map<string, { outcome: Outcome; madeAt: string }>();
   const asked: EndpointName[] = [];
   let epoch = 1;
+  /** In which history the last call said its device is. */
+  let named: string | undefined;
 
   const self = {
     asked,
@@ -44,8 +48,9 @@ export function clinic() {
     server: { call } as ServerCalls,
   };
 
-  async function call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ReplyOf<N>> {
+  async function call<N extends EndpointName>(name: N, input: InputOf<N>, more: Headers = {}): Promise<ReplyOf<N>> {
     asked.push(name);
+    named = more['X-Sync-Epoch'];
     const own = self.answers[name] as ((input: InputOf<N>) => ReplyOf<N> | Promise<ReplyOf<N>>) | undefined;
     const answer = own ? await own(input) : reply(name, input as never);
     // As over a network: nothing is shared with the device.
@@ -70,6 +75,7 @@ export function clinic() {
       ...noChanges,
       cookie: `${epoch}:${history.length}`,
       scopes: self.scopes,
+      epoch: String(epoch),
       isShortened: false,
       more: null,
     };
@@ -80,6 +86,8 @@ export function clinic() {
   }
 
   function push({ device, entries }: InputOf<'sync.push'>): ReplyOf<'sync.push'> {
+    if (named !== undefined && named !== String(epoch))
+      return { outcomes: [], retryFrom: entries[0]?.mid ?? null, isOtherHistory: true };
     const knownOf = ({ mid }: { mid: number }) => outcomes.get(`${device} ${mid}`);
     const known = entries.flatMap((entry) => {
       const one = knownOf(entry);
@@ -87,7 +95,7 @@ export function clinic() {
     });
     if (known.some(({ isSame }) => !isSame))
       return {
-        outcomes: known.flatMap(({ outcome, isSame }) => (isSame ? [outcome] : [])),
+        outcomes: known.filter(({ isSame }) => isSame).map(({ outcome }) => outcome),
         retryFrom: null,
         isCopy: true,
       };

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Caller } from '#server/kit/context.ts';
 import { partyOf } from '#server/kit/auth/passkeys/passkeys.ts';
-import type { SigningKey } from '#server/kit/auth/tokens.ts';
+import type { SigningKeys } from '#server/kit/auth/tokens.ts';
 import { addPasskey, askOwnPasskey, removePasskey, startPasskey } from './passkeys.ts';
 
 /** A route of who is signed in: its caller, and its input as the table reads it. */
@@ -17,7 +17,7 @@ export type OwnRoute = <E extends Endpoint>(
 /** Those of a person's own passkeys that ask who is there anew. */
 export function passkeyRoutes(
   ownRoute: OwnRoute,
-  { database, key, config }: { database: Database; key: SigningKey; config: Config },
+  { database, key, config }: { database: Database; key: SigningKeys; config: Config },
 ): void {
   const parts = { database, key, party: partyOf(config) };
   ownRoute(accountEndpoints.askOwnPasskey, (caller) => askOwnPasskey(parts, caller));

@@ -14,11 +14,11 @@ import {
   takeCode,
 } from '#server/kit/auth/second-factor.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
-import type { SigningKey } from '#server/kit/auth/tokens.ts';
+import type { SigningKeys } from '#server/kit/auth/tokens.ts';
 import { assertPassword, homeOf } from './own-password.ts';
 import { ownAccount } from './store.ts';
 
-type Parts = { database: Database; key: SigningKey };
+type Parts = { database: Database; key: SigningKeys };
 
 /** A key for an authenticator app. It counts only after `confirmSecondFactor`. */
 export async function startSecondFactor(

@@ -8,6 +8,7 @@ import type { Facility } from '#contract/facilities/facility.ts';
 import type { Organization } from '#contract/facilities/organization.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 import { controlKinds, controlNumbersFrom, type ControlKind, type ControlNumbers } from './control-numbers.ts';
 
 /** Counts up the site's control numbers. Other claims of the site wait here until this one is committed, so none is used twice and none is lost. */
@@ -53,15 +54,14 @@ export async function feesOn(tx: Tx, day: string): Promise<Map<string, number>> 
   return new Map(rows.map((row) => [row.code, row.amount]));
 }
 
-const claimJson = `to_jsonb(c) - 'site' - 'scope'`;
+const claimColumns = columnsOf('claims', 'c');
 
 /** Claims of a visit that still count, oldest first. */
 export async function liveClaimsOf(tx: Tx, visitId: string): Promise<Claim[]> {
-  const rows = await tx.rows<{ row: Claim }>(
-    `select ${claimJson} as row from claims c where site = app_site() and "VisitId" = $1 and status <> 'void' order by "submittedAt"`,
+  return tx.rows<Claim>(
+    `select ${claimColumns} from claims c where site = app_site() and "VisitId" = $1 and status <> 'void' order by "submittedAt"`,
     [visitId],
   );
-  return rows.map(({ row }) => row);
 }
 
 export async function voidClaim(tx: Tx, id: string): Promise<void> {
@@ -76,9 +76,9 @@ export async function insertClaim(
   const columns = Object.keys(claim)
     .map((column) => `"${column}"`)
     .join(', ');
-  const found = await tx.maybe<{ row: Claim }>(
+  const found = await tx.maybe<Claim>(
     `insert into claims as c (site, ${columns}) select app_site(), ${columns} from jsonb_populate_record(null::claims, $1::jsonb)
-     returning ${claimJson} as row`,
+     returning ${claimColumns}`,
     [JSON.stringify(claim)],
   );
   if (!found) throw new Error('A claim was not written');
@@ -87,7 +87,7 @@ export async function insertClaim(
     file.content,
     file.sha256,
   ]);
-  return found.row;
+  return found;
 }
 
 export async function claimFile(
@@ -157,12 +157,11 @@ export async function chargedAs(tx: Tx, visitId: string, memo: string): Promise<
 
 /** Ledger entries of visits, oldest first. */
 export async function ledgerOf(tx: Tx, visitIds: string[]): Promise<LedgerEntry[]> {
-  const rows = await tx.rows<{ row: LedgerEntry }>(
-    `select to_jsonb(l) - 'site' - 'scope' as row from ledger_entries l
+  return tx.rows<LedgerEntry>(
+    `select ${columnsOf('ledger', 'l')} from ledger_entries l
      where site = app_site() and "VisitId" = any ($1::uuid[]) order by "PostedOn", "createdAt", "LedgerEntryId"`,
     [visitIds],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Writes the price of each billed service onto it, or takes it off. */

@@ -4,6 +4,7 @@ import type { Service } from '#contract/charges/service.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 const columns = `"ServiceId", "VisitId", "CaseId", "PatientId", "FacilityId", "SortOrder", "CPT_Code", "Minutes", "Count", "Units", "Modifiers", "ProviderId"`;
 
@@ -18,18 +19,18 @@ export async function replaceServices(
     `delete from services where site = app_site() and "VisitId" = $1 and not "ServiceId" = any ($2::uuid[])`,
     [visitId, ids],
   );
-  const rows = await tx.rows<{ row: Service }>(
+  const rows = await tx.rows<Service>(
     `insert into services as s (site, ${columns})
      select app_site(), ${columns} from jsonb_populate_recordset(null::services, $1::jsonb)
      on conflict (site, "ServiceId") do update set "SortOrder" = excluded."SortOrder", "CPT_Code" = excluded."CPT_Code",
        "Minutes" = excluded."Minutes", "Count" = excluded."Count", "Units" = excluded."Units", "Modifiers" = excluded."Modifiers",
        "ProviderId" = excluded."ProviderId", charge = null
      where s."VisitId" = excluded."VisitId"
-     returning to_jsonb(s) - 'site' - 'scope' as row`,
+     returning ${columnsOf('services', 's')}`,
     [JSON.stringify(services)],
   );
   if (rows.length < services.length) return null;
-  return rows.map(({ row }) => row).toSorted((a, b) => a.SortOrder - b.SortOrder);
+  return rows.toSorted((a, b) => a.SortOrder - b.SortOrder);
 }
 
 /** Writes services as they are billed, where that is otherwise than they were recorded; `undone` is what a refusal keeps back. */

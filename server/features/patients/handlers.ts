@@ -5,19 +5,9 @@ import { consentOf } from '#contract/patients/consent.ts';
 import type { patientEndpoints } from '#contract/patients/endpoints.ts';
 import { mergedFields } from '#contract/patients/merged-fields.ts';
 import { nameQuery } from '#contract/patients/name-query.ts';
-import { siteToday } from '#server/features/importer/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { searchPatients, termsOf } from './search.ts';
-import {
-  casesOf,
-  facilityExists,
-  insertPatient,
-  insurancesOf,
-  lockPatient,
-  readPatient,
-  unknownPayers,
-  updatePatient,
-} from './store.ts';
+import { casesOf, insertPatient, insurancesOf, lockPatient, readPatient, updatePatient, whatIsKnown } from './store.ts';
 
 export const patientHandlers: Handlers<typeof patientEndpoints> = {
   async list({ q, after }, { tx }) {
@@ -30,15 +20,18 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   },
 
   async get({ id }, { tx }) {
-    const patient = await readPatient(tx, id);
+    // Asked at once: one way there and back.
+    const [patient, insurances, cases] = await Promise.all([
+      readPatient(tx, id),
+      insurancesOf(tx, id),
+      casesOf(tx, id),
+    ]);
     if (!patient) fail('not-found', notFound);
-    return { patient, insurances: await insurancesOf(tx, id), cases: await casesOf(tx, id) };
+    return { patient, insurances, cases };
   },
 
   async create({ patient, insurances }, { tx, newId }: Ctx) {
-    await assertBirthDate(tx, patient.DateOfBirth);
-    await assertFacility(tx, patient.FacilityId);
-    await assertPayers(tx, insurances);
+    await assertKnown(tx, patient, insurances);
     const made = await insertPatient(
       tx,
       { ...patient, MessageConsent: consentOf(patient), PersonId: newId() },
@@ -55,8 +48,7 @@ export const patientHandlers: Handlers<typeof patientEndpoints> = {
   },
 
   async update({ id, changes }, { tx, base }) {
-    if (changes.DateOfBirth) await assertBirthDate(tx, changes.DateOfBirth);
-    await assertFacility(tx, changes.FacilityId);
+    if (changes.DateOfBirth || changes.FacilityId) await assertKnown(tx, changes, []);
     const before = await lockPatient(tx, id);
     if (!before) fail('not-found', notFound);
     const merged = mergedFields(before, definedFields(changes), base);
@@ -85,27 +77,23 @@ function idOfPage(after: string): string {
   return after;
 }
 
-async function assertBirthDate(tx: Tx, birth: string): Promise<void> {
-  const today = await siteToday(tx);
-  const refusal = today ? birthDateRefusal(birth, today) : null;
+/** Refuses a birth date that nobody has, and a facility or payers that this site does not have. */
+async function assertKnown(
+  tx: Tx,
+  { DateOfBirth, FacilityId }: { DateOfBirth?: string | undefined; FacilityId?: string | null | undefined },
+  insurances: { PayerId: string }[],
+): Promise<void> {
+  const PayerIds = insurances.map(({ PayerId }) => PayerId);
+  const { today, isFacility, unknownPayers } = await whatIsKnown(tx, { FacilityId: FacilityId ?? null, PayerIds });
+  const refusal = today && DateOfBirth ? birthDateRefusal(DateOfBirth, today) : null;
   if (refusal) fail('invalid', `${refusal} Nothing was changed.`, { fields: { DateOfBirth: refusal } });
-}
-
-async function assertFacility(tx: Tx, id: string | null | undefined): Promise<void> {
-  if (!id || (await facilityExists(tx, id))) return;
-  const field = 'FacilityId is not a facility of this site.';
-  fail('invalid', 'This facility was not found. Nothing was changed.', { fields: { FacilityId: field } });
-}
-
-async function assertPayers(tx: Tx, insurances: { PayerId: string }[]): Promise<void> {
-  if (insurances.length === 0) return;
-  const unknown = await unknownPayers(
-    tx,
-    insurances.map((insurance) => insurance.PayerId),
-  );
-  if (unknown.length === 0) return;
-  const fields = insurances.flatMap(({ PayerId }, at) =>
-    unknown.includes(PayerId) ? [[`insurances.${at}.PayerId`, 'PayerId is not a payer of this site.']] : [],
+  if (!isFacility) {
+    const field = 'FacilityId is not a facility of this site.';
+    fail('invalid', 'This facility was not found. Nothing was changed.', { fields: { FacilityId: field } });
+  }
+  if (unknownPayers.length === 0) return;
+  const fields = PayerIds.flatMap((PayerId, at) =>
+    unknownPayers.includes(PayerId) ? [[`insurances.${at}.PayerId`, 'PayerId is not a payer of this site.']] : [],
   );
   fail('invalid', 'A payer was not found. Nothing was changed.', { fields: Object.fromEntries(fields) });
 }

@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameQuery } from '#contract/patients/name-query.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { transactionMode } from '#server/kit/http/run-command.ts';
 import { searchPatients, termsOf } from './search.ts';
 
 let db: TestDatabase;
@@ -11,7 +13,7 @@ beforeAll(async () => {
   await db.owner(
     `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex", "Phone")
      select 'demo', gen_random_uuid(), gen_random_uuid(), 'Mari' || n % 7, 'Mar' || n, date '1930-01-01' + n, 'U', '617' || lpad(n::text, 7, '0')
-     from generate_series(1, 5000) n`,
+     from generate_series(1, 1500) n`,
   );
   await db.owner('analyze');
 });
@@ -27,21 +29,30 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Every step of the plans of a search as the API's role runs them, row-level security included. */
+const literal = (value: unknown) =>
+  typeof value === 'number'
+    ? String(value)
+    : pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value));
+
+/** Every step of the plans of a search as the API's role runs them, prepared and with row-level security. */
 async function stepsOf(typed: string): Promise<Plan[]> {
   const terms = termsOf(nameQuery(typed)) ?? [];
   const plans: Plan[] = [];
-  await db.tx(who, async (tx) => {
-    const rows = async <R>(text: string, values?: unknown[]) => {
+  const search = async (tx: Tx) => {
+    const rows = async <R>(text: string, values: unknown[] = []) => {
+      await tx.rows(`prepare asked as ${text}`);
       const [told] = await tx.rows<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        `explain (analyze, format json) ${text}`,
-        values,
+        `explain (analyze, format json) execute asked(${values.map(literal).join()})`,
       );
+      await tx.rows('deallocate asked');
       plans.push(...(told?.['QUERY PLAN'].map(({ Plan: plan }) => plan) ?? []));
       return tx.rows<R>(text, values);
     };
     await searchPatients({ ...tx, rows } as Tx, terms, null, 50);
-  });
+  };
+  // As its call opens its transaction; another reader of it does not.
+  await db.tx(who, search, transactionMode('patients.list'));
+  await db.tx(who, search);
   const all = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)];
   return plans.flatMap(all);
 }
@@ -49,10 +60,10 @@ async function stepsOf(typed: string): Promise<Plan[]> {
 test.each([
   ['mar', 60],
   ['mari', 60],
-  ['mar4999', 2],
-  ['m mar4999', 2],
-  ['mar 4999', 5],
-  ['6170004999', 2],
+  ['mar1499', 2],
+  ['m mar1499', 2],
+  ['mar 1499', 5],
+  ['6170001499', 2],
   ['', 60],
   ['nobody', 0],
 ])('“%s” reads no more than the rows it shows, by an index', async (typed, most) => {
@@ -60,7 +71,7 @@ test.each([
   expect(reads.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name'])).toEqual([]);
   const ofPatients = reads.filter((step) => step['Relation Name'] === 'patients');
   const read = ofPatients.reduce((sum, step) => sum + step['Actual Rows'] * step['Actual Loops'], 0);
-  expect(read).toBeLessThanOrEqual(most);
+  expect(read).toBeLessThanOrEqual(2 * most);
   // What is counted to find the rarest of several words ends at a thousand; averages of loops are rounded.
   const ofWords = Math.max(...reads.map((step) => step['Actual Rows'] * step['Actual Loops']));
   expect(ofWords).toBeLessThanOrEqual(1_010);
@@ -75,9 +86,9 @@ test('patients from before are indexed in batches, and doing it again changes no
   await db.owner('truncate patient_words, patient_search');
   // Each call of `owner` may be of another connection, and the session holds where it has come to.
   const [done] = await db.owner<{ batches: number[] }>(
-    `select array_agg(index_patients(2000) order by n) as batches from generate_series(1, 5) n`,
+    `select array_agg(index_patients(600) order by n) as batches from generate_series(1, 5) n`,
   );
   expect(done?.batches.at(-1)).toBe(0);
-  expect(done?.batches[0]).toBe(2_000);
+  expect(done?.batches[0]).toBe(600);
   expect(await rows()).toEqual(before);
 });

@@ -95,13 +95,60 @@ test('who is removed leaves no word', async () => {
   expect(await words()).toEqual([]);
 });
 
+test('a patient and the policies written with them are indexed once, as the transaction ends', async () => {
+  await db.owner(`do $$ declare
+    before bigint := pg_stat_get_xact_tuples_deleted('patient_words'::regclass);
+  begin
+    insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex")
+      values ('demo', gen_random_uuid(), gen_random_uuid(), 'Ann', 'Late', '1980-01-01', 'U');
+    insert into insurances (site, "InsuranceId", "PatientId", "PayerId", "Priority", "MemberId", "Relationship")
+      select 'demo', gen_random_uuid(), "PatientId", '${cast.payers.unitedShield}', n, 'LATE' || n, '18'
+      from patients, generate_series(1, 2) n where "LastName" = 'Late';
+    if exists (select from patient_words where word = 'late') then
+      raise exception 'indexed too soon';
+    end if;
+    set constraints all immediate;
+    if pg_stat_get_xact_tuples_deleted('patient_words'::regclass) > before then
+      raise exception 'written anew';
+    end if;
+  end $$`);
+  const words = await db.owner<{ word: string }>(
+    `select word from patient_words where "PatientId" = (select "PatientId" from patients where "LastName" = 'Late') order by word`,
+  );
+  expect(words.map(({ word }) => word)).toEqual(['=1980-01-01', 'ann', 'late', 'late1', 'late2']);
+});
+
+test('the words of a site are read by who sees its patients alone, and written by nobody but the database', async () => {
+  const counted = (site: string, scopes: string[]) =>
+    db.tx({ site, UserId: null, device: null, scopes }, (tx) =>
+      tx.rows<{ site: string }>(
+        'select distinct site from patient_words union select distinct site from patient_search order by 1',
+      ),
+    );
+  expect(await counted('demo', ['site'])).toEqual([{ site: 'demo' }]);
+  expect(await counted('demo2', ['site'])).toEqual([{ site: 'demo2' }]);
+  // Who sees the dashboard only.
+  expect(await counted('demo', [])).toEqual([]);
+  const who = { site: 'demo', UserId: null, device: null, scopes: ['site', 'facility:*', 'provider:*'] };
+  for (const write of [
+    `insert into patient_words select site, 1, 'planted', sort, "PatientId", words from patient_words limit 1`,
+    `update patient_words set word = 'planted'`,
+    'delete from patient_search',
+    `select index_patient('demo', gen_random_uuid())`,
+  ])
+    await expect(
+      db.tx(who, (tx) => tx.run(write)),
+      write,
+    ).rejects.toMatchObject({ code: '42501' });
+});
+
 describe('among many of one name', () => {
   beforeAll(async () => {
     await db.owner(
       `insert into patients (site, "PatientId", "PersonId", "FirstName", "LastName", "DateOfBirth", "Sex", "PreferredName")
        select 'demo', gen_random_uuid(), gen_random_uuid(), (array['Marian', 'Zoe', 'Maria Marta'])[1 + n % 3],
          (array['Marlow', 'Abbott', 'Zuse', 'Marsh', 'Mar-Mart'])[1 + n % 5], '1980-01-01', 'U', case when n % 7 = 0 then 'Mary' end
-       from generate_series(1, 1500) n`,
+       from generate_series(1, 300) n`,
     );
   });
 

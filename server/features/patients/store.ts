@@ -81,15 +81,19 @@ export async function updatePatient(tx: Tx, id: string, changes: object): Promis
   );
 }
 
-export async function facilityExists(tx: Tx, id: string): Promise<boolean> {
-  return (await tx.maybe('select from facilities where site = app_site() and "FacilityId" = $1', [id])) !== undefined;
-}
+export type Known = { today: string | null; isFacility: boolean; unknownPayers: string[] };
 
-/** Which of the payers named are not in this site's address book. */
-export async function unknownPayers(tx: Tx, ids: string[]): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `select id from unnest($1::uuid[]) as asked (id) where not exists (select from payers where site = app_site() and "PayerId" = id)`,
-    [ids],
+/** The day it is in this site, whether it has the facility where one is named, and which of the payers it has not. */
+export async function whatIsKnown(
+  tx: Tx,
+  { FacilityId, PayerIds }: { FacilityId: string | null; PayerIds: string[] },
+): Promise<Known> {
+  const [known] = await tx.rows<Known>(
+    `select (select (now() at time zone "TimeZone")::date::text from sites where site = app_site()) as today,
+       $1::uuid is null or exists (select from facilities where site = app_site() and "FacilityId" = $1) as "isFacility",
+       array(select id::text from unnest($2::uuid[]) as asked (id) where not exists (
+         select from payers where site = app_site() and "PayerId" = id)) as "unknownPayers"`,
+    [FacilityId, PayerIds],
   );
-  return rows.map(({ id }) => id);
+  return known ?? { today: null, isFacility: false, unknownPayers: PayerIds };
 }

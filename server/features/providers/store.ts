@@ -9,17 +9,17 @@ import {
   type ProviderFields,
 } from '#contract/providers/provider-fields.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 type Row = z.input<typeof Provider>;
 
 /** One provider, or the named ones, or all for null; by name. */
 export async function providersOf(tx: Tx, site: string, ids: readonly string[] | null): Promise<Row[]> {
-  const found = await tx.rows<{ provider: Row }>(
-    `select to_jsonb(p) - 'site' - 'scope' as provider from providers p
+  return tx.rows<Row>(
+    `select ${columnsOf('providers', 'p')} from providers p
      where site = $1 and ($2::uuid[] is null or "ProviderId" = any ($2)) order by "LastName", "FirstName", "ProviderId"`,
     [site, ids],
   );
-  return found.map(({ provider }) => provider);
 }
 
 export async function providerById(tx: Tx, site: string, id: string): Promise<Row | undefined> {

@@ -5,6 +5,7 @@ import type { schedulingEndpoints } from '#contract/scheduling/endpoints.ts';
 import { placeOfRequest, VisitRequestFields, type VisitRequest } from '#contract/scheduling/visit-request.ts';
 import { readCaseOf } from '#server/features/visits/store.ts';
 import type { Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 import { facilitiesNamed, providersNamed } from './rows.ts';
 
 type Own = Pick<Handlers<typeof schedulingEndpoints>, 'saveVisitRequest' | 'withdrawVisitRequest'>;
@@ -84,14 +85,13 @@ function refuse(field: string, sentence: string): never {
   fail('invalid', `${sentence} Nothing was changed.`, { fields: { [field]: sentence } });
 }
 
-const json = `to_jsonb(r) - 'site' - 'scope'`;
+const requestColumns = columnsOf('visitRequests', 'r');
 
 async function lockRequest(tx: Tx, id: string): Promise<VisitRequest | undefined> {
-  const found = await tx.maybe<{ row: VisitRequest }>(
-    `select ${json} as row from visit_requests r where site = app_site() and "VisitRequestId" = $1 for update`,
+  return tx.maybe<VisitRequest>(
+    `select ${requestColumns} from visit_requests r where site = app_site() and "VisitRequestId" = $1 for update`,
     [id],
   );
-  return found?.row;
 }
 
 type Row = Omit<VisitRequest, 'AskedAt' | 'updated_at' | 'VisitRequestId' | 'PatientId' | 'state'> & {
@@ -121,21 +121,19 @@ const columns = (
   .join(', ');
 
 async function insertRequest(tx: Tx, row: Row): Promise<VisitRequest | undefined> {
-  const found = await tx.maybe<{ row: VisitRequest }>(
+  return tx.maybe<VisitRequest>(
     `insert into visit_requests as r (site, ${columns})
      select app_site(), ${columns} from jsonb_populate_record(null::visit_requests, $1::jsonb)
-     on conflict do nothing returning ${json} as row`,
+     on conflict do nothing returning ${requestColumns}`,
     [JSON.stringify(row)],
   );
-  return found?.row;
 }
 
 async function updateRequest(tx: Tx, row: Row): Promise<VisitRequest | undefined> {
-  const found = await tx.maybe<{ row: VisitRequest }>(
+  return tx.maybe<VisitRequest>(
     `update visit_requests r set (${columns}) = (
        select ${columns} from jsonb_populate_record(null::visit_requests, $1::jsonb))
-     where site = app_site() and "VisitRequestId" = $2 returning ${json} as row`,
+     where site = app_site() and "VisitRequestId" = $2 returning ${requestColumns}`,
     [JSON.stringify(row), row.VisitRequestId],
   );
-  return found?.row;
 }

@@ -10,7 +10,7 @@ import { verifyNothing, verifyPassword } from '#server/kit/auth/password.ts';
 import { hasSecondFactor, takeCode, takeRecoveryCode } from '#server/kit/auth/second-factor.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
 import type { KnownBrowser } from '#server/kit/auth/known-browser.ts';
-import type { SigningKey } from '#server/kit/auth/tokens.ts';
+import type { SigningKeys } from '#server/kit/auth/tokens.ts';
 import { isStillPassword, loginCandidates, noteRefusal, type Candidate } from './store.ts';
 
 /** One sentence for every reason, so that nobody learns which e-mails exist. */
@@ -25,7 +25,7 @@ export type CameFrom = { address: string; name: string; browser: KnownBrowser | 
 
 export async function signIn(
   database: Database,
-  key: SigningKey,
+  key: SigningKeys,
   given: { email: string; password: string; site?: string | undefined; code?: string | undefined },
   { address, name, browser }: CameFrom,
 ): Promise<OpenSession> {
@@ -59,7 +59,7 @@ type Typed = { password: string; code?: string | undefined };
 /** The session, once the code is right or none is asked for. */
 function pastSecondStep(
   database: Database,
-  key: SigningKey,
+  key: SigningKeys,
   { site, UserId, PasswordHash, name, password, code }: Candidate & Typed & { name: string },
 ): Promise<OpenSession | 'too short' | undefined> {
   return database.tx(siteAlone(site), async (tx) => {
@@ -83,7 +83,7 @@ async function askForLonger(tx: Tx, user: { site: string; UserId: string }): Pro
 
 async function secondStep(
   tx: Tx,
-  key: SigningKey,
+  key: SigningKeys,
   user: { site: string; UserId: string },
   code: string | undefined,
 ): Promise<'none' | 'app' | 'recovery code' | undefined> {

@@ -17,6 +17,7 @@ import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { isOutage } from '#server/kit/outgoing/is-outage.ts';
+import { secretsOf } from '#server/kit/auth/sealed-kinds.ts';
 import { openText, sealText } from '#server/kit/auth/sealed-text.ts';
 import { openSession, siteAlone, type OpenSession } from '#server/kit/auth/sessions.ts';
 import {
@@ -24,15 +25,14 @@ import {
   describeProvider,
   personOf,
   redirectUri,
-  secretPurpose,
   type Calls,
   type Checks,
   type Person,
 } from '#server/kit/auth/single-sign-on/provider.ts';
-import { sha256, type SigningKey } from '#server/kit/auth/tokens.ts';
+import { sha256, type SigningKeys } from '#server/kit/auth/tokens.ts';
 import type { CameFrom } from './sign-in.ts';
 
-export type SsoParts = { database: Database; key: SigningKey; calls: Calls; publicUrl: string };
+export type SsoParts = { database: Database; key: SigningKeys; calls: Calls; publicUrl: string };
 
 /** One sentence for every reason, so that nobody learns who has an account or what was wrong with a reply. */
 const refusedSentence = 'Single sign-on did not work. Start again from the sign-in page, or ask your administrator.';
@@ -111,7 +111,7 @@ async function noteRefused(database: Database, { connection, person, address, su
   });
 }
 
-function openAttempt(key: SigningKey, given: { site: string; attempt: string }): Attempt | undefined {
+function openAttempt(key: SigningKeys, given: { site: string; attempt: string }): Attempt | undefined {
   const text = openText(key, attemptPurpose, given.attempt);
   const attempt = text === undefined ? undefined : (JSON.parse(text) as Attempt);
   return attempt && attempt.site === given.site && attempt.until > Date.now() ? attempt : undefined;
@@ -170,10 +170,10 @@ function isOfDomain({ confirmedDomains }: StoredConnection, email: string): bool
 
 /**
  * Made at the first need; always the same, so that what is kept on a device opens at the next sign-in. One that another
- * signing key sealed is lost: a device then asks for what opened it before, or begins anew.
+ * signing key sealed, which is not here any more, is lost: a device then asks for what opened it before, or begins anew.
  */
-async function deviceSecretOf(tx: Tx, key: SigningKey, user: { site: string; UserId: string }): Promise<string> {
-  const purpose = `device secret|${user.site}|${user.UserId}`;
+async function deviceSecretOf(tx: Tx, key: SigningKeys, user: { site: string; UserId: string }): Promise<string> {
+  const purpose = secretsOf.device(user);
   const fresh = sealText(key, purpose, randomBytes(32).toString('base64url'));
   const kept = await keptDeviceSecret(tx, user, fresh);
   const secret =
@@ -199,7 +199,7 @@ async function describe(
   { calls, key }: Pick<SsoParts, 'calls' | 'key'>,
   { site, issuer, clientId, sealedSecret }: StoredConnection,
 ) {
-  const clientSecret = openText(key, secretPurpose(site), sealedSecret);
+  const clientSecret = openText(key, secretsOf.singleSignOn({ site }), sealedSecret);
   if (clientSecret === undefined) throw new AppError('unavailable', sealedSentence);
   return describeProvider(calls, { issuer, clientId, clientSecret }).catch(isAway);
 }

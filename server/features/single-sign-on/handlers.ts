@@ -10,7 +10,8 @@ import {
 import { mayTakeInHand } from '#contract/users/rights.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Ctx, Handlers } from '#server/kit/context.ts';
-import { redirectUri, secretPurpose } from '#server/kit/auth/single-sign-on/provider.ts';
+import { redirectUri } from '#server/kit/auth/single-sign-on/provider.ts';
+import { secretsOf } from '#server/kit/auth/sealed-kinds.ts';
 import { openText, sealText } from '#server/kit/auth/sealed-text.ts';
 import { assertAsSeen, mergedWrite, refuseOvertaken } from '#server/kit/merged-write.ts';
 import {
@@ -44,7 +45,7 @@ export const singleSignOnHandlers: Handlers<typeof singleSignOnEndpoints> = {
       clientSecret === undefined
         ? (isSame && before && isReadable(services, before) && before.sealedSecret) ||
           fail('invalid', noSecret, { fields: { clientSecret: 'is needed' } })
-        : sealText(services.key, secretPurpose(site), clientSecret);
+        : sealText(services.key, secretsOf.singleSignOn({ site }), clientSecret);
     const confirmedDomains = confirmedBy(caller, { typed: mine.domains, all: given.domains, before });
     const next = { ...given, confirmedDomains, site, sealedSecret };
     await putConnection(tx, next);
@@ -135,7 +136,7 @@ function stateOf(services: Ctx['services'], site: string, stored: StoredConnecti
 }
 
 function isReadable({ key }: Ctx['services'], { site, sealedSecret }: StoredConnection): boolean {
-  return openText(key, secretPurpose(site), sealedSecret) !== undefined;
+  return openText(key, secretsOf.singleSignOn({ site }), sealedSecret) !== undefined;
 }
 
 function shown({ site: _, sealedSecret: __, ...stored }: StoredConnection, isSecretReadable: boolean): SsoConnection {

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { privateFile } from '#server/kit/db/private-file.ts';
+import { loadKeyRing, type KeyRing } from '#server/kit/keys/key-ring.ts';
+import { newTextKey, readTextKey, type TextKey } from '#server/kit/keys/text-key.ts';
 import { isBehind, type Snapshot } from './snapshot.ts';
 
 /** Where a device is in the history, and for whom: nothing in it is secret, but nobody else may write it. */
@@ -19,26 +20,32 @@ export const Cookie = z.strictObject({
 });
 export type Cookie = z.output<typeof Cookie>;
 
-/** From the environment, where several servers share it, or kept in the data directory. */
-export function loadCookieKey(from: { syncCookieKey: string | undefined; dataDir: string }): Promise<string> {
-  if (from.syncCookieKey) return Promise.resolve(from.syncCookieKey);
-  return privateFile(join(from.dataDir, 'sync-cookie-key'), () => randomBytes(32).toString('base64url'));
+/** From the environment, where several servers share them, or kept in the data directory. */
+export function loadCookieKeys(from: {
+  syncCookieKey: string | undefined;
+  dataDir: string;
+}): Promise<KeyRing<TextKey>> {
+  const path = join(from.dataDir, 'sync-cookie-key');
+  return loadKeyRing({ given: from.syncCookieKey, path, make: newTextKey, read: readTextKey });
 }
 
-export function sealCookie(key: string, cookie: Cookie): string {
+export function sealCookie({ current }: KeyRing<TextKey>, cookie: Cookie): string {
   const text = Buffer.from(JSON.stringify(cookie)).toString('base64url');
-  return `${text}.${signatureOf(key, text).toString('base64url')}`;
+  return `${text}.${signatureOf(current, text).toString('base64url')}`;
 }
 
 /**
  * Undefined for a cookie that this server did not make, was changed on the way, or has another shape: where its
  * device is in the history is then not known, and it starts anew. Refusing it would leave the device stuck.
  */
-export function openCookie(key: string, sealed: string): Cookie | undefined {
+export function openCookie(keys: KeyRing<TextKey>, sealed: string): Cookie | undefined {
   const [text = '', signature = '', ...more] = sealed.split('.');
   const given = Buffer.from(signature, 'base64url');
-  const own = signatureOf(key, text);
-  if (more.length > 0 || given.length !== own.length || !timingSafeEqual(given, own)) return undefined;
+  const isOurs = (key: TextKey) => {
+    const own = signatureOf(key, text);
+    return given.length === own.length && timingSafeEqual(given, own);
+  };
+  if (more.length > 0 || !keys.all.some(isOurs)) return undefined;
   return Cookie.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data;
 }
 
@@ -47,8 +54,8 @@ export function scopesDigest(scopes: string[]): string {
   return createHash('sha256').update(scopes.toSorted().join(',')).digest('base64url').slice(0, 22);
 }
 
-function signatureOf(key: string, text: string): Buffer {
-  return createHmac('sha256', key).update(`mainstay sync cookie ${text}`).digest();
+function signatureOf({ secret }: TextKey, text: string): Buffer {
+  return createHmac('sha256', secret).update(`mainstay sync cookie ${text}`).digest();
 }
 
 /** Deletions are remembered so long (sync.md). */

@@ -5,18 +5,19 @@ import { schemaVersion } from '#contract/entities.ts';
 import type { PushEntry } from '#contract/sync/endpoints.ts';
 import { cast } from '#server/demo/cast.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { textRing } from '#server/testing/key-rings.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openCookie, sealCookie } from './cookie.ts';
 import { forgetHistory, forgetOldRows } from './forget.ts';
 
-const cookieKey = 'a key for tests';
+const cookieKeys = textRing('a key for tests');
 const dayMs = 24 * 3_600_000;
 
 let db: TestDatabase;
 let call: Commands;
 beforeAll(async () => {
   db = await testDatabase();
-  call = commandsOn(db, { cookieKey });
+  call = commandsOn(db, { cookieKeys });
 });
 afterAll(() => db.close());
 
@@ -34,9 +35,9 @@ const phones = ({ put }: Awaited<ReturnType<typeof pull>>) =>
 
 /** The cookie as it would be had the device pulled so long ago. */
 function aged(cookie: string, days: number): string {
-  const opened = openCookie(cookieKey, cookie);
+  const opened = openCookie(cookieKeys, cookie);
   if (!opened) throw new Error('not a cookie of this server');
-  return sealCookie(cookieKey, { ...opened, at: opened.at - days * dayMs });
+  return sealCookie(cookieKeys, { ...opened, at: opened.at - days * dayMs });
 }
 
 test('changes go after 90 days; an older cookie starts anew, a younger one misses nothing', async () => {

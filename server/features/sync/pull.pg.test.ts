@@ -7,18 +7,19 @@ import { cast, type DemoUserName } from '#server/demo/cast.ts';
 import type { Who } from '#server/kit/db/database.ts';
 import { tables } from '#server/kit/db/tables.ts';
 import { commandsOn, type Commands } from '#server/testing/commands.ts';
+import { textRing } from '#server/testing/key-rings.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openCookie, sealCookie, type Cookie } from './cookie.ts';
 
 type Pulled = ReplyOf<'sync.pull'>;
 
-const cookieKey = 'a key for tests';
+const cookieKeys = textRing('a key for tests');
 
 let db: TestDatabase;
 let call: Commands;
 beforeAll(async () => {
   db = await testDatabase({ connections: 16 });
-  call = commandsOn(db, { cookieKey });
+  call = commandsOn(db, { cookieKeys });
 });
 afterAll(() => db.close());
 
@@ -32,9 +33,9 @@ const putOf = (reply: Pulled, entity: EntityName) => reply.put.find((each) => ea
 
 /** A cookie as the server would have made it with something different in it. */
 function changed(cookie: string, change: Partial<Cookie>): string {
-  const opened = openCookie(cookieKey, cookie);
+  const opened = openCookie(cookieKeys, cookie);
   if (!opened) throw new Error('not a cookie of this server');
-  return sealCookie(cookieKey, { ...opened, ...change });
+  return sealCookie(cookieKeys, { ...opened, ...change });
 }
 
 describe('what a pull brings', () => {

@@ -37,15 +37,16 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
   if (owner !== undefined && owner !== caller.UserId) fail('conflict', foreignDeviceSentence);
 
   const { here, isShortened, snapshot } = await cookieOfNow(ctx);
-  const since = input.cookie === null ? null : openCookie(ctx.services.cookieKey, input.cookie);
+  const since = input.cookie === null ? null : openCookie(ctx.services.cookieKeys, input.cookie);
   if (since === null || since === undefined || mustStartAnew(since, here, snapshot)) {
     const outcomes = owner === undefined ? [] : await latestOutcomes(tx, caller.site, input.device);
     return {
       ...nothing,
       reset: since !== null,
       outcomes,
-      cookie: sealCookie(ctx.services.cookieKey, here),
+      cookie: sealCookie(ctx.services.cookieKeys, here),
       scopes: here.scopes,
+      epoch: here.epoch,
       isShortened,
     };
   }
@@ -67,8 +68,9 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
     names: [...(put.get('patients')?.values() ?? [])].map(({ row }) => PatientName.parse(row)),
     leaveNames: leave.filter((each) => each.entity === 'patients').map((each) => each.key),
     outcomes: last || owner === undefined ? [] : await outcomesIn(tx, caller.site, input.device, delta),
-    cookie: sealCookie(ctx.services.cookieKey, { ...here, snapshot: target }),
+    cookie: sealCookie(ctx.services.cookieKeys, { ...here, snapshot: target }),
     scopes: here.scopes,
+    epoch: here.epoch,
     isShortened,
     more: last ? `${bootMark(here.boot)}|${target}|${last.entity}|${last.pk}` : null,
   };
@@ -76,7 +78,7 @@ export async function pull(input: Input, ctx: Ctx): Promise<Reply> {
 
 /** Whether a pull with this cookie would bring anything, to anyone of the site. */
 export async function hasMoved(ctx: Ctx, cookie: string): Promise<boolean> {
-  const since = openCookie(ctx.services.cookieKey, cookie);
+  const since = openCookie(ctx.services.cookieKeys, cookie);
   const { here, snapshot } = await cookieOfNow(ctx);
   if (!since) fail('invalid', 'The position is not from this server. Pull first.');
   if (mustStartAnew(since, here, snapshot)) return true;

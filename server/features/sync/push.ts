@@ -23,6 +23,7 @@ import { tellNothing, tellWhenMade } from './when-made.ts';
 import {
   followStamps,
   forgottenThrough,
+  historyNow,
   holdStamp,
   insertOutcome,
   keepStamps,
@@ -54,6 +55,8 @@ export async function push(input: Input, given: Ctx): Promise<Reply> {
   if (!(await lockDevice(tx, caller.site, device, caller.UserId))) fail('conflict', foreignDeviceSentence);
   const ctx: Ctx = { ...given, caller: { ...caller, device } };
   const entries = input.entries.toSorted((a, b) => a.mid - b.mid);
+  if (caller.epoch !== undefined && caller.epoch !== (await historyNow(tx)).epoch)
+    return { outcomes: [], retryFrom: entries[0]?.mid ?? null, isOtherHistory: true };
   const mids = entries.map((each) => each.mid);
   const known = new Map<number, Outcome>();
   let isCopy = false;

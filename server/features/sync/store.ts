@@ -4,6 +4,7 @@ import { entities } from '#contract/entities.ts';
 import type { Outcome, PulledOutcome, Put } from '#contract/sync/endpoints.ts';
 import type { Sum } from '#contract/sync/sameness.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 import { holdDevice } from '#server/kit/auth/devices.ts';
 import { tables } from '#server/kit/db/tables.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -16,24 +17,13 @@ export type Versioned = { row: Row; version: string };
 // Of the row as it is stored: adds 5 % to reading 20,000 visits, where a hash of their JSON text added 60 %.
 const version = 'hash_record_extended(t, 0)';
 
-/** The fields of the contract, as columns of `t`; nothing else of a row goes to a device. */
-const columns = Object.fromEntries(
-  Object.entries(entities).map(([entity, { schema }]) => [
-    entity,
-    Object.keys(schema.shape)
-      .map((field) => `t."${field}"`)
-      .join(', '),
-  ]),
-) as Record<EntityName, string>;
-
 /** Row-level security leaves out what lies outside the caller's scopes. */
-export function rowsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Versioned[]> {
-  // Named one by one: taking two columns out of a whole row costs more than twice as much.
-  return tx.rows<Versioned>(
-    `select row_to_json(r) as row, ${version}::text as version
-     from ${tables[entity]} t cross join lateral (select ${columns[entity]}) r where t.site = $1 and ${where}`,
+export async function rowsWhere(tx: Tx, entity: EntityName, where: string, values: unknown[]): Promise<Versioned[]> {
+  const found = await tx.rows<Row & { rowVersion: string }>(
+    `select ${columnsOf(entity, 't')}, ${version}::text as "rowVersion" from ${tables[entity]} t where t.site = $1 and ${where}`,
     values,
   );
+  return found.map(({ rowVersion, ...row }) => ({ row, version: rowVersion }));
 }
 
 /** What goes to a device of rows of one entity. */

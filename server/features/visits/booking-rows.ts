@@ -2,12 +2,9 @@ import { wallTimeIn } from '#contract/base/dates.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { VisitBooking } from '#contract/visits/endpoints.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
-const visitJson = `to_jsonb(v) - 'site' - 'scope'`;
-
-async function visitsBy(tx: Tx, text: string, values: unknown[]): Promise<Visit[]> {
-  return (await tx.rows<{ row: Visit }>(text, values)).map(({ row }) => row);
-}
+const visitColumns = columnsOf('visits', 'v');
 
 /** Whose case it is and where, as far as the caller sees it. */
 export function readCaseOf(
@@ -49,28 +46,25 @@ export function insertVisits(
   const columns = Object.keys(rows[0] ?? {})
     .map((column) => `"${column}"`)
     .join(', ');
-  return visitsBy(
-    tx,
+  return tx.rows<Visit>(
     `insert into visits as v (site, ${columns}) select app_site(), ${columns}
-     from jsonb_populate_recordset(null::visits, $1::jsonb) on conflict do nothing returning ${visitJson} as row`,
+     from jsonb_populate_recordset(null::visits, $1::jsonb) on conflict do nothing returning ${visitColumns}`,
     [JSON.stringify(rows)],
   );
 }
 
 /** The visits of a series that the caller sees, held in one order against other writers. */
 export function lockSeries(tx: Tx, SeriesId: string): Promise<Visit[]> {
-  return visitsBy(
-    tx,
-    `select ${visitJson} as row from visits v where site = app_site() and "SeriesId" = $1 order by "VisitId" for update`,
+  return tx.rows<Visit>(
+    `select ${visitColumns} from visits v where site = app_site() and "SeriesId" = $1 order by "VisitId" for update`,
     [SeriesId],
   );
 }
 
 /** The visits of a case that the caller sees and that have not begun, held against other writers. */
 export function lockWaitingOfCase(tx: Tx, CaseId: string): Promise<Visit[]> {
-  return visitsBy(
-    tx,
-    `select ${visitJson} as row from visits v where site = app_site() and "CaseId" = $1
+  return tx.rows<Visit>(
+    `select ${visitColumns} from visits v where site = app_site() and "CaseId" = $1
        and stage in ('scheduled', 'confirmed') order by "VisitId" for update`,
     [CaseId],
   );
@@ -89,11 +83,10 @@ export async function setSchedule(tx: Tx, { VisitId, ...schedule }: Schedule): P
   const columns = Object.keys(schedule)
     .map((column) => `"${column}"`)
     .join(', ');
-  const [moved] = await visitsBy(
-    tx,
+  const [moved] = await tx.rows<Visit>(
     `update visits v set "PatientAsk" = null, (${columns}) = (
        select ${columns} from jsonb_populate_record(null::visits, $1::jsonb))
-     where site = app_site() and "VisitId" = $2 returning ${visitJson} as row`,
+     where site = app_site() and "VisitId" = $2 returning ${visitColumns}`,
     [JSON.stringify(schedule), VisitId],
   );
   if (!moved) throw new Error('A locked visit is gone');

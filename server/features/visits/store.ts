@@ -85,12 +85,11 @@ export async function addHistory(tx: Tx, visit: Visit, UserId: string | null, en
 }
 
 export async function historyOf(tx: Tx, id: string): Promise<VisitHistory[]> {
-  const rows = await tx.rows<{ row: VisitHistory }>(
-    `select to_jsonb(h) - 'site' - 'scope' as row from visit_history h
+  return tx.rows<VisitHistory>(
+    `select ${columnsOf('visitHistory', 'h')} from visit_history h
      where site = app_site() and "VisitId" = $1 order by at, "VisitHistoryId"`,
     [id],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** Payers of a visit's case, primary first, with the rules of its day. */
@@ -100,8 +99,8 @@ export async function payersOfVisit(tx: Tx, visit: Visit): Promise<Payer[]> {
 
 /** Who pays for a case, primary first. */
 export async function payersOfCase(tx: Tx, CaseId: string): Promise<Payer[]> {
-  const rows = await tx.rows<{ row: Payer }>(
-    `select to_jsonb(p) - 'site' - 'scope' as row
+  return tx.rows<Payer>(
+    `select ${columnsOf('payers', 'p')}
      from cases c
      cross join unnest(c."InsuranceIds") with ordinality as policy (id, place)
      join insurances i on i.site = c.site and i."InsuranceId" = policy.id
@@ -109,7 +108,6 @@ export async function payersOfCase(tx: Tx, CaseId: string): Promise<Payer[]> {
      where c.site = app_site() and c."CaseId" = $1 order by policy.place`,
     [CaseId],
   );
-  return rows.map(({ row }) => row);
 }
 
 export async function readProvider(tx: Tx, id: string): Promise<Provider | undefined> {
@@ -119,24 +117,23 @@ export async function readProvider(tx: Tx, id: string): Promise<Provider | undef
   );
 }
 
-const noteById = `select to_jsonb(n) - 'site' - 'scope' as row from visit_notes n where site = app_site() and "NoteId" = $1`;
+const noteById = `select ${columnsOf('visitNotes', 'n')} from visit_notes n where site = app_site() and "NoteId" = $1`;
 
 export async function readNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
-  return (await tx.maybe<{ row: VisitNote }>(noteById, [id]))?.row;
+  return tx.maybe<VisitNote>(noteById, [id]);
 }
 
 /** Holds the note as it is until the transaction ends: an import or a script may be at it without holding the visit. */
 export async function holdNote(tx: Tx, id: string): Promise<VisitNote | undefined> {
-  return (await tx.maybe<{ row: VisitNote }>(`${noteById} for update`, [id]))?.row;
+  return tx.maybe<VisitNote>(`${noteById} for update`, [id]);
 }
 
 export async function servicesOf(tx: Tx, id: string, lock: '' | 'for update' = ''): Promise<Service[]> {
-  const rows = await tx.rows<{ row: Service }>(
-    `select to_jsonb(s) - 'site' - 'scope' as row from services s
+  return tx.rows<Service>(
+    `select ${columnsOf('services', 's')} from services s
      where site = app_site() and "VisitId" = $1 order by "SortOrder" ${lock}`,
     [id],
   );
-  return rows.map(({ row }) => row);
 }
 
 /** As they stay until the end of the transaction, also for who changes them without looking at the visit. */

@@ -13,6 +13,7 @@ import {
   providersNamed,
 } from '#server/features/scheduling/store.ts';
 import type { Tx } from '#server/kit/context.ts';
+import { columnsOf } from '#server/kit/db/row-columns.ts';
 
 /** Sees every row of a site: whom a time is offered to does not depend on who cancelled it. */
 export function offersOf(site: string) {
@@ -45,33 +46,29 @@ export async function storeRule(tx: Tx, rule: FillRule): Promise<void> {
   );
 }
 
-const requestJson = `to_jsonb(r) - 'site' - 'scope'`;
+const requestColumns = columnsOf('visitRequests', 'r');
 
 /** Who waits on a day or later, as far as the caller sees them. */
 export function waitingSince(tx: Tx, day: string): Promise<VisitRequest[]> {
-  return rowsOf(
-    tx,
-    `select ${requestJson} as row from visit_requests r where site = app_site() and state = 'open' and "Expires" >= $1::date
+  return tx.rows(
+    `select ${requestColumns} from visit_requests r where site = app_site() and state = 'open' and "Expires" >= $1::date
      order by "Priority", "AskedAt", "VisitRequestId"`,
     [day],
   );
 }
 
 export function waitingAt(tx: Tx, FacilityId: string): Promise<VisitRequest[]> {
-  return rowsOf(
-    tx,
-    `select ${requestJson} as row from visit_requests r where site = app_site() and state = 'open' and "FacilityId" = $1`,
+  return tx.rows(
+    `select ${requestColumns} from visit_requests r where site = app_site() and state = 'open' and "FacilityId" = $1`,
     [FacilityId],
   );
 }
 
 export async function holdRequest(tx: Tx, id: string): Promise<VisitRequest | undefined> {
-  const [found] = await rowsOf<VisitRequest>(
-    tx,
-    `select ${requestJson} as row from visit_requests r where site = app_site() and "VisitRequestId" = $1 for update`,
+  return tx.maybe<VisitRequest>(
+    `select ${requestColumns} from visit_requests r where site = app_site() and "VisitRequestId" = $1 for update`,
     [id],
   );
-  return found;
 }
 
 export async function endRequest(
@@ -237,9 +234,8 @@ export async function offerFacts(tx: Tx, slot: FreeSlot, requests: readonly Visi
     rooms,
     ...around,
   ]);
-  const ofCases = await rowsOf<BookedVisit>(
-    tx,
-    `select to_jsonb(v) - 'site' - 'scope' as row from visits v where site = app_site()
+  const ofCases = await tx.rows<BookedVisit>(
+    `select ${columnsOf('visits', 'v')} from visits v where site = app_site()
        and ("CaseId" = any ($1::uuid[]) or ("PatientId" = any ($2::uuid[]) and "Start" >= $3))`,
     [cases, patients, day],
   );
@@ -249,9 +245,8 @@ export async function offerFacts(tx: Tx, slot: FreeSlot, requests: readonly Visi
     ...around,
   ]);
   const of = (table: 'cases' | 'authorizations' | 'scripts') =>
-    rowsOf<never>(
-      tx,
-      `select to_jsonb(t) - 'site' - 'scope' as row from ${table} t where site = app_site() and "CaseId" = any ($1::uuid[])`,
+    tx.rows<never>(
+      `select ${columnsOf(table, 't')} from ${table} t where site = app_site() and "CaseId" = any ($1::uuid[])`,
       [cases],
     );
   const here = [...visits, ...nonPatientVisits, slot];

@@ -11,7 +11,7 @@ import { refuseErased } from './devices.ts';
 import { everyPermission } from './every-permission.ts';
 import { ownProviderIds } from '../db/own-providers.ts';
 import { siteAlone, type SessionRow } from './sessions.ts';
-import { signToken, tokenLifetimeMs, type Claims, type SigningKey } from './tokens.ts';
+import { signToken, tokenLifetimeMs, type Claims, type SigningKeys } from './tokens.ts';
 
 /** A disabled user or an ended session is noticed within 5 s: the age of what is remembered plus the load itself. */
 export const rememberMs = 4_000;
@@ -33,7 +33,7 @@ export type Identity = {
   forgetUser(UserId: string): void;
 };
 
-export function createIdentity(database: Database, key: SigningKey): Identity {
+export function createIdentity(database: Database, key: SigningKeys): Identity {
   const remembered = new Map<string, { known: Promise<Known>; until: number; UserId: string }>();
 
   function load(session: { site: string; SessionId: string; UserId: string }): Promise<Known> {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SigningKey } from './tokens.ts';
+import type { SigningKey, SigningKeys } from './tokens.ts';
 
 /** A browser that people have signed in from, with a mark of each: their failures there count apart. */
 export type KnownBrowser = { id: string; marks: string[] };
@@ -12,20 +12,24 @@ const idPattern = /^[\w-]{22}$/;
 const markPattern = /^[\w-]{16}$/;
 
 /** What the cookie says, if it is one of ours. It proves nothing but that somebody signed in there once. */
-export function readKnownBrowser(key: SigningKey, cookie: string): KnownBrowser | undefined {
+export function readKnownBrowser(keys: SigningKeys, cookie: string): KnownBrowser | undefined {
   const [id = '', marks = '', mac = '', ...rest] = cookie.split('.');
   if (rest.length > 0 || !idPattern.test(id) || cookie.length > 600) return undefined;
-  const [given, expected] = [Buffer.from(mac), Buffer.from(macOf(key, `${id}.${marks}`))];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const given = Buffer.from(mac);
+  const isOurs = (key: SigningKey) => {
+    const expected = Buffer.from(macOf(key, `${id}.${marks}`));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  if (!keys.all.some(isOurs)) return undefined;
   return { id, marks: marks.split('~').filter((mark) => markPattern.test(mark)) };
 }
 
 /** The cookie after a person has signed in. */
-export function writeKnownBrowser(key: SigningKey, known: KnownBrowser | undefined, email: string): string {
+export function writeKnownBrowser({ current }: SigningKeys, known: KnownBrowser | undefined, email: string): string {
   const id = known?.id ?? randomBytes(16).toString('base64url');
   const mark = markOf(id, email);
   const marks = [mark, ...(known?.marks ?? []).filter((each) => each !== mark)].slice(0, most).join('~');
-  return `${id}.${marks}.${macOf(key, `${id}.${marks}`)}`;
+  return `${id}.${marks}.${macOf(current, `${id}.${marks}`)}`;
 }
 
 /** Whose mark it has; undefined of someone who never signed in there. */

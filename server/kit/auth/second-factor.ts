@@ -1,6 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '../context.ts';
-import { sha256, type SigningKey } from './tokens.ts';
+import { secretsOf } from './sealed-kinds.ts';
+import { openBytes, sealBytes } from './sealed-text.ts';
+import { sha256, type SigningKeys } from './tokens.ts';
 import { base32, stepOfCode } from './totp.ts';
 
 type User = { site: string; UserId: string };
@@ -20,24 +22,24 @@ export async function hasSecondFactor(tx: Tx, { site, UserId }: User): Promise<b
 }
 
 /** A new key that does not count before a code of it was typed; undefined where one counts already. */
-export async function newSecondFactor(tx: Tx, key: SigningKey, user: User): Promise<string | undefined> {
+export async function newSecondFactor(tx: Tx, keys: SigningKeys, user: User): Promise<string | undefined> {
   const secret = randomBytes(keyBytes);
   const kept = await tx.run(
     `insert into second_factors as f (site, "UserId", "sealedKey") values ($1, $2, $3)
      on conflict (site, "UserId") do update set "sealedKey" = excluded."sealedKey", "createdAt" = clock_timestamp(), "lastStep" = 0
      where f."confirmedAt" is null`,
-    [user.site, user.UserId, sealKey(key, user, secret)],
+    [user.site, user.UserId, sealBytes(keys, secretsOf.secondFactor(user), secret)],
   );
   return kept === 0 ? undefined : base32(secret);
 }
 
 /** Whether it is the code of now of a key, waiting or counting; a code is taken once. A waiting key counts from then on. */
-export async function takeCode(tx: Tx, key: SigningKey, user: User, typed: string): Promise<boolean> {
+export async function takeCode(tx: Tx, keys: SigningKeys, user: User, typed: string): Promise<boolean> {
   const held = await tx.maybe<{ sealedKey: string; lastStep: number }>(
     `select "sealedKey", "lastStep" from second_factors where site = $1 and "UserId" = $2 for update`,
     [user.site, user.UserId],
   );
-  const secret = held && openKey(key, user, held.sealedKey);
+  const secret = held && openBytes(keys, secretsOf.secondFactor(user), held.sealedKey);
   const step = secret && stepOfCode(secret, typed, { now: Date.now(), lastStep: held.lastStep });
   if (step === undefined) return false;
   await tx.run(
@@ -83,26 +85,4 @@ export function inFours(text: string, between: string): string {
 
 function hashOf(code: string): string {
   return sha256(code.toUpperCase().replace(/[^A-Z2-7]/g, ''));
-}
-
-function sealKey(key: SigningKey, user: User, secret: Uint8Array): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key.secrets, nonce).setAAD(ownerOf(user));
-  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64');
-}
-
-/** Undefined under another signing key: the person then needs a recovery code or an administrator. */
-function openKey(key: SigningKey, user: User, sealed: string): Buffer | undefined {
-  const bytes = Buffer.from(sealed, 'base64');
-  const cipher = createDecipheriv('aes-256-gcm', key.secrets, bytes.subarray(0, 12)).setAAD(ownerOf(user));
-  cipher.setAuthTag(bytes.subarray(-16));
-  try {
-    return Buffer.concat([cipher.update(bytes.subarray(12, -16)), cipher.final()]);
-  } catch {
-    return undefined;
-  }
-}
-
-function ownerOf({ site, UserId }: User): Buffer {
-  return Buffer.from(`second factor|${site}|${UserId}`);
 }

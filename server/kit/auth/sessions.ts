@@ -3,7 +3,8 @@ import { SiteKey } from '#contract/base/ids.ts';
 import { audit } from '../audit/audit.ts';
 import type { Tx } from '../context.ts';
 import type { Database } from '../db/database.ts';
-import { sha256, type SigningKey } from './tokens.ts';
+import { keyOfSession } from './session-key.ts';
+import { sha256, type SigningKey, type SigningKeys } from './tokens.ts';
 
 /** How long a sign-in lasts without the password. */
 const sessionLifetimeMs = 14 * 24 * 3_600_000;
@@ -31,6 +32,8 @@ type StoredSession = {
   /** Null also where it is in doubt. */
   deviceHash: string | null;
   lostHashes: string[];
+  /** Of the key that its secrets follow from; null before the first exchange. */
+  keyId: string | null;
   isShown: boolean;
   expiresAt: string;
   endedAt: string | null;
@@ -60,7 +63,7 @@ export async function openSession(
  */
 export async function rotateSession(
   database: Database,
-  key: SigningKey,
+  keys: SigningKeys,
   { cookie, deviceSecret }: { cookie: string; deviceSecret?: string | undefined },
 ): Promise<Rotation> {
   const named = parseCookie(cookie);
@@ -68,7 +71,7 @@ export async function rotateSession(
   const { site, SessionId, secret } = named;
   return database.tx(siteAlone(site), async (tx) => {
     const stored = await tx.maybe<StoredSession>(
-      `select "UserId", "homeSite", "secretHash", "previousHash", "DeviceId", "lostHashes", "isShown",
+      `select "UserId", "homeSite", "secretHash", "previousHash", "DeviceId", "lostHashes", "isShown", "keyId",
               case when not "isDeviceDoubtful" then "deviceHash" end as "deviceHash", to_jsonb("expiresAt") #>> '{}' as "expiresAt", "endedAt"::text,
               (extract(epoch from clock_timestamp() - "rotatedAt") * 1000)::float8 as "rotatedMsAgo",
               coalesce("repeatedAt" > clock_timestamp() - interval '1 hour', false) as "isRepeated"
@@ -79,6 +82,9 @@ export async function rotateSession(
     const expiresAt = new Date(stored.expiresAt);
     if (stored.endedAt !== null || expiresAt.getTime() <= Date.now()) return { refused: 'ended' };
     const { UserId, homeSite, secretHash, lostHashes } = stored;
+    const key = keyOfSession(keys, stored);
+    // Its key was dropped: what follows from its secret is not known any more.
+    if (!key) return { refused: 'ended' };
     const sessionWith = (next: string) => ({
       site,
       SessionId,
@@ -97,9 +103,9 @@ export async function rotateSession(
     }
     if (hash === secretHash) {
       await tx.run(
-        `update sessions set "secretHash" = $3, "previousHash" = $4, "rotatedAt" = clock_timestamp(), "isShown" = false
+        `update sessions set "secretHash" = $3, "previousHash" = $4, "rotatedAt" = clock_timestamp(), "isShown" = false, "keyId" = $5
          where site = $1 and "SessionId" = $2`,
-        [site, SessionId, sha256(successor), hash],
+        [site, SessionId, sha256(successor), hash, key.id],
       );
       return { session: sessionWith(successor) };
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#contract/base/errors.ts';
+import type { Tx } from '#server/kit/context.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openDatabase, type Who } from './database.ts';
 
@@ -218,4 +219,70 @@ test('listening survives a cut connection and says that something may have been 
 test('the same text is prepared once and answers by its values', async () => {
   const ask = (value: number) => db.tx(demo, (tx) => tx.maybe('select $1::int + 1 as next', [value]));
   expect(await Promise.all([1, 2, 3, 4].map(ask))).toEqual([{ next: 2 }, { next: 3 }, { next: 4 }, { next: 5 }]);
+});
+
+const note = (pk: string) =>
+  `insert into audit_entry (site, action, entity, pk, detail) values ('demo', 'print', 'patients', ${pk}, '{}')`;
+const noted = async (pk: string) =>
+  (await db.owner(`select from audit_entry where entity = 'patients' and pk = $1`, [pk])).length;
+
+test('a statement that nobody waits for is done with its transaction, and undone with it', async () => {
+  await db.tx(demo, async (tx) => tx.leave(note('$1'), ['left']));
+  expect(await noted('left')).toBe(1);
+  const undone = db.tx(demo, async (tx) => {
+    tx.leave(note('$1'), ['undone']);
+    throw new Error('later');
+  });
+  await expect(undone).rejects.toThrow('later');
+  expect(await noted('undone')).toBe(0);
+});
+
+test('a statement that nobody waits for fails its transaction with its own reason, whatever comes after it', async () => {
+  const write = (work: Parameters<typeof db.tx<unknown>>[1]) => codeOf(db.tx(demo, work));
+  expect(await write(async (tx) => tx.leave(note('1/0')))).toBe('22012');
+  const goesOn = write(async (tx) => {
+    tx.leave(note('1/0'));
+    await tx.run(note(`'after'`));
+  });
+  expect(await goesOn).toBe('22012');
+  const swallows = write(async (tx) => {
+    tx.leave(note('1/0'));
+    await tx.run(note(`'after'`)).catch(() => undefined);
+  });
+  expect(await swallows).toBe('22012');
+  expect(await noted('after')).toBe(0);
+  // The connection is fit for the next.
+  expect(await write((tx) => tx.rows('select 1'))).toBe('no error');
+});
+
+test('a statement that nobody waits for fails the savepoint it is in, and no more', async () => {
+  const code = await db.tx(demo, async (tx) => {
+    tx.leave(note(`'before'`));
+    const inner = await codeOf(tx.savepoint(async () => tx.leave(note('1/0'))));
+    const refused = codeOf(
+      tx.savepoint(async () => {
+        tx.leave(note(`'refused'`));
+        throw Object.assign(new Error('refused'), { code: 'refused' });
+      }),
+    );
+    tx.leave(note(`'behind'`));
+    return [inner, await refused];
+  });
+  expect(code).toEqual(['22012', 'refused']);
+  expect([await noted('before'), await noted('refused'), await noted('behind')]).toEqual([1, 0, 1]);
+});
+
+test('where the settings of a transaction fail, nothing behind them is done', async () => {
+  const nobody = { ...demo, site: 'a\0b' };
+  await expect(db.tx(nobody, async (tx) => tx.leave(note(`'nobody'`)))).rejects.toThrow();
+  expect(await noted('nobody')).toBe(0);
+  expect(await db.tx(demo, (tx) => tx.rows('select app_site() as site'))).toEqual([{ site: 'demo' }]);
+});
+
+test('a transaction whose statements are planned once leaves no such plan to the next', async () => {
+  const mode = (tx: Tx) => tx.rows(`select current_setting('plan_cache_mode') as mode`);
+  const one = openDatabase({ apiUrl: db.apiUrl, connections: 1 });
+  expect(await one.tx(demo, mode, { planned: 'once' })).toEqual([{ mode: 'force_generic_plan' }]);
+  expect(await one.tx(demo, mode)).toEqual([{ mode: 'auto' }]);
+  await one.close();
 });

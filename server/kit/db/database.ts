@@ -14,7 +14,12 @@ export type Who = {
   scopes: string[];
 };
 
-export type TransactionMode = { readOnly?: boolean; isolation?: 'repeatable read' };
+export type TransactionMode = {
+  readOnly?: boolean;
+  isolation?: 'repeatable read';
+  /** `once`: each of its statements has one good plan whatever the values, and is planned once a connection. */
+  planned?: 'once';
+};
 
 export type Database = {
   /** One transaction with site, user, device and row scopes set. Runs `work` again after a deadlock: it must touch nothing but `tx`. */
@@ -36,6 +41,8 @@ export function openDatabase(given: { apiUrl: string; connections?: number }): D
   const settings = { ...connectionSettings(given), stream: cables.add };
   const pool = new pg.Pool({
     ...settings,
+    // Each statement leaves at once: `begin` with the first one, and one that nobody waits for with `commit`.
+    pipeline: true,
     max: given.connections ?? 20,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 5_000,
@@ -107,7 +114,8 @@ function instantOf(text: string): string {
 
 function beginFor(mode: TransactionMode): string {
   const isolation = mode.isolation ? ` isolation level ${mode.isolation}` : '';
-  return `begin${isolation}${mode.readOnly ? ' read only' : ''}`;
+  const planned = mode.planned === 'once' ? ';set local plan_cache_mode = force_generic_plan' : '';
+  return `begin${isolation}${mode.readOnly ? ' read only' : ''}${planned}`;
 }
 
 /** Sent together with `begin`: one round trip, and no row can be seen before they are set. */
@@ -136,17 +144,48 @@ async function transaction<R>(
   work: (tx: Tx) => Promise<R>,
 ): Promise<{ result: R; notices: string[] }> {
   const client = await pool.connect();
+  const left = leftAlone();
   let broken = false;
   try {
-    await client.query(begin);
-    const result = await work(transactionOn(client));
-    return { result, notices: await commit(client) };
+    // Where it fails, so does whatever is sent behind it; what is told is the first failure.
+    left.add(client.query(begin));
+    const result = await work(transactionOn(client, left));
+    return { result, notices: await left.before(commit(client)) };
   } catch (error) {
-    broken = isLostConnection(error) || !(await rolledBack(client));
-    throw error;
+    const first = await left.failure();
+    broken = isLostConnection(first ?? error) || !(await rolledBack(client));
+    throw first ?? error;
   } finally {
     client.release(broken);
   }
+}
+
+/** Statements that were sent and that nobody waits for until the transaction or a part of it ends. */
+function leftAlone() {
+  let sent: Promise<unknown>[] = [];
+  const settle = async () => {
+    const waiting = sent;
+    sent = [];
+    for (const one of waiting) await one;
+  };
+  return {
+    add(one: Promise<unknown>): void {
+      one.catch(() => undefined);
+      sent.push(one);
+    },
+    settle,
+    /** What `last` answers, once all before it went well. */
+    async before<R>(last: Promise<R>): Promise<R> {
+      last.catch(() => undefined);
+      await settle();
+      return last;
+    },
+    failure: () =>
+      settle().then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+  };
 }
 
 /** Commits; what the transaction leaves to be told (migration 0038) comes back in the same round trip. */
@@ -172,7 +211,7 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-function transactionOn(client: pg.PoolClient): Tx {
+function transactionOn(client: pg.PoolClient, left: ReturnType<typeof leftAlone>): Tx {
   let depth = 0;
   const query = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => {
     const name = statementName(text);
@@ -186,17 +225,21 @@ function transactionOn(client: pg.PoolClient): Tx {
       return rows[0] as R | undefined;
     },
     run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
+    leave: (text, values = []) => left.add(query(text, values)),
     savepoint: async (attempt) => {
       depth += 1;
       const name = `inner_${depth}`;
+      await left.settle();
       await client.query(`savepoint ${name}`);
       try {
         const result = await attempt();
+        await left.settle();
         await client.query(`release savepoint ${name}`);
         return result;
       } catch (error) {
+        const first = await left.failure();
         await client.query(`rollback to savepoint ${name}; release savepoint ${name}`);
-        throw error;
+        throw first ?? error;
       } finally {
         depth -= 1;
       }

@@ -20,22 +20,37 @@ export type Embedded = {
   stop(): Promise<void>;
 };
 
+export type StartOptions = {
+  fsync?: boolean;
+  /** What is written ahead is kept in `walFolder`, for backups. */
+  archives?: boolean;
+  /** Brings a base backup forward: settings of the recovery, in force for this start alone. */
+  recovery?: readonly string[];
+};
+
+/** Where finished segments of the log wait to be backed up. */
+export function walFolder(where: string): string {
+  return join(where, 'wal-archive');
+}
+
+/** A lost disk costs at most so much, with the round that takes what is here away. */
+const archiveTimeout = '50s';
+
 const database = 'mainstay';
 const apiRole = 'mainstay_api';
 
 /** Starts PostgreSQL 18 on `dataDir`, or takes over the one that already runs there. No TCP, one socket. */
-export async function startEmbedded(dataDir: string, options: { fsync?: boolean } = {}): Promise<Embedded> {
-  const fsync = options.fsync ?? true;
+export async function startEmbedded(dataDir: string, options: StartOptions = {}): Promise<Embedded> {
   const place = findPlace(dataDir);
   const programs = findPrograms(place);
   const data = join(place.root, 'pg18');
   const ownerPassword = await passwordFile(place, 'owner-password');
   const apiPassword = await passwordFile(place, 'api-password');
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(place, programs, data, fsync);
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(place, programs, data, options.fsync ?? true);
 
   const isThere = () => isRunning(place, programs, data);
   let adopted = await isThere();
-  if (!adopted) await start(place, programs, data, fsync);
+  if (!adopted) await start(place, programs, data, options);
   const socket = socketOf(data) ?? place.socket;
   const urlFor = (role: string, password: string, name: string) =>
     `postgresql:///${name}?host=${encodeURIComponent(socket)}&user=${role}&password=${password}`;
@@ -46,7 +61,7 @@ export async function startEmbedded(dataDir: string, options: { fsync?: boolean 
     // What looked alive was just dying.
     if (!adopted || (await isThere())) throw error;
     adopted = false;
-    await start(place, programs, data, fsync);
+    await start(place, programs, data, options);
     await preparation();
   }
 
@@ -56,11 +71,20 @@ export async function startEmbedded(dataDir: string, options: { fsync?: boolean 
     adopted,
     where: place.root,
     notice: place.notice,
-    stop: async () => {
-      await runProgram(place, programs, 'pg_ctl', ['-D', data, '-m', 'fast', '-w', '-t', '60', 'stop']);
-      if (!place.socket.startsWith(place.root)) rmSync(place.socket, { recursive: true, force: true });
-    },
+    stop: () => stop(place, programs, data),
   };
+}
+
+/** Ends a server whose data is to be removed, if one runs in a directory: at once, also while it is brought forward. */
+export async function stopEmbedded(dataDir: string): Promise<void> {
+  const place = findPlace(dataDir);
+  const data = join(place.root, 'pg18');
+  if (existsSync(join(data, 'postmaster.pid'))) await stop(place, findPrograms(place), data, 'immediate');
+}
+
+async function stop(place: Place, programs: string, data: string, mode: 'fast' | 'immediate' = 'fast'): Promise<void> {
+  await runProgram(place, programs, 'pg_ctl', ['-D', data, '-m', mode, '-w', '-t', '60', 'stop']);
+  if (!place.socket.startsWith(place.root)) rmSync(place.socket, { recursive: true, force: true });
 }
 
 async function passwordFile(place: Place, name: string): Promise<string> {
@@ -110,9 +134,10 @@ async function isRunning(place: Place, programs: string, data: string): Promise<
   return (await runProgram(place, programs, 'pg_ctl', ['-D', data, 'status'])).ok;
 }
 
-async function start(place: Place, programs: string, data: string, fsync: boolean): Promise<void> {
+async function start(place: Place, programs: string, data: string, options: StartOptions): Promise<void> {
   claimDirectory(place.socket, place.account);
-  writeSettings(place, data, fsync);
+  if (options.archives) claimDirectory(walFolder(place.root), place.account);
+  writeSettings(place, data, options);
   const log = join(place.root, 'postgres.log');
   const started = await runProgram(place, programs, 'pg_ctl', ['-D', data, '-w', '-t', '120', '-l', log, 'start']);
   // Another process of ours may have won the race to start it.
@@ -121,11 +146,15 @@ async function start(place: Place, programs: string, data: string, fsync: boolea
 }
 
 /** Written before every start, so that a data directory may be moved. */
-function writeSettings(place: Place, data: string, fsync: boolean): void {
+function writeSettings(
+  place: Place,
+  data: string,
+  { fsync = true, archives = false, recovery = [] }: StartOptions,
+): void {
   const keep = fsync ? 'on' : 'off';
   const settings = [
     `listen_addresses = ''`,
-    `unix_socket_directories = '${place.socket.replaceAll(`'`, `''`)}'`,
+    `unix_socket_directories = ${quoted(place.socket)}`,
     'unix_socket_permissions = 0700',
     'max_connections = 100',
     'shared_buffers = 128MB',
@@ -138,12 +167,22 @@ function writeSettings(place: Place, data: string, fsync: boolean): void {
     'log_error_verbosity = terse',
     'log_parameter_max_length = 0',
     'log_parameter_max_length_on_error = 0',
+    `archive_mode = ${archives ? 'on' : 'off'}`,
+    `archive_library = '${archives ? 'basic_archive' : ''}'`,
+    `archive_timeout = ${archives ? archiveTimeout : '0'}`,
+    ...(archives ? [`basic_archive.archive_directory = ${quoted(walFolder(place.root))}`] : []),
+    ...recovery,
   ];
   writeFileSync(join(data, 'mainstay.conf'), `${settings.join('\n')}\n`, { mode: 0o600 });
   if (place.account) chownSync(join(data, 'mainstay.conf'), place.account.uid, place.account.gid);
   const main = join(data, 'postgresql.conf');
   const text = readFileSync(main, 'utf8');
   if (!text.includes(`include 'mainstay.conf'`)) writeFileSync(main, `${text}\ninclude 'mainstay.conf'\n`);
+}
+
+/** As PostgreSQL's settings spell a text. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll(`'`, `''`)}'`;
 }
 
 function socketOf(data: string): string | undefined {
@@ -178,6 +217,8 @@ async function prepare(url: string, apiPassword: string, isThere: () => Promise<
 async function connect(url: string, isThere: () => Promise<boolean>): Promise<pg.Client> {
   for (const until = Date.now() + 60_000; ;) {
     const client = new pg.Client({ connectionString: url });
+    // A recovery that fails ends the connection, which fails the query too.
+    client.on('error', () => undefined);
     try {
       await client.connect();
       return client;

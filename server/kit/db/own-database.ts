@@ -11,6 +11,8 @@ export type OwnDatabase = {
   database: Database;
   ownerUrl: string;
   isEmbedded: boolean;
+  /** The directory that holds it; null where it is somewhere else's. */
+  where: string | null;
   /** A sentence for the operator, or null. */
   notice: string | null;
   close(): Promise<void>;
@@ -35,10 +37,18 @@ export async function openOwnDatabase(
     });
     const apiUrl = await apiLogin({ ...config, databaseUrl: config.databaseUrl });
     const database = openDatabase({ apiUrl });
-    return { database, ownerUrl: config.databaseUrl, isEmbedded: false, notice: null, close: () => database.close() };
+    return {
+      database,
+      ownerUrl: config.databaseUrl,
+      isEmbedded: false,
+      where: null,
+      notice: null,
+      close: () => database.close(),
+    };
   }
-  const { ownerUrl, apiUrl, adopted, notice, stop } = await startEmbedded(config.dataDir);
-  const guard = role === 'server' ? await keepRunning(config.dataDir, ownerUrl) : undefined;
+  const startIt = () => startEmbedded(config.dataDir, { archives: config.backup !== undefined });
+  const { ownerUrl, apiUrl, adopted, where, notice, stop } = await startIt();
+  const guard = role === 'server' ? await keepRunning(startIt, ownerUrl) : undefined;
   if (role === 'server' && !guard) {
     throw new Error(
       `Mainstay already runs on the data in ${config.dataDir}. Stop it first, or start this one with another DATA_DIR and PORT.`,
@@ -56,6 +66,7 @@ export async function openOwnDatabase(
     database,
     ownerUrl,
     isEmbedded: true,
+    where,
     notice,
     async close() {
       await database.close();
@@ -76,7 +87,10 @@ const retryMs = 500;
  * Holds the server's lock; undefined when another server has it. When PostgreSQL goes away, it is started
  * again and the lock taken again, so that nobody needs to restart Mainstay.
  */
-async function keepRunning(dataDir: string, ownerUrl: string): Promise<{ release(): Promise<void> } | undefined> {
+async function keepRunning(
+  startIt: () => Promise<unknown>,
+  ownerUrl: string,
+): Promise<{ release(): Promise<void> } | undefined> {
   let held = await takeLock(ownerUrl);
   if (!held) return undefined;
   let isReleased = false;
@@ -91,7 +105,7 @@ async function keepRunning(dataDir: string, ownerUrl: string): Promise<{ release
     console.error('The database stopped. Mainstay is restarting it. Requests get status 503 until then.');
     while (!isReleased) {
       try {
-        await startEmbedded(dataDir);
+        await startIt();
         const lock = await takeLock(ownerUrl);
         if (lock) {
           held = lock;

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => db.close());
 afterEach(() => db.owner('drop trigger if exists full_disk on write_probe'));
 
-async function ready({ free = 50, isClosing = false } = {}) {
+async function ready({ free = 50, isClosing = false, warnings = (): string[] => [] } = {}) {
   const app = Fastify();
   const spaceOf = () => Promise.resolve({ free: free * 1e9, total: 100e9 });
-  healthRoutes(app, { database: db, closing: { isAsked: () => isClosing }, dataDir: '/', spaceOf });
+  healthRoutes(app, { database: db, closing: { isAsked: () => isClosing }, dataDir: '/', spaceOf, warnings });
   const reply = await app.inject('/readyz');
   await app.close();
   return [reply.statusCode, reply.json<object>()];
@@ -39,4 +39,12 @@ test('not ready on a full disk, and a warning where a tenth of it is left', asyn
   expect(await ready({ free: 0.02 })).toEqual([503, { status: 'the disk is full' }]);
   expect(await ready({ free: 9 })).toEqual([200, { status: 'ready', warnings: ['Only 9 % of the disk is free.'] }]);
   expect(await ready({ free: 11 })).toEqual([200, { status: 'ready' }]);
+});
+
+test('tells what else somebody has to see to, and is ready all the same', async () => {
+  const warnings = () => ['The last trial restore failed: run restore-drill.'];
+  expect(await ready({ free: 9, warnings })).toEqual([
+    200,
+    { status: 'ready', warnings: ['Only 9 % of the disk is free.', ...warnings()] },
+  ]);
 });

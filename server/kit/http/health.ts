@@ -11,6 +11,7 @@ type Parts = {
   dataDir: string;
   /** Of the disk that a directory is on, in bytes. */
   spaceOf?: (directory: string) => Promise<Space>;
+  warnings?: () => string[];
 };
 type State = { problem: string | null; warnings: string[] };
 
@@ -25,12 +26,12 @@ const warnBelow = 0.1;
 /** `/healthz`: the process answers. `/readyz`: it takes on work, and the database keeps what it is told. */
 export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   const look = freshly(() => stateOf(parts));
-  let wasLow = false;
+  let warned: string[] = [];
   async function state(): Promise<State> {
     const found = await look();
-    const isLow = found.warnings.length > 0;
-    if (isLow && !wasLow) app.log.warn(found.warnings.join(' '));
-    wasLow = isLow;
+    const fresh = found.warnings.filter((each) => !warned.some((former) => isSame(former, each)));
+    if (fresh.length > 0) app.log.warn(fresh.join(' '));
+    warned = found.warnings;
     return found;
   }
   const timer = setInterval(() => void state(), lookEveryMs).unref();
@@ -45,14 +46,24 @@ export function healthRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
+/** Of another figure alone: that is not told of again. */
+function isSame(a: string, b: string): boolean {
+  return a.replaceAll(/\d+/g, '') === b.replaceAll(/\d+/g, '');
+}
+
 const ending: State = { problem: 'the server is stopping', warnings: [] };
 
-async function stateOf({ database, dataDir, spaceOf = spaceOnDisk }: Parts): Promise<State> {
+async function stateOf({
+  database,
+  dataDir,
+  spaceOf = spaceOnDisk,
+  warnings: others = () => [],
+}: Parts): Promise<State> {
   const { free, total } = await spaceOf(dataDir);
   if (free < leastBytes) return { problem: 'the disk is full', warnings: [] };
   const share = free / total;
-  const warnings = share < warnBelow ? [`Only ${Math.floor(share * 100)} % of the disk is free.`] : [];
-  return { problem: await troubleOf(database), warnings };
+  const low = share < warnBelow ? [`Only ${Math.floor(share * 100)} % of the disk is free.`] : [];
+  return { problem: await troubleOf(database), warnings: [...low, ...others()] };
 }
 
 async function troubleOf(database: Parts['database']): Promise<string | null> {

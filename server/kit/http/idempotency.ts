@@ -26,12 +26,12 @@ export async function once(
   if (isFirst === 0) return repeated(tx, row, { name, inputHash });
   const reply = await attempt();
   if (call.isApplied(reply)) {
-    await tx.run(`update idempotency set reply = $4 where site = $1 and "UserId" = $2 and key = $3`, [
+    tx.leave(`update idempotency set reply = $4 where site = $1 and "UserId" = $2 and key = $3`, [
       ...row,
       JSON.stringify(reply),
     ]);
   } else {
-    await tx.run(`delete from idempotency where site = $1 and "UserId" = $2 and key = $3`, row);
+    tx.leave(`delete from idempotency where site = $1 and "UserId" = $2 and key = $3`, row);
   }
   return reply;
 }

@@ -111,15 +111,15 @@ describe('tokens', () => {
     const old = new SignJWT(await claims())
       .setProtectedHeader({ alg: 'EdDSA' })
       .setExpirationTime(Math.floor(Date.now() / 1000) - 1);
-    expect((await setup(await old.sign(api.key.sign))).statusCode).toBe(401);
+    expect((await setup(await old.sign(api.key.current.sign))).statusCode).toBe(401);
     const brief = await new SignJWT(await claims())
       .setProtectedHeader({ alg: 'EdDSA' })
       .setExpirationTime(Math.floor(Date.now() / 1000) + 2)
-      .sign(api.key.sign);
+      .sign(api.key.current.sign);
     expect((await setup(brief)).statusCode).toBe(200);
     await expect.poll(async () => (await setup(brief)).statusCode).toBe(401);
     const good = new SignJWT(await claims()).setProtectedHeader({ alg: 'EdDSA' }).setExpirationTime('1 minute');
-    expect((await setup(await good.sign(api.key.sign))).statusCode).toBe(200);
+    expect((await setup(await good.sign(api.key.current.sign))).statusCode).toBe(200);
   });
 
   test('one of a foreign key, without expiry or without signature is signed out', async () => {
@@ -133,7 +133,7 @@ describe('tokens', () => {
       ).statusCode,
     ).toBe(401);
     const endless = new SignJWT(await claims()).setProtectedHeader({ alg: 'EdDSA' });
-    expect((await setup(await endless.sign(api.key.sign))).statusCode).toBe(401);
+    expect((await setup(await endless.sign(api.key.current.sign))).statusCode).toBe(401);
     const { token } = await api.signedIn('pt');
     const [, body = ''] = token.split('.');
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
@@ -144,7 +144,7 @@ describe('tokens', () => {
     const moved = new SignJWT({ ...(await claims()), site: 'demo2' })
       .setProtectedHeader({ alg: 'EdDSA' })
       .setExpirationTime('1 minute');
-    const headers = { authorization: `Bearer ${await moved.sign(api.key.sign)}`, 'x-site-key': 'demo2' };
+    const headers = { authorization: `Bearer ${await moved.sign(api.key.current.sign)}`, 'x-site-key': 'demo2' };
     expect((await api.app.inject({ method: 'GET', url: '/api/setup', headers })).statusCode).toBe(401);
   });
 

@@ -13,10 +13,16 @@ import { auditDenied } from '../audit/audit.ts';
 import { scopesOf, type Identity } from '../auth/identity.ts';
 import { callerOf, assertClaims, gatherInput } from './request.ts';
 import { isRead, runCommand, transactionMode } from './run-command.ts';
-import type { SigningKey } from '../auth/tokens.ts';
+import type { SigningKeys } from '../auth/tokens.ts';
 
 /** What every route under /api is built with. */
-export type Api = { app: FastifyInstance; database: Database; identity: Identity; key: SigningKey; services: Services };
+export type Api = {
+  app: FastifyInstance;
+  database: Database;
+  identity: Identity;
+  key: SigningKeys;
+  services: Services;
+};
 
 export const defaultBodyLimit = 256 * 1024;
 

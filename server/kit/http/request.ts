@@ -4,7 +4,7 @@ import { AppError, fail } from '#contract/base/errors.ts';
 import type { Caller } from '../context.ts';
 import { waitSentence } from './failures.ts';
 import { signedOutSentence, type Identity } from '../auth/identity.ts';
-import { verifyToken, type Claims, type SigningKey } from '../auth/tokens.ts';
+import { verifyToken, type Claims, type SigningKeys } from '../auth/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** Reads the bearer token once per request; a bad token is the same as none. */
-export async function readClaims(request: FastifyRequest, key: SigningKey): Promise<Claims | null> {
+export async function readClaims(request: FastifyRequest, key: SigningKeys): Promise<Claims | null> {
   const token = /^Bearer ([\w.-]{1,2000})$/.exec(request.headers.authorization ?? '')?.[1];
   request.claims ??= token ? ((await verifyToken(key, token)) ?? null) : null;
   return request.claims;
@@ -29,9 +29,14 @@ export function assertClaims(request: FastifyRequest): Claims {
 
 export async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
   const known = await identity.caller(assertClaims(request), request.ip);
-  const caller = { ...known, address: request.ip };
-  const version = request.headers['x-app-version'];
-  return typeof version === 'string' && /^[\w.+-]{1,40}$/.test(version) ? { ...caller, version } : caller;
+  const version = toldIn(request, 'x-app-version', /^[\w.+-]{1,40}$/);
+  const epoch = toldIn(request, 'x-sync-epoch', /^[0-9a-f-]{36}$/);
+  return { ...known, address: request.ip, ...(version && { version }), ...(epoch && { epoch }) };
+}
+
+function toldIn(request: FastifyRequest, name: string, form: RegExp): string | undefined {
+  const told = request.headers[name];
+  return typeof told === 'string' && form.test(told) ? told : undefined;
 }
 
 /** Far deeper than any input; what reads a value level by level would run out of stack. */

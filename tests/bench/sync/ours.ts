@@ -3,6 +3,7 @@ import type { VisitId } from '#contract/base/ids.ts';
 import { entityNames } from '#contract/entities.ts';
 import type { VisitStage } from '#contract/visits/stage.ts';
 import { pulledMids } from '#local/outbox/calls.ts';
+import { heldCalls } from '#local/outbox/kept-calls.ts';
 import { device, lockDevice, openDevice } from '#local/store/device.ts';
 import { allMirrorRows } from '#local/store/mirror-rows.ts';
 import { logThrough } from '#local/outbox/outbox-log.ts';
@@ -114,7 +115,7 @@ async function saved(move: BenchMove, running: Running): Promise<void> {
 }
 
 function emptied(running: Running): Promise<void> {
-  return none(running, () => device().outbox.calls.count());
+  return none(running, async () => (await heldCalls(device().outbox)).length);
 }
 
 /** The copies of what left the outbox are gone too: the next worker would begin with them. */

@@ -28,6 +28,7 @@ const kinds = {
   crashServer: 2,
   backup: 1,
   restore: 1,
+  quarter: 1,
   scopes: 4,
 } as const;
 

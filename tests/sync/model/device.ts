@@ -1,25 +1,7 @@
+import { predict, type Answer, type Disk, type Question, type Stored } from './device-state.ts';
 import type { Fault } from './faults.ts';
-import type { Call, Change, Cookie, Field, Outcome, Row, Scope } from './history.ts';
-import type { HydrateReply, PullReply, PushReply } from './server-state.ts';
-
-type Stored = Call & { state: 'waiting' | 'acked' | 'parked' };
-/** What survives a crash: two databases, each changed by one transaction at a time. */
-type Disk = {
-  mirror: {
-    rows: Map<string, Row>;
-    cookie: Cookie | null;
-    page: { after: string | null; done: boolean };
-    acked: number[];
-  };
-  outbox: { calls: Stored[]; nextMid: number };
-};
-
-export type Question =
-  | { kind: 'cookie' }
-  | { kind: 'hydrate'; after: string | null }
-  | { kind: 'pull'; cookie: Cookie; more: PullReply['more'] }
-  | { kind: 'push'; calls: Call[] };
-export type Answer = { pull: PullReply } | { push: PushReply } | { hydrate: HydrateReply };
+import type { Change, Cookie, Outcome, Row } from './history.ts';
+import type { HydrateReply, PullReply } from './server-state.ts';
 
 /** A pull of several pages; it is gone with the tab. */
 type Pulling = { cookie: Cookie; accepted: number[]; outcomes: Outcome[]; more: PullReply['more'] };
@@ -37,20 +19,27 @@ export class Device {
   readonly name: string;
   private readonly fault: Fault | null;
   private readonly effectOf: EffectOf;
+  /** Quarters of an hour since the beginning. */
+  private readonly quarter: () => number;
   readonly violations: string[] = [];
   readonly made: Stored[] = [];
   private disk: Disk = {
     mirror: { rows: new Map(), cookie: null, page: { after: null, done: false }, acked: [] },
-    outbox: { calls: [], nextMid: 1 },
+    outbox: { calls: [], nextMid: 1, epoch: null },
   };
   private pulling: Pulling | null = null;
   private awaited: number | null = null;
   private stepsLeft = Number.POSITIVE_INFINITY;
 
-  constructor(name: string, fault: Fault | null, effectOf: EffectOf) {
+  /** When a call was done here, and when the server was last heard of: what may be forgotten is decided by these. */
+  readonly settledAt = new Map<number, number>();
+  heardAt = 0;
+
+  constructor(name: string, fault: Fault | null, effectOf: EffectOf, quarter: () => number) {
     this.name = name;
     this.fault = fault;
     this.effectOf = effectOf;
+    this.quarter = quarter;
   }
 
   get rows(): ReadonlyMap<string, Row> {
@@ -58,7 +47,7 @@ export class Device {
   }
 
   get waiting(): readonly Stored[] {
-    return this.disk.outbox.calls.filter((call) => call.state !== 'parked');
+    return this.disk.outbox.calls.filter((call) => call.state !== 'parked' && call.state !== 'kept');
   }
 
   /** The calls that are shown because the mirror does not have their results. */
@@ -86,7 +75,7 @@ export class Device {
   /** One transaction on the outbox: the number and the call. */
   write(change: Change): void {
     const { outbox } = this.disk;
-    const highest = Math.max(0, ...outbox.calls.map((call) => call.mid));
+    const highest = Math.max(0, ...[...this.waiting, ...this.parked].map((call) => call.mid));
     const mid = this.fault === 'numberReused' ? highest + 1 : outbox.nextMid;
     const call: Stored = { mid, change, state: 'waiting' };
     outbox.nextMid = mid + 1;
@@ -103,6 +92,7 @@ export class Device {
   }
 
   private nextQuestion(): Question | null {
+    if (this.fault === 'keptByTheClock') this.forgetKept();
     const { mirror, outbox } = this.disk;
     if (this.pulling) return { kind: 'pull', cookie: this.pulling.cookie, more: this.pulling.more };
     if (mirror.acked.length > 0) this.settle();
@@ -113,7 +103,7 @@ export class Device {
       this.isPullDue = true;
       const sent = calls.map(({ mid, change }) => structuredClone({ mid, change }));
       if (this.fault === 'removedOnSend') outbox.calls = outbox.calls.filter((call) => !calls.includes(call));
-      return { kind: 'push', calls: sent };
+      return { kind: 'push', calls: sent, epoch: outbox.epoch };
     }
     this.isPullDue = false;
     if (!mirror.page.done && !this.mustPull) return { kind: 'hydrate', after: mirror.page.after };
@@ -170,12 +160,27 @@ export class Device {
   }
 
   private storeCookie(cookie: Cookie): void {
+    if (this.disk.mirror.cookie !== null) return;
+    this.step(() => this.offerAgain(cookie.epoch));
     this.step(() => {
       const { mirror } = this.disk;
       if (mirror.cookie !== null) return;
       mirror.cookie = cookie;
       if (this.fault !== 'noDelta') mirror.page = { after: null, done: false };
     });
+  }
+
+  /** What the server has run may be gone where its history is another one; it answers what it remembers. */
+  private offerAgain(epoch: number): void {
+    const { outbox } = this.disk;
+    const isOther = outbox.epoch !== epoch && this.fault !== 'keptNotOffered';
+    for (const call of outbox.calls) {
+      if (call.state === 'acked' && this.fault !== 'ackedStaysAcked') call.state = 'waiting';
+      if (call.state !== 'kept' || !isOther) continue;
+      call.state = 'waiting';
+      this.settledAt.delete(call.mid);
+    }
+    outbox.epoch = epoch;
   }
 
   private storePage({ put, after, scopes }: HydrateReply): void {
@@ -194,7 +199,9 @@ export class Device {
       const { outbox } = this.disk;
       for (const { mid, status } of outcomes) {
         const call = outbox.calls.find((each) => each.mid === mid);
-        if (call?.state === 'waiting' || call?.state === 'acked') call.state = status === 'ok' ? 'acked' : 'parked';
+        if (call?.state !== 'waiting' && call?.state !== 'acked') continue;
+        call.state = status === 'ok' ? 'acked' : 'parked';
+        if (call.state === 'parked') this.checkGround(call);
       }
       if (this.fault === 'removedOnAck')
         for (const call of outbox.calls.filter((each) => each.state === 'acked')) this.remove(call.mid);
@@ -219,6 +226,25 @@ export class Device {
     this.pulling = null;
     this.storeOutcomes(pulling.outcomes.filter((each) => each.status === 'parked'));
     this.settle();
+    this.heardAt = this.quarter();
+    if (this.fault !== 'keptByTheClock') this.step(() => this.forgetKept());
+  }
+
+  /** The server has just shown that it still has their history. */
+  private forgetKept(): void {
+    const { outbox } = this.disk;
+    outbox.calls = outbox.calls.filter(({ state, keptAt = 0 }) => state !== 'kept' || keptAt >= this.quarter());
+  }
+
+  /** Nothing may be refused because something that it builds on, and that is held here, was not offered before it. */
+  private checkGround({ mid, change }: Stored): void {
+    if (change.kind !== 'create' || change.parent === null) return;
+    const ground = this.disk.outbox.calls.find(
+      (call) => call.change.kind === 'create' && call.change.id === change.parent && call.mid < mid,
+    );
+    const isHeld = ground?.state === 'waiting' || ground?.state === 'kept';
+    if (ground && isHeld && this.effectOf(ground.mid) === undefined)
+      this.violations.push(`${this.name}/${mid} was run before what it builds on`);
   }
 
   private storeRows({ put, leave }: PullReply, complete: { cookie: Cookie; acked: number[] } | null): void {
@@ -241,40 +267,21 @@ export class Device {
   private remove(mid: number): void {
     const { mirror, outbox } = this.disk;
     if (!outbox.calls.some((call) => call.mid === mid)) return;
-    outbox.calls = outbox.calls.filter((call) => call.mid !== mid);
+    for (const call of outbox.calls.filter((each) => each.mid === mid)) Object.assign(call, this.kept());
+    this.settledAt.set(mid, this.quarter());
     const effect = this.effectOf(mid);
     const row = effect && mirror.rows.get(effect.id);
     if (effect && row && row.version < effect.version)
       this.violations.push(`${this.name}/${mid} left the screen before its result came`);
   }
 
+  private kept(): Pick<Stored, 'state' | 'keptAt'> {
+    return { state: 'kept', keptAt: this.quarter() };
+  }
+
   private reset(): void {
     const { outbox } = this.disk;
     this.disk.mirror = { rows: new Map(), cookie: null, page: { after: null, done: false }, acked: [] };
     if (this.fault === 'resetDropsOutbox') outbox.calls = [];
-    if (this.fault === 'ackedStaysAcked') return;
-    for (const call of outbox.calls) if (call.state === 'acked') call.state = 'waiting';
   }
-}
-
-/** What one call changes on screen at once. */
-function predict(rows: Map<string, Row>, change: Change): void {
-  const row = rows.get(change.id);
-  if (change.kind === 'create' && !row)
-    rows.set(change.id, {
-      id: change.id,
-      scope: change.scope,
-      parent: change.parent,
-      fields: { phone: '', note: change.note },
-      entries: 0,
-      stamp: 0,
-      version: 0,
-    });
-  if (!row) return;
-  if (change.kind === 'append') row.entries += 1;
-  if (change.kind === 'edit') row.fields[change.field satisfies Field] = change.value;
-}
-
-export function mayCreateIn(scopes: readonly Scope[], at: number): Scope {
-  return scopes[at % scopes.length] ?? 'A';
 }

@@ -23,7 +23,7 @@ test(`${numRuns} runs of the protocol lose nothing, double nothing and end the s
 test.each(Object.entries(faults))('a planted fault is found: %s (%s)', (fault) => {
   const found = fc.check(
     fc.property(commands, (list) => play(list, fault as Fault) === null),
-    { numRuns: runsPerFault, seed: 20261122, endOnFailure: true },
+    { numRuns: runsPerFault, seed: 20261128, endOnFailure: true },
   );
   expect(found.failed, `${fault} was not noticed in ${runsPerFault} runs`).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { differs } from './at-rest.ts';
 import type { Command } from './commands.ts';
-import { Device, mayCreateIn, type Answer, type Question } from './device.ts';
+import { Device } from './device.ts';
+import { mayCreateIn, type Answer, type Question } from './device-state.ts';
 import type { Fault } from './faults.ts';
 import type { Row, Scope } from './history.ts';
 import { Server } from './server.ts';
@@ -26,14 +27,21 @@ class World {
   /** Answers of requests whose transaction is still open, by its number. */
   private held: { xid: number; letter: Letter; reply: () => PushReply; isAnswered: boolean }[] = [];
   private count = 0;
-  /** Calls that a restored backup took back after they had left the device. */
+  private quarters = 0;
+  /** Calls that a restored backup took back after the device had heard of the server a quarter of an hour later. */
   private readonly forgotten = new Set<string>();
 
   constructor(fault: Fault | null) {
     this.fault = fault;
     this.server = new Server(fault);
     this.devices = ['x', 'y', 'z'].map(
-      (name) => new Device(name, fault, (mid) => this.server.effectVersion.get(`${name}/${mid}`)),
+      (name) =>
+        new Device(
+          name,
+          fault,
+          (mid) => this.server.effectVersion.get(`${name}/${mid}`),
+          () => this.quarters,
+        ),
     );
     for (const { name } of this.devices) this.scopes.set(name, ['A', 'B']);
   }
@@ -79,6 +87,7 @@ class World {
     if (kind === 'crashServer') this.crashServer();
     if (kind === 'backup') this.server.saveBackup();
     if (kind === 'restore') this.restore();
+    if (kind === 'quarter') this.quarters += 1;
     if (kind === 'scopes') this.scopes.set(device.name, choices[b % choices.length] ?? ['A']);
   }
 
@@ -127,7 +136,8 @@ class World {
       this.replies.push({ ...letter, answer: this.look(letter) });
       return;
     }
-    const pushed = this.server.push(letter.device.name, this.scopesOf(letter.device), letter.question.calls, failsAt);
+    const { calls, epoch } = letter.question;
+    const pushed = this.server.push(letter.device.name, this.scopesOf(letter.device), calls, failsAt, epoch);
     if (pushed === 'busy') return;
     taken();
     const held = { ...pushed, letter, isAnswered: false };
@@ -201,10 +211,10 @@ class World {
     this.letters = [];
     this.replies = [];
     for (const device of this.devices) {
-      const kept = new Set(device.shown);
-      for (const { mid } of device.made) {
+      for (const [mid, settledAt] of device.settledAt) {
         const key = `${device.name}/${mid}`;
-        if (before.has(key) && !this.server.effects.has(key) && !kept.has(mid)) this.forgotten.add(key);
+        const isLost = before.has(key) && !this.server.effects.has(key);
+        if (isLost && device.heardAt > settledAt) this.forgotten.add(key);
       }
     }
   }
@@ -226,6 +236,7 @@ class World {
             this.scopesOf(letter.device),
             letter.question.calls,
             null,
+            letter.question.epoch,
           );
           if (pushed !== 'busy') this.finish({ ...pushed, letter, isAnswered: false });
         }

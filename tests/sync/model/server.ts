@@ -140,11 +140,15 @@ export class Server {
     scopes: readonly Scope[],
     calls: Call[],
     failsAt: number | null,
+    epoch: number | null,
   ): { xid: number; reply: () => PushReply } | 'busy' {
     const isBusy = [...this.running.values()].some((transaction) => transaction.device === device);
     if (isBusy && this.fault !== 'noDeviceLock') return 'busy';
     const xid = this.begin(device);
     const reply: PushReply = { outcomes: [], again: false };
+    // It has to take up the new history first, and what it kept goes before what it made since.
+    const isOther = epoch !== null && epoch !== this.epoch && this.fault !== 'pushedToOtherHistory';
+    if (isOther) return { xid, reply: () => ({ outcomes: [], again: true }) };
     const known = new Map(this.outcomesOf(device).map((each) => [each.mid, each]));
     for (const [at, call] of calls.entries()) {
       const before = this.fault === 'noIdempotency' ? undefined : known.get(call.mid);

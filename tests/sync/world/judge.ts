@@ -31,6 +31,7 @@ export async function judge(world: WorldState): Promise<string[]> {
     kept: kept.get(asked.profile)?.find((each) => each.device === asked.DeviceId && each.mid === asked.mid),
   }));
   const faults = [
+    ...(world.restores > 0 ? await world.server.auditFaults(world.site) : []),
     ...cases.flatMap(callFaults),
     ...strangers(world, outcomes),
     ...effectFaults(cases, audits),

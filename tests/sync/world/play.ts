@@ -4,6 +4,7 @@ import { calm } from './calm.ts';
 import { changeRights, foreignEdit } from './foreign.ts';
 import type { Ground } from './ground.ts';
 import { judge } from './judge.ts';
+import { followPlan, restorePlan } from './restore.ts';
 import { deliverAll, moveLetter } from './letters.ts';
 import { someoneDecides, someoneWrites } from './people.ts';
 import type { Server } from './server.ts';
@@ -25,21 +26,32 @@ import {
 const hour = 3_600_000;
 
 /** One world from its seed to its judgement; the trace says what happened, and what is wrong at the end if anything is. */
-export async function play(seed: number, ground: Ground): Promise<{ trace: string[]; faults: string[] }> {
+export async function play(
+  seed: number,
+  ground: Ground,
+  restores: boolean = false,
+): Promise<{ trace: string[]; faults: string[]; restores: number }> {
   const world = await newWorld(ground.server, seed);
   try {
     await populate(world, ground);
+    const plan = restores ? restorePlan(seed) : null;
     const steps = 30 + world.chance.below(40);
     for (let step = 0; step < steps; step += 1) {
+      if (plan) await followPlan(world, plan, step);
       await someoneUpdates(world, ground);
       await oneStep(world, ground);
       await buryDead(world);
     }
     const stuck = await calm(world, ground);
     const faults = stuck ?? (await judge(world));
-    return { trace: world.trace, faults };
+    return { trace: world.trace, faults, restores: world.restores };
   } catch (error) {
-    return { trace: world.trace, faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
+    const { trace } = world;
+    return {
+      trace,
+      restores: world.restores,
+      faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    };
   } finally {
     if (world.slow) await ground.server.foreign.query('rollback');
     world.slow = null;
@@ -78,6 +90,8 @@ async function oneStep(world: WorldState, ground: Ground): Promise<void> {
   if (tabs.length === 0 || (chance.below(6) === 0 && closedProfiles(world).length > 0)) return reopen(world);
   const kind = chance.below(100);
   const tab = chance.pick(tabs);
+  // Whoever asked it would wait for ever.
+  if (tab.life.isDead) throw new Error(`${tab.label} is dead and was not buried.`);
   if (kind < 27) return someoneWrites(world, tab);
   if (kind < 30) return someoneTypes(world, tab);
   if (kind < 72 && movable.length > 0) return moveLetter(world, chance.pick(movable));
@@ -151,6 +165,7 @@ async function trouble(world: WorldState, tab: OpenTab): Promise<void> {
     world.log(`${tab.label} will die in ${tab.life.diesIn} points`);
   } else if (kind === 4) {
     machine.fullFor = 1 + chance.below(3);
+    world.backedUpAt = null;
     world.log(`${machine.name}: the disk is full for ${machine.fullFor} writes`);
   } else if (kind === 5) {
     machine.filesFailFor = 1;

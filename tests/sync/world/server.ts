@@ -4,8 +4,12 @@ import type { Claims } from '#server/kit/auth/tokens.ts';
 import { signToken } from '#server/kit/auth/tokens.ts';
 import { openSession, siteAlone } from '#server/kit/auth/sessions.ts';
 import { buildApp } from '#server/app.ts';
+import { fileAnchor } from '#server/kit/audit/chain/anchor.ts';
+import { loadAuditKeys } from '#server/kit/audit/chain/key.ts';
+import { verifySite } from '#server/kit/audit/chain/verify.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
 import type { TestDatabase } from '#server/testing/database.ts';
+import { backUpSite, restoreSite, type Marks } from './restore-site.ts';
 import { makeTemplate } from './site.ts';
 import { busy } from './turn.ts';
 
@@ -15,6 +19,11 @@ export type Server = {
   app(): FastifyInstance;
   /** Ends the process's API and starts another on the same database. */
   restart(): Promise<void>;
+  /** What of the audit log of a site is not as it was written. */
+  auditFaults(site: string): Promise<string[]>;
+  /** Keeps what the database knows of a site, and puts it back as after a restore. */
+  backUp(site: string): Promise<void>;
+  restore(site: string): Promise<void>;
   /** Somebody's own connection, past row-level security. */
   foreign: pg.Client;
   /** Requests that wait for a lock of somebody else's transaction. */
@@ -30,13 +39,29 @@ export async function startServer(): Promise<Server> {
   const foreign = new pg.Client({ connectionString: api.db.ownerUrl });
   foreign.on('error', () => undefined);
   await foreign.connect();
+  let anchor: Marks = {};
+  const start = () => buildApp({ database: api.db, config: api.config });
   return {
     db: api.db,
     app: () => app,
     foreign,
     async restart() {
       await app.close();
-      app = await buildApp({ database: api.db, config: api.config });
+      app = await start();
+    },
+    async backUp(site) {
+      anchor = await backUpSite(api.db, site, api.config.dataDir);
+    },
+    async restore(site) {
+      // A server that goes on would seal what is about to be taken away, and remember that.
+      await app.close();
+      await restoreSite(api.db, site, api.config.dataDir, anchor);
+      app = await start();
+    },
+    async auditFaults(site) {
+      const keeper = { keys: await loadAuditKeys(api.config), anchor: fileAnchor(api.config.dataDir) };
+      const { findings } = await verifySite(api.db, keeper, site);
+      return findings.map(({ what }) => `audit log: ${what}`);
     },
     async blocked() {
       const [row] = await api.db.owner<{ count: string }>(

@@ -53,6 +53,9 @@ export type WorldState = Surface & {
   log(line: string): void;
   /** Texts typed by somebody outside of this world's devices. */
   slow: { what: string } | null;
+  /** When the server was last backed up; null where its restore would prove nothing. */
+  backedUpAt: number | null;
+  restores: number;
   nextNumber(): number;
   advance(ms: number): Promise<void>;
   token(user: DemoUserName): Promise<string>;

@@ -2,6 +2,7 @@ import { entityNames } from '#contract/entities.ts';
 import { marksIn } from '#local/store/bundles.ts';
 import { openCalls } from '#local/outbox/calls.ts';
 import { bundleTableOf, mirrorTable } from '#local/store/db.ts';
+import { heldCalls } from '#local/outbox/kept-calls.ts';
 import { device } from '#local/store/device.ts';
 import { allMirrorRows } from '#local/store/mirror-rows.ts';
 import { parkedCalls } from '#local/outbox/outbox.ts';
@@ -43,7 +44,7 @@ export function localCharts(): Promise<string[]> {
 /** Every call in the outbox with its state and what was said of it, as JSON. */
 export async function outboxText(): Promise<string> {
   const on = device();
-  const stored = await on.outbox.calls.toArray();
+  const stored = await heldCalls(on.outbox);
   const calls = await openCalls(on, stored);
   if (calls.length < stored.length) throw new Error('A call does not open.');
   const reasons = new Map((await parkedCalls()).map((call) => [call.mid, call.reason]));

@@ -44,6 +44,8 @@ export async function newWorld(server: Server, seed: number): Promise<WorldState
     asked: [],
     trace,
     slow: null,
+    backedUpAt: null,
+    restores: 0,
     log,
     now: () => now,
     nextNumber: () => (numbers += 1),

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { replacePrivateFile } from '#server/kit/db/private-file.ts';
 
 const Mark = z.object({ seq: z.int().min(1), mac: z.string() });
 /** A seal that a site's chain is known to have reached. */
@@ -33,19 +33,9 @@ export function fileAnchor(dataDir: string): Anchor {
     set(site, mark) {
       const marks = read();
       if ((marks[site]?.seq ?? 0) >= mark.seq) return;
-      const whole = `${path}.${randomUUID()}`;
-      writeFileSync(whole, JSON.stringify({ ...marks, [site]: mark }), { mode: 0o600, flag: 'wx', flush: true });
-      keepOwner(path, whole);
-      renameSync(whole, path);
+      replacePrivateFile(path, JSON.stringify({ ...marks, [site]: mark }));
     },
   };
-}
-
-/** A command run by the machine's administrator must leave the file to the server. */
-function keepOwner(path: string, whole: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(existsSync(path) ? path : dirname(path));
-  chownSync(whole, uid, gid);
 }
 
 export function memoryAnchor(): Anchor {

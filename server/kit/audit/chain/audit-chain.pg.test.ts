@@ -4,6 +4,8 @@ import type { Tx } from '#server/kit/context.ts';
 import { openDatabase, type Database } from '#server/kit/db/database.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
 import { testDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { fixedRing } from '#server/kit/keys/key-ring.ts';
+import { textRing } from '#server/testing/key-rings.ts';
 import { countFrom, seedFrom } from '#server/testing/seed.ts';
 import { memoryAnchor, type Anchor } from './anchor.ts';
 import { BrokenChain, sealAll, sealSite, sealWaiting } from './seal.ts';
@@ -18,7 +20,7 @@ let db: TestDatabase;
 /** Without row-level security in the way: whoever holds the database. */
 let owner: Database;
 let anchor: Anchor;
-const key = 'a key that the database does not know';
+const keys = textRing('a key that the database does not know');
 beforeAll(async () => {
   db = await testDatabase();
   owner = openDatabase({ apiUrl: db.ownerUrl, connections: 2 });
@@ -42,16 +44,16 @@ async function fill(name: string): Promise<void> {
        from generate_series(1, 10) n`,
       [name, day],
     );
-    await sealSite(db, { key, anchor }, name);
+    await sealSite(db, { keys, anchor }, name);
   }
 }
 
-const verify = (name: string) => verifySite(db, { key, anchor }, name);
+const verify = (name: string) => verifySite(db, { keys, anchor }, name);
 
 test('entries are sealed in the order of their ids and the chain is whole', async () => {
   expect(await verify(site)).toEqual({ site, entries: 50, seals: 5, waiting: 0, findings: [] });
   const broken: string[] = [];
-  expect(await sealAll(db, { key, anchor: memoryAnchor() }, (name) => broken.push(name))).toBeGreaterThan(100);
+  expect(await sealAll(db, { keys, anchor: memoryAnchor() }, (name) => broken.push(name))).toBeGreaterThan(100);
   expect(broken).toEqual([]);
   expect((await verify('demo')).findings).toEqual([]);
 });
@@ -69,7 +71,7 @@ test('a chain that is lengthened while it is looked at is whole', async () => {
   const write = async () => {
     while (!isOver) {
       await db.owner(`insert into audit_entry (site, action, entity, pk) values ('waited', 'view', 'patients', '1')`);
-      await sealSite(db, { key, anchor }, 'waited');
+      await sealSite(db, { keys, anchor }, 'waited');
     }
   };
   const writing = write();
@@ -83,7 +85,7 @@ test('a chain that is lengthened while it is looked at is whole', async () => {
 
 test('whoever writes while a chain is sealed does not wait, and what commits later is sealed later', async () => {
   const write = `insert into audit_entry (site, action, entity, pk) values ('demo2', 'view', 'patients', $1)`;
-  const keeper = { key, anchor: memoryAnchor() };
+  const keeper = { keys, anchor: memoryAnchor() };
   await db.tx(siteAlone('demo2'), async (slow) => {
     await slow.run(write, ['first']);
     await db.tx(siteAlone('demo2'), (quick) => quick.run(write, ['second']));
@@ -96,7 +98,7 @@ test('whoever writes while a chain is sealed does not wait, and what commits lat
 });
 
 test('two sealers at once make one chain', async () => {
-  const keeper = { key, anchor: memoryAnchor() };
+  const keeper = { keys, anchor: memoryAnchor() };
   await db.owner(
     `insert into audit_entry (site, action, entity, pk) select 'twice', 'view', 'patients', n::text from generate_series(1, 2500) n`,
   );
@@ -126,12 +128,12 @@ test('the API may neither change nor remove anything of the log, nor say when an
     const work = db.tx(who, (tx) => tx.run(statement));
     await expect(work, statement).rejects.toMatchObject({ code: '42501' });
   }
-  const foreign = `select add_audit_seal('demo2', 1, now(), '{1}', '{x}', 'x', 'x')`;
+  const foreign = `select add_audit_seal('demo2', 1, now(), '{1}', '{x}', 'x', 'x', 'k')`;
   await expect(db.tx(who, (tx) => tx.rows(foreign))).rejects.toThrow('not a seal of this site');
 });
 
 test('an older copy of the log that was put back is found, and nothing is sealed onto it', async () => {
-  const keeper = { key, anchor: memoryAnchor() };
+  const keeper = { keys, anchor: memoryAnchor() };
   const name = 'restored';
   const write = (pk: string) =>
     db.owner(`insert into audit_entry (site, action, entity, pk) values ($1, 'view', 'patients', $2)`, [name, pk]);
@@ -152,8 +154,16 @@ test('an older copy of the log that was put back is found, and nothing is sealed
   await expect(sealSite(db, keeper, name)).rejects.toBeInstanceOf(BrokenChain);
 });
 
-test('another key finds every seal altered', async () => {
-  const { findings } = await verifySite(db, { key: 'another key', anchor: memoryAnchor() }, site);
+test('without its key a chain says once which one it needs', async () => {
+  const { findings } = await verifySite(db, { keys: textRing('another key'), anchor: memoryAnchor() }, site);
+  expect(findings.map(({ what }) => what)).toEqual([
+    `From seal 1 on, the key ${keys.current.id} is needed but missing. Add it to AUDIT_KEY or audit-key.`,
+  ]);
+});
+
+test('another key under the id of the right one finds every seal altered', async () => {
+  const wrong = fixedRing({ id: keys.current.id, secret: 'another key' });
+  const { findings } = await verifySite(db, { keys: wrong, anchor: memoryAnchor() }, site);
   expect(findings.length).toBeGreaterThanOrEqual(5);
 });
 
@@ -347,11 +357,11 @@ async function isFound(tampering: Tampering, chance: Chance): Promise<boolean> {
     await tampering.run(tx, chance);
     // The server, or the command itself, seals before anybody looks.
     await tx
-      .savepoint(() => sealWaiting(tx, { key, anchor }, site))
+      .savepoint(() => sealWaiting(tx, { keys, anchor }, site))
       .catch((error: unknown) => {
         if (!(error instanceof BrokenChain)) throw error;
       });
-    found = (await verifyChain(tx, { key, known: anchor.get(site) }, site)).findings.length > 0;
+    found = (await verifyChain(tx, { keys, known: anchor.get(site) }, site)).findings.length > 0;
     throw new TakenBack();
   });
   await work.catch((error: unknown) => {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { privateFile } from '#server/kit/db/private-file.ts';
+import { loadKeyRing, type KeyRing } from '#server/kit/keys/key-ring.ts';
+import { newTextKey, readTextKey, type TextKey } from '#server/kit/keys/text-key.ts';
 
-/** From the environment, where several servers share it, or kept in the data directory; never in the database. */
-export function loadAuditKey(from: { auditKey: string | undefined; dataDir: string }): Promise<string> {
-  if (from.auditKey) return Promise.resolve(from.auditKey);
-  return privateFile(join(from.dataDir, 'audit-key'), () => randomBytes(32).toString('base64url'));
+/** From the environment, where several servers share them, or kept in the data directory; never in the database. */
+export function loadAuditKeys(from: { auditKey: string | undefined; dataDir: string }): Promise<KeyRing<TextKey>> {
+  const path = join(from.dataDir, 'audit-key');
+  return loadKeyRing({ given: from.auditKey, path, make: newTextKey, read: readTextKey });
 }

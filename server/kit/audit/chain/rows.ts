@@ -1,5 +1,5 @@
 import type { Tx } from '#server/kit/context.ts';
-import type { Head, Seal } from './mac.ts';
+import type { Head, Keyed, Seal } from './mac.ts';
 
 /**
  * SHA-256 of everything an entry `e` says, as a JSON array of its columns: the same in every session and time zone.
@@ -15,15 +15,20 @@ export function headOf(tx: Tx, site: string): Promise<Head | undefined> {
   return tx.maybe<Head>(`select site, seq, total, ${inUtc('at')} as at, mac from audit_heads where site = $1`, [site]);
 }
 
-export async function macOf(tx: Tx, site: string, seq: number): Promise<Buffer | undefined> {
-  return (await tx.maybe<{ mac: Buffer }>('select mac from audit_seals where site = $1 and seq = $2', [site, seq]))
-    ?.mac;
+export function macOf(tx: Tx, site: string, seq: number): Promise<(Keyed & { mac: Buffer }) | undefined> {
+  return tx.maybe('select mac, "keyId" from audit_seals where site = $1 and seq = $2', [site, seq]);
+}
+
+/** Whether a chain has a seal of a key already. */
+export async function hasSealOf(tx: Tx, site: string, keyId: string): Promise<boolean> {
+  const found = await tx.maybe('select 1 from audit_seals where site = $1 and "keyId" = $2 limit 1', [site, keyId]);
+  return found !== undefined;
 }
 
 /** The next seals of a chain, in order. */
 export async function sealsAfter(tx: Tx, site: string, seq: number, limit: number): Promise<Seal[]> {
   const rows = await tx.rows<Omit<Seal, 'ids'> & { ids: string[] }>(
-    `select site, seq, ${inUtc('at')} as at, ids, hashes, mac from audit_seals where site = $1 and seq > $2 order by seq limit $3`,
+    `select site, seq, ${inUtc('at')} as at, ids, hashes, mac, "keyId" from audit_seals where site = $1 and seq > $2 order by seq limit $3`,
     [site, seq, limit],
   );
   return rows.map((row) => ({ ...row, ids: row.ids.map(Number) }));
@@ -45,7 +50,7 @@ export async function databaseTime(tx: Tx): Promise<string> {
 }
 
 export async function addSeal(tx: Tx, seal: Seal, headMac: Buffer): Promise<void> {
-  await tx.rows('select add_audit_seal($1, $2, $3::timestamptz, $4::bigint[], $5::bytea[], $6, $7)', [
+  await tx.rows('select add_audit_seal($1, $2, $3::timestamptz, $4::bigint[], $5::bytea[], $6, $7, $8)', [
     seal.site,
     seal.seq,
     seal.at,
@@ -53,5 +58,6 @@ export async function addSeal(tx: Tx, seal: Seal, headMac: Buffer): Promise<void
     seal.hashes,
     seal.mac,
     headMac,
+    seal.keyId,
   ]);
 }

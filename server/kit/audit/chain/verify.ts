@@ -1,10 +1,12 @@
 import type { Tx } from '#server/kit/context.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { siteAlone } from '#server/kit/auth/sessions.ts';
+import type { KeyRing } from '#server/kit/keys/key-ring.ts';
+import type { TextKey } from '#server/kit/keys/text-key.ts';
 import type { Mark } from './anchor.ts';
 import { headMac, isSame, sealMac, type Seal } from './mac.ts';
 import { entryHash, headOf, sealsAfter } from './rows.ts';
-import { BrokenChain, perSeal, sealSite, type ChainKeeper } from './seal.ts';
+import { BrokenChain, keysOf, perSeal, sealSite, type ChainKeeper } from './seal.ts';
 
 /** One thing that is not as it was written; `entry` and `seal` say where. */
 export type Finding = { what: string; seal?: number; entry?: number };
@@ -26,17 +28,17 @@ export async function verifySite(database: Database, keeper: ChainKeeper, site: 
   }
   // A server beside this one seals on: what is remembered by now is already in what is looked at.
   const known = keeper.anchor.get(site);
-  return database.tx(siteAlone(site), (tx) => verifyChain(tx, { key: keeper.key, known }, site), {
+  return database.tx(siteAlone(site), (tx) => verifyChain(tx, { keys: keeper.keys, known }, site), {
     isolation: 'repeatable read',
     readOnly: true,
   });
 }
 
-type Checker = { key: string; known: Mark | undefined };
+type Checker = { keys: KeyRing<TextKey>; known: Mark | undefined };
 
 export async function verifyChain(tx: Tx, checker: Checker, site: string): Promise<Verdict> {
   const findings: Finding[] = [];
-  const walked = await walk(tx, checker.key, site, findings);
+  const walked = await walk(tx, checker.keys, site, findings);
   findings.push(...(await headFindings(tx, checker, site, walked)));
   const { entries, waiting } = await countsOf(tx, site);
   if (entries !== walked.present + waiting) findings.push(...(await strangers(tx, site)));
@@ -49,18 +51,31 @@ type Walked = {
   named: number;
   present: number;
   last: Seal | null;
+  /** Of the last seal, where it is known. */
+  key: TextKey | null;
+  /** Keys that the chain has left behind, and those that are not here. */
+  former: Set<string>;
+  lacking: Set<string>;
 };
 
 /** Every seal against the one before it, and every entry against its hash. */
-async function walk(tx: Tx, key: string, site: string, findings: Finding[]): Promise<Walked> {
-  const walked: Walked = { seals: 0, named: 0, present: 0, last: null };
+async function walk(tx: Tx, keys: KeyRing<TextKey>, site: string, findings: Finding[]): Promise<Walked> {
+  const walked: Walked = {
+    seals: 0,
+    named: 0,
+    present: 0,
+    last: null,
+    key: null,
+    former: new Set(),
+    lacking: new Set(),
+  };
   for (;;) {
     const seals = await sealsAfter(tx, site, walked.last?.seq ?? 0, sealsAtOnce);
     const first = seals[0];
     const end = seals.at(-1);
     if (!first || !end) return walked;
     for (const seal of seals) {
-      findings.push(...sealFindings(key, seal, walked.last));
+      findings.push(...sealFindings(keys, seal, walked));
       walked.last = seal;
       walked.seals += 1;
       walked.named += seal.ids.length;
@@ -72,14 +87,39 @@ async function walk(tx: Tx, key: string, site: string, findings: Finding[]): Pro
   }
 }
 
-function sealFindings(key: string, seal: Seal, before: Seal | null): Finding[] {
+function sealFindings(keys: KeyRing<TextKey>, seal: Seal, walked: Walked): Finding[] {
+  const before = walked.last;
   const expected = (before?.seq ?? 0) + 1;
   if (seal.seq !== expected) {
     const gap = seal.seq - 1 === expected ? `Seal ${expected} is` : `Seals ${expected} to ${seal.seq - 1} are`;
     return [{ what: `${gap} missing from the chain.`, seal: expected }];
   }
-  if (isSame(seal.mac, sealMac(key, seal, before?.mac ?? null))) return [];
-  return [{ what: `Seal ${seal.seq} was altered, or does not follow the one before it.`, seal: seal.seq }];
+  const candidates = keysOf(keys, seal);
+  if (candidates.length === 0) return lackingKey(seal, walked);
+  const key = candidates.find((each) => isSame(seal.mac, sealMac(each, seal, before?.mac ?? null)));
+  if (!key) return [{ what: `Seal ${seal.seq} was altered, or does not follow the one before it.`, seal: seal.seq }];
+  return keyChange(seal, key, walked);
+}
+
+/** Once for each key, since what it sealed cannot be judged. */
+function lackingKey({ seq, keyId }: Seal, { lacking }: Walked): Finding[] {
+  const id = keyId ?? '';
+  if (lacking.has(id)) return [];
+  lacking.add(id);
+  return [
+    {
+      what: `From seal ${seq} on, the key ${id} is needed but missing. Add it to AUDIT_KEY or audit-key.`,
+      seal: seq,
+    },
+  ];
+}
+
+/** A chain goes from one key to the next and never back: whoever still has a former key cannot go on with it. */
+function keyChange({ seq }: Seal, key: TextKey, walked: Walked): Finding[] {
+  if (walked.key && walked.key.id !== key.id) walked.former.add(walked.key.id);
+  walked.key = key;
+  if (!walked.former.has(key.id)) return [];
+  return [{ what: `Seal ${seq} was made with the key ${key.id} after that was rotated.`, seal: seq }];
 }
 
 type Fault = Required<Finding> & { isMissing: boolean };
@@ -118,12 +158,14 @@ async function entryFindings(tx: Tx, site: string, from: number, to: number): Pr
 }
 
 /** The end of the chain against what the head says, and against what this machine remembers. */
-async function headFindings(tx: Tx, { key, known }: Checker, site: string, walked: Walked): Promise<Finding[]> {
+async function headFindings(tx: Tx, { keys, known }: Checker, site: string, walked: Walked): Promise<Finding[]> {
   const { last, named } = walked;
   const head = await headOf(tx, site);
   const findings: Finding[] = [];
   if (!head && last) findings.push({ what: 'The head of the chain is missing.' });
-  if (head && (!last || !isSame(head.mac, headMac(key, head, last.mac)))) {
+  const isLacking = last !== null && walked.lacking.has(last.keyId ?? '');
+  const fits = (key: TextKey) => head && last && isSame(head.mac, headMac(key, head, last.mac));
+  if (head && !isLacking && !(last && keysOf(keys, last).some(fits))) {
     findings.push({ what: 'The head was altered, or doesn’t belong to the last seal. The end may be missing.' });
   } else if (head && last && (head.seq !== last.seq || head.total !== named || head.at !== last.at)) {
     findings.push({ what: `The head counts ${head.total} entries, the chain ${named}. The end was removed.` });

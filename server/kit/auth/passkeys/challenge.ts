@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '#server/kit/context.ts';
-import { sha256, type SigningKey } from '../tokens.ts';
+import { sha256, type SigningKey, type SigningKeys } from '../tokens.ts';
 
 /** How long somebody may take to answer. */
 export const challengeMs = 5 * 60_000;
@@ -10,19 +10,20 @@ const headLength = 24;
  * Bytes for an authenticator to sign: random, with their end, under the server's key and for one purpose. Nothing is
  * kept of those that are only asked for, so nobody fills a table with them.
  */
-export function newChallenge(key: SigningKey, purpose: string, now = Date.now()): Uint8Array<ArrayBuffer> {
+export function newChallenge(keys: SigningKeys, purpose: string, now = Date.now()): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(headLength);
   randomBytes(16).copy(head);
   head.writeBigUInt64BE(BigInt(now + challengeMs), 16);
-  return new Uint8Array([...head, ...macOf(key, purpose, head)]);
+  return new Uint8Array([...head, ...macOf(keys.current, purpose, head)]);
 }
 
 /** Whether a challenge (base64url) is ours, for this purpose, and not over yet. */
-export function isOpenChallenge(key: SigningKey, purpose: string, challenge: string, now = Date.now()): boolean {
+export function isOpenChallenge(keys: SigningKeys, purpose: string, challenge: string, now = Date.now()): boolean {
   const bytes = Buffer.from(challenge, 'base64url');
   if (bytes.length !== headLength + 32) return false;
   const head = bytes.subarray(0, headLength);
-  if (!timingSafeEqual(bytes.subarray(headLength), macOf(key, purpose, head))) return false;
+  const isOurs = (key: SigningKey) => timingSafeEqual(bytes.subarray(headLength), macOf(key, purpose, head));
+  if (!keys.all.some(isOurs)) return false;
   return Number(head.readBigUInt64BE(16)) > now;
 }
 

@@ -3,14 +3,14 @@ import type { OwnPasskey, PasskeyAssertion, PasskeyQuestion } from '#contract/ac
 import type { z } from 'zod';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Tx } from '#server/kit/context.ts';
-import type { SigningKey } from '../tokens.ts';
+import type { SigningKeys } from '../tokens.ts';
 import { challengeMs, isOpenChallenge, newChallenge, useUp } from './challenge.ts';
 import { ownerOf } from './handle.ts';
 
 export type User = { site: string; UserId: string };
 /** Where passkeys count: those made for another address are worth nothing here. */
 export type Party = { rpId: string; origin: string };
-export type PasskeyParts = { key: SigningKey; party: Party };
+export type PasskeyParts = { key: SigningKeys; party: Party };
 
 /** The address people open, as it is configured; what a request says of itself does not matter. */
 export function partyOf({ publicUrl }: { publicUrl: string }): Party {

@@ -15,11 +15,6 @@ export function redirectUri(publicUrl: string, site: string): string {
   return `${publicUrl}/login/sso/${site}`;
 }
 
-/** What a site's client secret is sealed for. */
-export function secretPurpose(site: string): string {
-  return `sso secret|${site}`;
-}
-
 /** Reads the provider's description; throws when it is not there or names another issuer. */
 export async function describeProvider(calls: Calls, { issuer, clientId, clientSecret }: Provider) {
   const customFetch: oidc.CustomFetch = (url, { body, ...request }) =>

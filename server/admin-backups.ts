@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ensureDataDir, type Config } from './config.ts';
+import { auditFindings, drill, sizeOf } from './kit/backup/drill.ts';
+import { fingerprintNow } from './kit/backup/fingerprint.ts';
+import { makeBackup } from './kit/backup/make-backup.ts';
+import { recoveryKey } from './kit/backup/recovery-key.ts';
+import { beginNewEpoch, restoreInto, type Target } from './kit/backup/restore.ts';
+import type { BackupSettings } from './kit/backup/settings.ts';
+import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
+import { findPlace } from './kit/db/embedded-postgres-place.ts';
+import { walFolder } from './kit/db/embedded-postgres.ts';
+import type { OwnDatabase } from './kit/db/own-database.ts';
+
+export const backupUsage = `  backup                                      backs up the database now, encrypted with the recovery passphrase
+  backups                                     lists the backups: when, how large, when read back and when restored
+  restore --into <new directory> [--to <time>] [--backup <name>]
+                                              restores to a moment, or everything there is, into a new place
+  restore-drill [--backup <name>]             restores the last backup beside the data, compares it, and removes it`;
+
+type RestoreOptions = Partial<Record<'into' | 'to' | 'backup', string | undefined>>;
+
+/** Those that start no database of ours: it may be lost. */
+export const commandsAlone: Record<string, (config: Config, options: RestoreOptions) => Promise<void>> = {
+  backups: listBackups,
+  restore,
+  'restore-drill': restoreDrill,
+};
+
+export async function backUp({ ownerUrl, where }: OwnDatabase, config: Config): Promise<void> {
+  const { dir, passphrase } = settingsOf(config);
+  if (where === null) throw new Error('A database of DATABASE_URL is backed up by its own tools, such as pgBackRest.');
+  const about = await makeBackup({ ownerUrl, where, dataDir: config.dataDir }, { dir, key: recoveryKey(passphrase) });
+  console.log(`The backup ${about.id} was made and read back: ${lineOf(about)}.`);
+}
+
+async function listBackups(config: Config): Promise<void> {
+  const { dir } = settingsOf(config);
+  const found = backupsIn(dir);
+  for (const about of found) console.log(`${about.id}: ${lineOf(about)}`);
+  if (found.length === 0) console.log(`There are no backups in ${dir}.`);
+  for (const system of new Set(found.map((about) => about.system))) {
+    const { drill: drilled, audit } = vaultOf(dir, system).checks();
+    if (drilled) tellCheck(`The backup ${drilled.backup} was restored on trial`, drilled);
+    if (audit) tellCheck('The audit log was checked', audit);
+  }
+}
+
+function tellCheck(what: string, { at, seconds, findings }: { at: string; seconds: number; findings: string[] }): void {
+  const verdict = findings.length === 0 ? 'nothing was changed' : findings.join(' ');
+  console.log(`${what} ${at}, in ${seconds} s: ${verdict}.`.replace(/\.\.$/, '.'));
+  if (findings.length > 0) process.exitCode = 1;
+}
+
+function lineOf({ endedAt, bytes, sealedBytes, verifiedAt, drilledAt }: About): string {
+  const size = `${megabytes(bytes)}, ${megabytes(sealedBytes)} encrypted`;
+  const drilled = drilledAt === null ? 'not restored yet' : `restored on trial ${drilledAt}`;
+  return `ended ${endedAt}, ${size}, ${verifiedAt === null ? 'not read back' : `read back ${verifiedAt}`}, ${drilled}`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+async function restore(config: Config, options: RestoreOptions): Promise<void> {
+  const { dir, passphrase } = settingsOf(config);
+  if (options.into === undefined) throw new Error('Name a new directory: --into <directory>.');
+  const into = resolve(options.into);
+  const { about, target } = chosen(backupsIn(dir), options);
+  const began = performance.now();
+  const walFolders = leftFolders(config.dataDir, into, about);
+  const key = recoveryKey(passphrase);
+  const { server, through, endsEarly } = await restoreInto({ about, dir, key, into, target, walFolders });
+  try {
+    await beginNewEpoch(server.ownerUrl);
+    const state = await fingerprintNow(server.ownerUrl);
+    const { lines, findings } = await auditFindings(server, into, config.auditKey);
+    const last = through === null ? 'nothing after it' : `everything through ${through}`;
+    console.log(`Restored the backup ${about.id} and ${last}, in ${minutes(performance.now() - began)} minutes.`);
+    if (endsEarly) console.log('Nothing was written between then and the moment that was asked for.');
+    for (const [table, { rows }] of Object.entries(state)) if (rows > 0) console.log(`  ${table}: ${rows}`);
+    const { tables, rows } = sizeOf(state);
+    console.log(`${rows} rows in ${tables} tables.`);
+    for (const line of lines) console.log(line);
+    for (const finding of findings) console.error(finding);
+    if (findings.length > 0) process.exitCode = 1;
+    console.log(findings.length === 0 ? 'The audit log was not altered.' : 'The audit log was altered.');
+    console.log(
+      `Start it with DATA_DIR=${into}. Every device loads its copy again and sends again what the backup may lack.`,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+async function restoreDrill(config: Config, options: RestoreOptions): Promise<void> {
+  const { dir, passphrase } = settingsOf(config);
+  ensureDataDir(config);
+  const { about } = chosen(backupsIn(dir), options);
+  const { dataDir, auditKey } = config;
+  const { seconds, tables, rows, findings } = await drill({
+    about,
+    dir,
+    key: recoveryKey(passphrase),
+    dataDir,
+    auditKey,
+  });
+  for (const finding of findings) console.error(finding);
+  if (findings.length > 0) process.exitCode = 1;
+  const verdict = findings.length === 0 ? 'the same as when it was made' : 'not the same as when it was made';
+  console.log(
+    `The backup ${about.id} came back in ${minutes(seconds * 1_000)} minutes: ${rows} rows in ${tables} tables, ${verdict}.`,
+  );
+}
+
+/** The backup to begin with: a named one as it is, or the last before the moment. */
+function chosen(backups: About[], { to, backup }: RestoreOptions): { about: About; target: Target } {
+  const at = to === undefined ? undefined : momentOf(to);
+  const before = backups.filter(
+    ({ id, endedAt }) => (backup === undefined || id === backup) && (at ?? endedAt) >= endedAt,
+  );
+  const about = before.at(-1);
+  if (!about)
+    throw new Error(
+      backup === undefined ? 'There is no backup from before that.' : `There is no backup ${backup} from before that.`,
+    );
+  if (at !== undefined) return { about, target: { kind: 'time', at } };
+  return { about, target: { kind: backup === undefined ? 'latest' : 'point' } };
+}
+
+function momentOf(text: string): string {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new Error('Write the moment as 2026-11-26T14:30:00Z, or with another offset.');
+  return at.toISOString();
+}
+
+/** The log that a lost server had not backed up yet: what was written in its last minute is in it alone. */
+function leftFolders(dataDir: string, into: string, { system }: About): string[] {
+  if (!existsSync(dataDir) || resolve(dataDir) === into) return [];
+  const { root } = findPlace(dataDir);
+  const control = join(root, 'pg18', 'global', 'pg_control');
+  // The cluster's own number comes first in that file.
+  const isSame = existsSync(control) && String(readFileSync(control).readBigUInt64LE(0)) === system;
+  return isSame ? [walFolder(root), join(root, 'pg18', 'pg_wal')] : [];
+}
+
+function settingsOf({ backup }: Config): BackupSettings {
+  if (!backup) throw new Error('Set BACKUP_PASSPHRASE_FILE to a file with the passphrase that encrypts the backups.');
+  return backup;
+}
+
+function minutes(ms: number): string {
+  return (ms / 60_000).toFixed(2);
+}

@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { keepBackups, type Backups } from './kit/backup/keep-backups.ts';
+import { recoveryKey } from './kit/backup/recovery-key.ts';
+import type { OwnDatabase } from './kit/db/own-database.ts';
+
+const none: Backups = { warnings: () => [], stop: () => Promise.resolve() };
+
+/** What a running server does for the backups of its embedded database; nothing without a passphrase. */
+export async function backupsOf(
+  { ownerUrl, where, database }: OwnDatabase,
+  { backup, dataDir, auditKey }: Config,
+  { log, say }: { log: FastifyBaseLogger; say: (line: string) => void },
+): Promise<Backups> {
+  if (!backup || where === null) return none;
+  const to = { dir: backup.dir, key: recoveryKey(backup.passphrase) };
+  return keepBackups({
+    source: { ownerUrl, where, dataDir },
+    to,
+    hour: backup.hour,
+    auditKey,
+    database,
+    told: {
+      failed: () => log.error('backups could not be made just now'),
+      checked(line, findings) {
+        if (findings.length > 0) log.error({ findings }, `${line}, and it is not as it was`);
+        else say(`Backups: ${line}, and nothing was changed.`);
+      },
+    },
+  });
+}
+
+/** Where people rely on a server that keeps nothing but its one disk. */
+export function noBackupsNotice({ isEmbedded }: Pick<OwnDatabase, 'isEmbedded'>, config: Config): string | null {
+  if (!isEmbedded || !config.secure || config.backup) return null;
+  return 'No backups are made: a lost disk loses everything. Set BACKUP_PASSPHRASE_FILE and BACKUP_DIR.';
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '#server/kit/db/database.ts';
+import { pollLoop, type Rounds } from '#server/kit/rounds.ts';
+
+const Mark = z.strictObject({ epoch: z.string(), system: z.string(), timeline: z.string(), lsn: z.string() });
+/** How far a history was seen to reach. */
+export type Mark = z.output<typeof Mark>;
+
+/** What is remembered outside of the database; nothing of it is secret. */
+export type MarkFile = { get(): Mark | null; set(mark: Mark): void };
+
+export function markFile(dataDir: string): MarkFile {
+  const path = join(dataDir, 'history-mark.json');
+  return {
+    get() {
+      try {
+        return Mark.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+      } catch {
+        // Lost or damaged: the database's own mark is left.
+        return null;
+      }
+    },
+    set(mark) {
+      const whole = `${path}.${randomUUID()}`;
+      writeFileSync(whole, JSON.stringify(mark), { mode: 0o600, flag: 'wx', flush: true });
+      const { uid, gid } = statSync(existsSync(path) ? path : dirname(path));
+      if (process.getuid?.() === 0) chownSync(whole, uid, gid);
+      renameSync(whole, path);
+    },
+  };
+}
+
+/**
+ * Compares the database with what is known of it: after a restore to an earlier moment, by whomever, the epoch is
+ * renewed. True where it was.
+ */
+export async function checkHistory(database: Database, file: MarkFile): Promise<boolean> {
+  const known = file.get();
+  const { renewed, now } = await database.outside(async (tx) => {
+    const found = await tx.maybe<{ renewed: boolean }>(
+      'select renew_epoch_where_shortened($1::uuid, $2, $3, $4::pg_lsn) as renewed',
+      [known?.epoch ?? null, known?.system ?? null, known?.timeline ?? null, known?.lsn ?? null],
+    );
+    const marked = await tx.maybe<Mark>(
+      'select system, timeline, lsn::text as lsn, epoch::text as epoch from history_now()',
+    );
+    return { renewed: found?.renewed ?? false, now: marked };
+  });
+  if (now && !isSame(known, now)) file.set(now);
+  return renewed;
+}
+
+function isSame(known: Mark | null, { epoch, system, timeline, lsn }: Mark): boolean {
+  return known?.epoch === epoch && known.system === system && known.timeline === timeline && known.lsn === lsn;
+}
+
+const everyMs = 5_000;
+
+/** Once before the first call is answered, then again and again: a database may be exchanged under a running server. */
+export async function watchHistory(
+  database: Database,
+  file: MarkFile,
+  told: { renewed(): void; failed(): void },
+): Promise<Rounds> {
+  const check = async () => {
+    if (await checkHistory(database, file)) told.renewed();
+  };
+  // Where a database does not tell, the server serves all the same.
+  await check().catch(told.failed);
+  return pollLoop(check, told, everyMs);
+}

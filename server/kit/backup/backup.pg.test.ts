@@ -1,0 +1,240 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fileAnchor } from '../audit/chain/anchor.ts';
+import { sealSite } from '../audit/chain/seal.ts';
+import { textRing } from '#server/testing/key-rings.ts';
+import { countFrom } from '#server/testing/seed.ts';
+import { openDatabase } from '../db/database.ts';
+import { startEmbedded, walFolder, type Embedded } from '../db/embedded-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
+import { keepBackups } from './keep-backups.ts';
+import { makeBackup, verifyBase } from './make-backup.ts';
+import { recoveryKey } from './recovery-key.ts';
+import { restoreInto, type Target } from './restore.ts';
+import { sealWal } from './seal-wal.ts';
+import { backupsIn, vaultOf, type About } from './vault.ts';
+
+/** Each restore takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
+const times = Array.from({ length: countFrom('BACKUP_RESTORES', 0) }, (_, at) => [at + 1]);
+const alsoLong = <T>(everyDay: T[], ...others: T[]) => (times.length > 0 ? [...everyDay, ...others] : everyDay);
+
+const key = recoveryKey('twelve brown horses', { n: 16, r: 1, p: 1 });
+const root = mkdtempSync(join(tmpdir(), 'mainstay-backup-'));
+chmodSync(root, 0o755);
+const dir = join(root, 'vault');
+const dataDir = join(root, 'data');
+let server: Embedded;
+let about: About;
+/** What the table of the test held at the restore point, and at moments after it. */
+let noon: string;
+let seeds = 0;
+
+async function ask<R>(url: string, sql: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as R[];
+  } finally {
+    await client.end();
+  }
+}
+const rows = async (url: string) => (await ask<{ a: number }>(url, 'select a from kept order by a')).map(({ a }) => a);
+
+async function restored(target: Target, walFolders: string[] = []) {
+  seeds += 1;
+  const into = join(root, `restored-${seeds}`);
+  return restoreInto({ about, dir, key, into, target, walFolders, fsync: false });
+}
+
+/** The audit log grows and is sealed all the while, as on a busy day. */
+async function whileSealing<R>(work: () => Promise<R>): Promise<R> {
+  const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
+  const keeper = { keys: textRing('the audit key of this test, long enough'), anchor: fileAnchor(dataDir) };
+  let isOver = false;
+  const sealing = (async () => {
+    while (!isOver) {
+      await ask(
+        server.ownerUrl,
+        `insert into audit_entry (site, action, entity, pk) values ('a', 'view', 'patients', '1')`,
+      );
+      await sealSite(database, keeper, 'a');
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await sealing;
+    await database.close();
+  }
+}
+
+beforeAll(async () => {
+  server = await startEmbedded(dataDir, { fsync: false, archives: true });
+  await migrate(server.ownerUrl);
+  writeFileSync(join(dataDir, 'audit-key'), 'the audit key of this test, long enough', { mode: 0o600 });
+  await ask(server.ownerUrl, `create table kept (a int primary key); insert into kept values (1)`);
+  about = await whileSealing(() =>
+    makeBackup({ ownerUrl: server.ownerUrl, where: server.where, dataDir }, { dir, key }),
+  );
+  await ask(server.ownerUrl, 'insert into kept values (2)');
+  const [now] = await ask<{ now: string }>(server.ownerUrl, `select clock_timestamp()::text as now`);
+  noon = now?.now ?? '';
+  await ask(server.ownerUrl, 'insert into kept values (3)');
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+test('a backup is listed, verified, and holds nothing in clear', async () => {
+  expect(backupsIn(dir)).toEqual([about]);
+  expect(about.bytes).toBeGreaterThan(20_000_000);
+  expect(about.sealedBytes).toBeLessThan(about.bytes / 2);
+  const vault = vaultOf(dir, about.system);
+  for (const { path } of [vault.base(about.id), vault.keys(about.id), vault.manifest(about.id)])
+    expect(readFileSync(path).includes('schema_migrations')).toBe(false);
+  expect(readFileSync(vault.keys(about.id).path).includes('the audit key of this test, long enough')).toBe(false);
+  expect(readdirSync(walFolder(server.where)).filter((name) => name <= about.walEnd)).toEqual([]);
+});
+
+const told: [string, readonly string[]][] = [];
+const tell: Tell = (line, findings) => void told.push([line, findings]);
+const nightly = (): Nightly => ({
+  source: { ownerUrl: server.ownerUrl, where: server.where, dataDir },
+  to: { dir, key },
+  hour: 3,
+  auditKey: undefined,
+  fsync: false,
+});
+
+test('the first backup is restored on trial: every row is as it was, which is told and kept, and nothing is left', async () => {
+  expect(await drillWhenDue(nightly(), tell)).toBe(true);
+  expect(told.splice(0)).toEqual([[expect.stringMatching(/restored on trial in [\d.]+ s: \d+ rows$/), []]]);
+  expect(backupsIn(dir)[0]?.drilledAt).toEqual(expect.any(String));
+  expect(vaultOf(dir, about.system).checks().drill).toMatchObject({ backup: about.id, findings: [] });
+  expect(readdirSync(dataDir).filter((name) => name.includes('drill'))).toEqual([]);
+  expect(await drillWhenDue(nightly(), tell)).toBe(false);
+});
+
+test('the audit log is looked at once a night; what was altered is told and kept', async () => {
+  const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
+  const tomorrow = { ...nightly(), now: () => new Date(Date.now() + 24 * 3_600_000) };
+  try {
+    expect(await checkAuditWhenDue(nightly(), database, tell)).toBe(true);
+    expect(await checkAuditWhenDue(nightly(), database, tell)).toBe(false);
+    await ask(server.ownerUrl, `update audit_entry set pk = '2' where id = (select min(id) from audit_entry)`);
+    expect(await checkAuditWhenDue(tomorrow, database, tell)).toBe(true);
+    await ask(server.ownerUrl, `update audit_entry set pk = '1' where id = (select min(id) from audit_entry)`);
+  } finally {
+    await database.close();
+  }
+  const altered = [expect.stringContaining('was altered.')];
+  expect(told.splice(0)).toEqual([
+    [expect.stringMatching(/audit log of 1 sites was checked in [\d.]+ s$/), []],
+    [expect.any(String), altered],
+  ]);
+  expect(vaultOf(dir, about.system).checks().audit?.findings).toEqual(altered);
+});
+
+test('a backup that does not open fails its trial, which is kept and not tried again at once', async () => {
+  const { path } = vaultOf(dir, about.system).keys(about.id);
+  const whole = readFileSync(path);
+  writeFileSync(path, whole.subarray(0, -1));
+  const nextWeek = { ...nightly(), now: () => new Date(Date.now() + 8 * 24 * 3_600_000) };
+  vaultOf(dir, about.system).saveCheck({ drill: null });
+  expect(await drillWhenDue(nextWeek, tell)).toBe(true);
+  writeFileSync(path, whole);
+  expect(told.splice(0)).toEqual([[expect.any(String), [expect.stringContaining('It does not come back')]]]);
+  expect(await drillWhenDue(nextWeek, tell)).toBe(false);
+});
+
+/** PostgreSQL archives a segment a moment after it was ended. */
+async function archived(): Promise<void> {
+  if ((await sealWal(walFolder(server.where), vaultOf(dir, about.system), key)) === 0) throw new Error('Not yet.');
+}
+
+type Case = { name: string; target: () => Target; fromLeft: boolean; rows: number[]; endsEarly: boolean };
+const moments = alsoLong<Case>(
+  [
+    { name: 'a moment', target: () => ({ kind: 'time', at: noon }), fromLeft: true, rows: [1, 2], endsEarly: false },
+    { name: 'all there is', target: () => ({ kind: 'latest' }), fromLeft: true, rows: [1, 2, 3, 4], endsEarly: false },
+  ],
+  { name: 'all in the vault', target: () => ({ kind: 'latest' }), fromLeft: false, rows: [1, 2, 3], endsEarly: false },
+  {
+    name: 'a moment after everything',
+    target: () => ({ kind: 'time', at: '2100-01-01T00:00:00Z' }),
+    fromLeft: true,
+    rows: [1, 2, 3, 4],
+    endsEarly: true,
+  },
+);
+
+describe('a restore gives back what was committed until then, with what a lost server left in its folders', () => {
+  beforeAll(async () => {
+    await ask(server.ownerUrl, 'select pg_switch_wal()');
+    await vi.waitFor(archived, { timeout: 60_000 });
+    await ask(server.ownerUrl, 'insert into kept values (4)');
+  });
+
+  test.each(moments)('$name', async ({ target, fromLeft, rows: wanted, endsEarly }) => {
+    const left = [walFolder(server.where), join(server.where, 'pg18', 'pg_wal')];
+    const back = await restored(target(), fromLeft ? left : []);
+    const found = await rows(back.server.ownerUrl);
+    await back.server.stop();
+    expect([found, back.endsEarly]).toEqual([wanted, endsEarly]);
+    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe(
+      'the audit key of this test, long enough',
+    );
+  });
+});
+
+test('a directory with something in it is refused, and a spoiled backup is found', async () => {
+  await expect(
+    restoreInto({ about, dir, key, into: dataDir, target: { kind: 'latest' }, walFolders: [] }),
+  ).rejects.toThrow('not empty');
+  const { path } = vaultOf(dir, about.system).base(about.id);
+  const whole = readFileSync(path);
+  const spoiled = Buffer.from(whole);
+  spoiled[whole.length >> 1] = (spoiled[whole.length >> 1] ?? 0) ^ 1;
+  writeFileSync(path, spoiled);
+  await expect(verifyBase(vaultOf(dir, about.system), about.id, key)).rejects.toThrow('does not open');
+  await expect(restored({ kind: 'point' })).rejects.toThrow('does not open');
+  writeFileSync(path, whole);
+});
+
+test('no backup is made twice in a night', async () => {
+  expect(await backUpWhenDue({ ...nightly(), now: () => new Date(about.endedAt) })).toBe(false);
+});
+
+test.each(times)('a backup is made each night, and at once on a timeline that has none, time %i', async () => {
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+  expect(await backUpWhenDue({ ...nightly(), now: () => tomorrow })).toBe(true);
+  expect(backupsIn(dir).length).toBeGreaterThan(1);
+  const back = await restored({ kind: 'point' });
+  const where = back.server.where;
+  await back.server.stop();
+  const again = await startEmbedded(join(root, `restored-${seeds}`), { fsync: false, archives: true });
+  const there = { ...nightly(), source: { ownerUrl: again.ownerUrl, where, dataDir: where } };
+  try {
+    expect(await backUpWhenDue({ ...there, now: () => new Date(about.endedAt) })).toBe(true);
+    expect(backupsIn(dir).at(-1)?.walEnd).toMatch(/^00000002/);
+  } finally {
+    await again.stop();
+  }
+});
+
+test.each(times)('a server that ends during a trial leaves no database, and tells of no fault, time %i', async () => {
+  vaultOf(dir, about.system).saveCheck({ drill: null });
+  const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
+  const isUnderWay = () => readdirSync(dataDir).some((name) => name.includes('drill'));
+  const keeping = await keepBackups({ ...nightly(), database, told: { failed: () => undefined, checked: tell } });
+  await expect.poll(isUnderWay).toBe(true);
+  await keeping.stop();
+  await database.close();
+  expect([isUnderWay(), vaultOf(dir, about.system).checks().drill]).toEqual([false, null]);
+});

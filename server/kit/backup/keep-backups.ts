@@ -1,0 +1,62 @@
+import type { Database } from '../db/database.ts';
+import { walFolder } from '../db/embedded-postgres.ts';
+import { pollLoop } from '../rounds.ts';
+import { asOwner } from './as-owner.ts';
+import { removeDrills } from './drill.ts';
+import { clusterOf } from './make-backup.ts';
+import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
+import { sealWal } from './seal-wal.ts';
+import { backupsIn, vaultOf } from './vault.ts';
+import { warningsOf } from './warnings.ts';
+
+/** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
+const everyMs = 5_000;
+
+export type KeepBackups = Nightly & { database: Database; told: { failed(): void; checked: Tell } };
+export type Backups = { warnings(): string[]; stop(): Promise<void> };
+
+/** Seals the log as it comes, backs up and looks at the audit log once a night, and restores on trial once a week. */
+export async function keepBackups(given: KeepBackups): Promise<Backups> {
+  const ending = new AbortController();
+  const of = { ...given, signal: ending.signal };
+  const { source, to, database, now = () => new Date() } = of;
+  const told = {
+    checked: of.told.checked,
+    failed() {
+      if (!ending.signal.aborted) of.told.failed();
+    },
+  };
+  const system = await asOwner(source, clusterOf);
+  await removeDrills(source.dataDir);
+  let warnings: string[] = [];
+  const log = pollLoop(() => takeWal(of, system), told, everyMs);
+  const nights = pollLoop(
+    async ({ attempt, isStopped }) => {
+      let isFailing = true;
+      await attempt(async () => {
+        await backUpWhenDue(of);
+        isFailing = false;
+      });
+      if (!isStopped()) await attempt(async () => void (await checkAuditWhenDue(of, database, told.checked)));
+      if (!isStopped()) await attempt(async () => void (await drillWhenDue(of, told.checked)));
+      const newest = backupsIn(to.dir).findLast((each) => each.system === system);
+      warnings = warningsOf({ checks: vaultOf(to.dir, system).checks(), newest, isFailing, now: now() });
+    },
+    told,
+    everyMs,
+  );
+  return {
+    warnings: () => warnings,
+    async stop() {
+      ending.abort();
+      // One that is under way is given up, which ends its round; what it still writes meanwhile goes after that.
+      await removeDrills(source.dataDir);
+      await Promise.all([log.stop(), nights.stop()]);
+      await removeDrills(source.dataDir);
+    },
+  };
+}
+
+async function takeWal({ source, to }: Nightly, system: string): Promise<void> {
+  await sealWal(walFolder(source.where), vaultOf(to.dir, system), to.key);
+}

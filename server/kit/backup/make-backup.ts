@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { walFolder } from '../db/embedded-postgres.ts';
+import { copyBase } from './base-copy.ts';
+import { fingerprintAt } from './fingerprint.ts';
+import { nowhere, unpackBase } from './manifest.ts';
+import type { RecoveryKey } from './recovery-key.ts';
+import { readSealed, writeSealed } from './sealed-file.ts';
+import { sealWal } from './seal-wal.ts';
+import { sizeOf, vaultOf, type About, type Vault } from './vault.ts';
+
+/** A database to back up: its address, where its files lie, and where the keys beside it are. */
+export type Source = { ownerUrl: string; where: string; dataDir: string };
+export type BackupTo = { dir: string; key: RecoveryKey };
+
+const backupLock = 7_260_006;
+/** A segment is archived a moment after it is full; a disk that is slower than this is not well. */
+const archiveMs = 120_000;
+
+/** Backs the running database up; it then can be restored to the end of this, or to any moment after. */
+export async function makeBackup(source: Source, to: BackupTo): Promise<About> {
+  const client = new pg.Client({ connectionString: source.ownerUrl, application_name: 'mainstay-backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [backupLock]);
+    if (!rows[0]?.mine) throw new Error('Another backup is under way.');
+    return await backUp(client, source, to);
+  } finally {
+    await client.end();
+  }
+}
+
+async function backUp(client: pg.Client, source: Source, { dir, key }: BackupTo): Promise<About> {
+  const { system, archive, now } = await settingsOf(client);
+  if (archive !== 'on')
+    throw new Error('The database was started without BACKUP_PASSPHRASE_FILE. Set it, and start Mainstay again.');
+  const vault = vaultOf(dir, system);
+  const id = now.slice(0, 19).replaceAll(':', '-');
+  const point = `mainstay ${id}`;
+  // Before the database: the audit log's anchor among them must name no seal that the backup lacks.
+  const keys = JSON.stringify(keysOf(source));
+  const { tar, manifest, span } = await copyBase(source.ownerUrl, point);
+  await writeSealed(vault.base(id).path, vault.base(id).name, key, tar);
+  await writeText(vault.manifest(id), key, (await manifest).toString());
+  const { startLsn, timeline } = await span;
+  await writeText(vault.state(id), key, JSON.stringify(await fingerprintAt(source.ownerUrl, point)));
+  await writeText(vault.keys(id), key, keys);
+  const walEnd = await archived(client, () => sealWal(walFolder(source.where), vault, key), vault);
+  const { bytes } = await verifyBase(vault, id, key);
+  const about: About = {
+    id,
+    system,
+    startedAt: now,
+    endedAt: await clockOf(client),
+    point,
+    walStart: segmentOf(timeline, startLsn),
+    walEnd,
+    bytes,
+    sealedBytes: sizeOf(vault.base(id).path),
+    verifiedAt: new Date().toISOString(),
+    drilledAt: null,
+  };
+  vault.save(about);
+  return about;
+}
+
+/** Reads a backup back, file by file. */
+export async function verifyBase(vault: Vault, id: string, key: RecoveryKey): Promise<{ bytes: number }> {
+  const [base, list] = [vault.base(id), vault.manifest(id)];
+  const manifest = await buffer(readSealed(list.path, list.name, key));
+  return unpackBase(readSealed(base.path, base.name, key), manifest, nowhere);
+}
+
+export async function clusterOf(client: pg.Client): Promise<string> {
+  return (await settingsOf(client)).system;
+}
+
+async function settingsOf(client: pg.Client): Promise<{ system: string; archive: string; now: string }> {
+  const { rows } = await client.query<{ system: string; archive: string }>(
+    `select system_identifier::text as system, current_setting('archive_mode') as archive from pg_control_system()`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL does not say which cluster it is.');
+  return { ...row, now: await clockOf(client) };
+}
+
+async function clockOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now.toISOString() ?? '';
+}
+
+/** Ends the segment that holds all of it, and waits until the vault has that one. */
+async function archived(client: pg.Client, seal: () => Promise<number>, vault: Vault): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(`select pg_walfile_name(pg_switch_wal()) as name`);
+  const name = rows[0]?.name ?? '';
+  for (const until = Date.now() + archiveMs; ; await wait(50)) {
+    await seal();
+    if (existsSync(vault.wal(name).path)) return name;
+    if (Date.now() > until) throw new Error('PostgreSQL does not archive its log. postgres.log says why.');
+  }
+}
+
+/** Whoever has the database alone can neither sign in as anyone nor continue the audit log. */
+const keyFiles = [
+  'owner-password',
+  'api-password',
+  'signing-key.jwk',
+  'audit-key',
+  'sync-cookie-key',
+  'realtime.json',
+  'audit-anchor.json',
+];
+
+function keysOf({ dataDir, where }: Source): Record<string, string> {
+  const found = keyFiles.flatMap((name) => {
+    const path = [where, dataDir].map((folder) => join(folder, name)).find((each) => existsSync(each));
+    return path === undefined ? [] : [[name, readFileSync(path, 'utf8')] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+async function writeText(to: { path: string; name: string }, key: RecoveryKey, text: string): Promise<void> {
+  async function* once() {
+    yield Buffer.from(text);
+  }
+  await writeSealed(to.path, to.name, key, once());
+}
+
+const segmentBytes = 16n * 1024n * 1024n;
+
+/** The file of the log that holds a position, as PostgreSQL names it. */
+export function segmentOf(timeline: number, lsn: string): string {
+  const [high = '0', low = '0'] = lsn.split('/');
+  const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
+  return hex(BigInt(timeline)) + hex(BigInt(`0x${high}`)) + hex(BigInt(`0x${low}`) / segmentBytes);
+}

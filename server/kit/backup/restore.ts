@@ -1,0 +1,145 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { z } from 'zod';
+import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
+import { quoted, startEmbedded, type Embedded } from '../db/embedded-postgres.ts';
+import { Fingerprint } from './fingerprint.ts';
+import { unpackBase, type Place } from './manifest.ts';
+import type { RecoveryKey } from './recovery-key.ts';
+import { readSealed } from './sealed-file.ts';
+import { vaultOf, type About } from './vault.ts';
+import { openWalDesk } from './wal-desk.ts';
+
+/** `point`: exactly what was backed up; a moment; or all that there is. */
+export type Target = { kind: 'point' } | { kind: 'time'; at: string } | { kind: 'latest' };
+
+export type Restoring = {
+  about: About;
+  dir: string;
+  key: RecoveryKey;
+  into: string;
+  target: Target;
+  /** Folders of a lost server with segments that were not backed up yet. */
+  walFolders: readonly string[];
+  fsync?: boolean;
+};
+
+export type Restored = {
+  server: Embedded;
+  /** Of the backup, when it was made. */
+  was: Fingerprint;
+  /** The last transaction that came back; null where none came after the backup. */
+  through: string | null;
+  /** The log ends before the moment that was asked for. */
+  endsEarly: boolean;
+};
+
+const Keys = z.record(z.string().regex(/^[\w.-]+$/), z.string());
+
+/** Puts a backup into an empty directory and brings it forward; the database then runs there. */
+export async function restoreInto({ about, dir, key, into, target, walFolders, fsync }: Restoring): Promise<Restored> {
+  assertEmpty(into);
+  const place = findPlace(into);
+  const vault = vaultOf(dir, about.system);
+  const data = join(place.root, 'pg18');
+  const [base, list, keys, state] = [vault.base, vault.manifest, vault.keys, vault.state].map((of) => of(about.id));
+  if (!base || !list || !keys || !state) throw new Error('The backup has no parts.');
+  for (const [name, value] of Object.entries(Keys.parse(JSON.parse(await text(readSealed(keys.path, keys.name, key))))))
+    writeKey(name.endsWith('-password') ? place.root : into, name, value);
+  const manifest = await buffer(readSealed(list.path, list.name, key));
+  mkdirSync(data, { mode: 0o700 });
+  await unpackBase(readSealed(base.path, base.name, key), manifest, intoFolder(data));
+  writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 });
+  if (place.account) giveTree(place.root, place.account);
+  const desk = openWalDesk(join(place.root, 'wal-desk'), { vault, key, folders: walFolders }, place.account);
+  const log = join(place.root, 'postgres.log');
+  const run = async (wanted: readonly string[]) => {
+    const recovery = [`restore_command = ${quoted(desk.restoreCommand)}`, ...wanted, promote];
+    const server = await startEmbedded(into, { ...(fsync === undefined ? {} : { fsync }), recovery });
+    return { server, through: await promoted(server.ownerUrl) };
+  };
+  let endsEarly = false;
+  let ran: Awaited<ReturnType<typeof run>>;
+  try {
+    ran = await run(settingsOf(target, about)).catch((error: unknown) => {
+      endsEarly = target.kind === 'time' && readFileSync(log, 'utf8').includes('before configured recovery target');
+      if (!endsEarly) throw error;
+      // All of the log is what there was at that moment, too.
+      return run([]);
+    });
+  } finally {
+    await desk.stop();
+  }
+  const was = Fingerprint.parse(JSON.parse(await text(readSealed(state.path, state.name, key))));
+  return { ...ran, was, endsEarly };
+}
+
+function settingsOf(target: Target, { point }: About): string[] {
+  if (target.kind === 'point') return [`recovery_target_name = ${quoted(point)}`];
+  // It knows no Z for UTC while it reads its settings.
+  return target.kind === 'time' ? [`recovery_target_time = ${quoted(target.at.replace(/Z$/, '+00'))}`] : [];
+}
+
+const promote = `recovery_target_action = 'promote'`;
+/** Days of a busy clinic's log take their time. */
+const longestMs = 12 * 3_600_000;
+
+/** Until then it can be read but not written. */
+async function promoted(ownerUrl: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  // A recovery that fails ends the connection, which fails the query too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    for (const until = Date.now() + longestMs; ;) {
+      const { rows } = await client.query<{ waits: boolean; through: Date | null }>(
+        `select pg_is_in_recovery() as waits, pg_last_xact_replay_timestamp() as through, pg_sleep(0.02)`,
+      );
+      if (!rows[0]?.waits) return rows[0]?.through?.toISOString() ?? null;
+      if (Date.now() > until) throw new Error('The restored database does not become writable.');
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Another history from here on: devices start anew, and offer again what they kept (docs/decisions/0018). */
+export async function beginNewEpoch(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query('update sync_epoch set epoch = gen_random_uuid()');
+  } finally {
+    await client.end();
+  }
+}
+
+function assertEmpty(into: string): void {
+  if (existsSync(into) && readdirSync(into).length > 0)
+    throw new Error(`${into} is not empty. Name a new directory; nothing was changed.`);
+}
+
+function writeKey(folder: string, name: string, value: string): void {
+  writeFileSync(join(folder, basename(name)), value, { mode: 0o600, flag: 'wx' });
+}
+
+function intoFolder(root: string): Place {
+  const to = (path: string) => resolve(root, path);
+  return {
+    folder: (path) => void mkdirSync(to(path), { recursive: true, mode: 0o700 }),
+    async file(path, bytes) {
+      mkdirSync(dirname(to(path)), { recursive: true, mode: 0o700 });
+      await pipeline(bytes, createWriteStream(to(path), { mode: 0o600, flags: 'wx' }));
+    },
+  };
+}
+
+/** Removes a place that was restored into. */
+export function removePlace(into: string): void {
+  const { root } = findPlace(into);
+  rmSync(root, { recursive: true, force: true });
+  rmSync(into, { recursive: true, force: true });
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { backupsToKeep, isBackupDue, isDrillDue, walToKeep, type Kept } from './retention.ts';
+
+const now = new Date('2026-11-26T12:00:00Z');
+const dayMs = 24 * 3_600_000;
+const segment = (at: number) => `00000001000000000${at.toString(16).toUpperCase().padStart(7, '0')}`;
+
+/** One backup at three in the morning `age` days ago; each day writes ten segments. */
+function nightly(age: number): Kept {
+  const endedAt = new Date(Date.parse('2026-11-26T03:00:00Z') - age * dayMs).toISOString();
+  const at = 10 * (1_000 - age);
+  return { id: endedAt.slice(0, 10), endedAt, walStart: segment(at), walEnd: segment(at + 1) };
+}
+const nights = (...ages: number[]) => ages.map(nightly);
+const every = (count: number) => nights(...Array.from({ length: count }, (_, age) => age));
+const ids = (kept: Kept[]) => kept.map(({ id }) => id);
+
+test('of two years of nights: 14 days, then the last of 8 weeks and 12 months', () => {
+  expect(ids(backupsToKeep(every(730), now))).toEqual([
+    '2025-12-31',
+    '2026-01-31',
+    '2026-02-28',
+    '2026-03-31',
+    '2026-04-30',
+    '2026-05-31',
+    '2026-06-30',
+    '2026-07-31',
+    '2026-08-31',
+    '2026-09-30',
+    '2026-10-11',
+    '2026-10-18',
+    '2026-10-25',
+    '2026-10-31',
+    '2026-11-01',
+    '2026-11-08',
+    '2026-11-13',
+    '2026-11-14',
+    '2026-11-15',
+    '2026-11-16',
+    '2026-11-17',
+    '2026-11-18',
+    '2026-11-19',
+    '2026-11-20',
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+  ]);
+});
+
+test.each<[string, Kept[], number]>([
+  ['none', [], 0],
+  ['one, however old', nights(900), 1],
+  [
+    'several of one day within the week',
+    [nightly(1), { ...nightly(1), id: 'x', endedAt: '2026-11-25T18:00:00.000Z' }],
+    2,
+  ],
+  ['several of one day long ago', [nightly(100), { ...nightly(100), id: 'x', endedAt: '2026-08-18T18:00:00.000Z' }], 1],
+])('%s', (_, backups, count) => {
+  expect(backupsToKeep(backups, now)).toHaveLength(count);
+});
+
+test('any moment of seven days can be reached: the log from the backup before them on stays', () => {
+  const kept = backupsToKeep(every(60), now);
+  const names = Array.from({ length: 650 }, (_, at) => segment(9_400 + at));
+  const left = new Set(walToKeep(names, kept, now));
+  // The first night before 2026-11-19T12:00 is seven days old.
+  const from = nightly(7).walStart;
+  expect(names.filter((name) => name >= from).every((name) => left.has(name))).toBe(true);
+  for (const { walStart, walEnd } of kept) expect([left.has(walStart), left.has(walEnd)]).toEqual([true, true]);
+  expect(left.has(segment(10 * (1_000 - 8) + 5))).toBe(false);
+});
+
+test('after a restore the new timeline goes on from the old one, and histories stay', () => {
+  const kept = nights(0, 7);
+  const old = nightly(30).walStart;
+  const names = [
+    old,
+    '00000002.history',
+    old.replace(/^00000001/, '00000002'),
+    nightly(0).walEnd.replace(/^0{7}1/, '00000002'),
+  ];
+  expect(walToKeep(names, kept, now)).toEqual(['00000002.history', names[3]]);
+  expect(walToKeep(names, [], now)).toEqual(names);
+});
+
+test.each<[string, string | undefined, string, boolean]>([
+  ['no backup yet', undefined, '12:00', true],
+  ['made this night', '03:20', '12:00', false],
+  ['made yesterday after that hour, and the hour has come', '-1 09:00', '03:00', true],
+  ['made yesterday after that hour, and the hour has not come', '-1 09:00', '02:59', false],
+  ['the machine was off for days', '-5 03:00', '01:00', true],
+])('%s', (_, newest, clock, due) => {
+  const on = (text: string) => {
+    const [, days = '0', time = ''] = /^(?:(-\d) )?(.+)$/.exec(text) ?? [];
+    const [hours = 0, minutes = 0] = time.split(':').map(Number);
+    return new Date(2026, 10, 26 + Number(days || 0), hours, minutes);
+  };
+  expect(isBackupDue(newest && on(newest).toISOString(), 3, on(clock))).toBe(due);
+});
+
+test.each<[string, { at: string; backup: string } | null, boolean]>([
+  ['none yet', null, true],
+  ['a week ago, of another backup', { at: '2026-11-19T22:00:00Z', backup: 'old' }, true],
+  ['six days ago', { at: '2026-11-20T12:00:00Z', backup: 'old' }, false],
+  ['long ago, of a backup that is still the newest', { at: '2026-10-01T12:00:00Z', backup: 'new' }, false],
+])('a restore on trial is due: %s', (_, last, due) => {
+  expect(isDrillDue(last, { id: 'new' }, now)).toBe(due);
+});

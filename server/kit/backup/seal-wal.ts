@@ -1,0 +1,36 @@
+import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { RecoveryKey } from './recovery-key.ts';
+import { readSealed, writeSealed } from './sealed-file.ts';
+import { namesIn, type Vault } from './vault.ts';
+
+/** Segments, their histories and the labels of backups; not what PostgreSQL is still writing. */
+const finished = /^(?:[0-9A-F]{24}(?:\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/;
+
+/** Takes what PostgreSQL archived into the vault; how many files. It goes from here once it is durable there. */
+export async function sealWal(folder: string, vault: Vault, key: RecoveryKey): Promise<number> {
+  const names = namesIn(folder).filter((name) => finished.test(name));
+  for (const name of names.toSorted()) await sealOne(join(folder, name), name, { vault, key });
+  return names.length;
+}
+
+async function sealOne(path: string, name: string, { vault, key }: { vault: Vault; key: RecoveryKey }): Promise<void> {
+  const to = vault.wal(name);
+  if (existsSync(to.path)) {
+    if (!existsSync(path)) return;
+    // A crash came between the two steps, or another server writes another history under the same names.
+    const was = await buffer(readSealed(to.path, to.name, key));
+    if (existsSync(path) && !was.equals(readFileSync(path)))
+      throw new Error(`${to.path} holds another history. Give each server a BACKUP_DIR of its own.`);
+  } else {
+    try {
+      await writeSealed(to.path, to.name, key, createReadStream(path));
+    } catch (error) {
+      // A command beside the server has just taken it.
+      if (!existsSync(path) && existsSync(to.path)) return;
+      throw error;
+    }
+  }
+  rmSync(path, { force: true });
+}
