@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
@@ -105,22 +105,24 @@ async function archived(client: pg.Client, seal: () => Promise<number>, vault: V
 }
 
 /** Whoever has the database alone can neither sign in as anyone nor continue the audit log. */
-const keyFiles = [
-  'owner-password',
-  'api-password',
-  'signing-key.jwk',
-  'audit-key',
-  'sync-cookie-key',
-  'realtime.json',
-  'audit-anchor.json',
-];
+const rotated = ['signing-key.jwk', 'audit-key', 'sync-cookie-key', 'realtime.json'];
+const keyFiles = ['owner-password', 'api-password', ...rotated, 'audit-anchor.json'];
 
-function keysOf({ dataDir, where }: Source): Record<string, string> {
-  const found = keyFiles.flatMap((name) => {
-    const path = [where, dataDir].map((folder) => join(folder, name)).find((each) => existsSync(each));
-    return path === undefined ? [] : [[name, readFileSync(path, 'utf8')] as const];
-  });
+function keysOf(source: Source): Record<string, string> {
+  const found = pathsOf(source, keyFiles).map(([name, path]) => [name, readFileSync(path, 'utf8')] as const);
   return Object.fromEntries(found);
+}
+
+/** Whether keys were rotated since then: a backup from before would not open what is sealed with the new ones. */
+export function hasNewerKeys(source: Source, since: string): boolean {
+  return pathsOf(source, rotated).some(([, path]) => statSync(path).mtimeMs > Date.parse(since));
+}
+
+function pathsOf({ dataDir, where }: Source, names: readonly string[]): (readonly [string, string])[] {
+  return names.flatMap((name) => {
+    const path = [where, dataDir].map((folder) => join(folder, name)).find((each) => existsSync(each));
+    return path === undefined ? [] : [[name, path] as const];
+  });
 }
 
 async function writeText(to: { path: string; name: string }, key: RecoveryKey, text: string): Promise<void> {

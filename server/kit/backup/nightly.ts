@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { drill, lookAtAudit, sentenceOf } from './drill.ts';
-import { clusterOf, makeBackup, type BackupTo, type Source } from './make-backup.ts';
+import { clusterOf, hasNewerKeys, makeBackup, type BackupTo, type Source } from './make-backup.ts';
 import { backupsToKeep, isBackupDue, isDrillDue, walToKeep } from './retention.ts';
 import { asOwner } from './as-owner.ts';
 import { backupsIn, vaultOf } from './vault.ts';
@@ -19,7 +19,7 @@ export type Nightly = {
 /** One line about what was looked at; `findings` where it is not as it was. */
 export type Tell = (line: string, findings: readonly string[]) => void;
 
-/** Also at once after a restore: its timeline has no backup of its own. */
+/** Also at once after a restore, whose timeline has no backup of its own, and after keys were rotated. */
 export async function backUpWhenDue({ source, to, hour, now = () => new Date() }: Nightly): Promise<boolean> {
   const { system, timeline } = await asOwner(source, async (client) => ({
     system: await clusterOf(client),
@@ -27,7 +27,8 @@ export async function backUpWhenDue({ source, to, hour, now = () => new Date() }
   }));
   const newest = backupsIn(to.dir).findLast((each) => each.system === system);
   const isOfAnother = newest !== undefined && newest.walEnd.slice(0, 8) !== timeline;
-  if (!isOfAnother && !isBackupDue(newest?.endedAt, hour, now())) return false;
+  const isOutOfKeys = newest !== undefined && hasNewerKeys(source, newest.startedAt);
+  if (!isOfAnother && !isOutOfKeys && !isBackupDue(newest?.endedAt, hour, now())) return false;
   await makeBackup(source, to);
   prune(to.dir, system, now());
   return true;
