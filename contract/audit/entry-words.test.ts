@@ -18,9 +18,9 @@ const told = (action: string, entity: string, more: Partial<Parameters<typeof au
 
 test.each([
   ['update', 'visits', { patient: rosa }, 'Ann Front changed a visit of Rosa Alvarez'],
-  ['sign', 'visitNotes', { patient: rosa }, 'Ann Front signed the note of a visit of Rosa Alvarez'],
-  ['cosign', 'visitNotes', { patient: rosa }, 'Ann Front cosigned the note of a visit of Rosa Alvarez'],
-  ['update', 'visitNotes', {}, 'Ann Front changed the note of a visit'],
+  ['sign', 'visitNotes', { patient: rosa }, 'Ann Front signed a note of Rosa Alvarez'],
+  ['cosign', 'visitNotes', { patient: rosa }, 'Ann Front cosigned a note of Rosa Alvarez'],
+  ['update', 'visitNotes', {}, 'Ann Front changed a note'],
   ['update', 'visits', { isOutside: true }, 'Ann Front changed a visit that you can’t see'],
   ['end session', 'sessions', {}, 'Ann Front ended one of their sessions'],
   ['end other sessions', 'users', {}, 'Ann Front ended all their other sessions'],

@@ -28,7 +28,7 @@ export const documentationEndpoints = {
       at: 'documentation',
     },
     summary:
-      'Lists the notes that wait for the caller’s signature, and those that wait for a cosignature; everybody’s where the caller is no provider.',
+      'Lists notes that wait for the caller’s signature or for a cosignature; those of all providers where the caller is not one.',
     input: z.strictObject({}),
     reply: Todo,
   },

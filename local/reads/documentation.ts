@@ -93,7 +93,8 @@ export async function notesOfPatient(PatientId: PatientId): Promise<ChartNote[]>
   return lines.toSorted((a, b) => momentOf(b).localeCompare(momentOf(a)));
 }
 
-const momentOf = ({ note, visit }: ChartNote) => visit?.Start ?? note.NoteDate;
+/** What has no time comes above the visits of its day. */
+const momentOf = ({ note, visit }: ChartNote) => visit?.Start ?? `${note.NoteDate}T24`;
 
 function hasText({ Sections }: VisitNote): boolean {
   return Object.values(Sections).some((text) => text.trim() !== '');

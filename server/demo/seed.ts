@@ -28,6 +28,7 @@ import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
+import { signaturesOf } from './signatures.ts';
 import { insertRows } from './write.ts';
 
 /** The day the demo is about: one for both sites, or in each the day of its zone, which tests may choose. */
@@ -145,6 +146,7 @@ function clinicRows(
 function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>): Record<string, object[]> {
   const { site } = spec;
   const providers = providerRows(spec);
+  const facilities = facilityRows(spec);
   const payers = demoPayers(site);
   const fileOf = claimFileMaker(spec);
   let number = 0;
@@ -163,12 +165,14 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
       supervisor ? demoId(site, 'provider', supervisor.key) : null,
     );
     const file = claim && fileOf(appointment, claim, services, number);
-    return { services, claim, file, note, ledger: ledgerRows(spec, appointment, claim, total) };
+    const signatures = note ? signaturesOf(note, services, { providers, facilities }) : [];
+    return { services, claim, file, note, signatures, ledger: ledgerRows(spec, appointment, claim, total) };
   });
   return {
     visits: visits.map((appointment) => appointment.visit),
     visit_history: visits.flatMap((appointment) => historyRows(spec, appointment)),
     visit_notes: billed.flatMap(({ note }) => note ?? []),
+    signatures: billed.flatMap(({ signatures }) => signatures),
     services: billed.flatMap(({ services }) => services),
     claims: billed.flatMap(({ claim }) => claim ?? []),
     claim_files: billed.flatMap(({ file }) => file ?? []),

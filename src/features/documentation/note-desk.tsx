@@ -23,16 +23,16 @@ import classes from './note.module.css';
 export function NoteDesk({ note, signers }: { note: VisitNote; signers: Signers | undefined }) {
   const found = useLiveValue(() => readGround(note), [note.CaseId, note.NoteDate]);
   const writer = useNoteWriter(found?.payers ?? []);
-  if (!found?.of) return <NoteText note={note} signers={signers} />;
+  if (!found?.of) return <NoteText note={note} signers={signers} isNamed />;
   const refusal = noteRefusal({ signedAt: note.signedAt, ProviderId: note.ProviderId }, writer);
   if (note.signedAt)
     return (
       <>
-        <NoteText note={note} signers={signers} />
+        <NoteText note={note} signers={signers} isNamed />
         {note.cosignRequired && !note.cosignedAt && <CosignPanel note={note} services={[]} flushCharges={nothing} />}
       </>
     );
-  return refusal ? <NoteText note={note} signers={signers} /> : <Writing note={note} of={found.of} />;
+  return refusal ? <NoteText note={note} signers={signers} isNamed /> : <Writing note={note} of={found.of} />;
 }
 
 async function readGround(note: VisitNote): Promise<{ of: Case | undefined; payers: Payer[] }> {

@@ -60,7 +60,7 @@ export function PatientNotes({ PatientId, onNavigate }: { PatientId: PatientId; 
               </Button>
             )}
           </div>
-          {visit ? <NoteText note={note} signers={signers} /> : <NoteDesk note={note} signers={signers} />}
+          {visit ? <NoteText note={note} signers={signers} isNamed /> : <NoteDesk note={note} signers={signers} />}
           <AddedNotes note={note} signers={signers} />
         </article>
       ))}

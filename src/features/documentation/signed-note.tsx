@@ -9,8 +9,15 @@ import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './note.module.css';
 
+type Props = {
+  note: VisitNote;
+  signers: Signers | undefined;
+  /** A heading above says what kind of note it is. */
+  isNamed?: boolean;
+};
+
 /** A note as it stands in the record. 'Signed electronically by' appears on signed notes only (domain 3.7). */
-export function NoteText({ note, signers }: { note: VisitNote; signers: Signers | undefined }) {
+export function NoteText({ note, signers, isNamed = false }: Props) {
   const { TimeZone } = useWebsite();
   const elements = elementsOf(note);
   const line = (words: string, kind: 'author' | 'cosigner', at: string) => {
@@ -19,9 +26,11 @@ export function NoteText({ note, signers }: { note: VisitNote; signers: Signers 
   };
   return (
     <div className={classes.signed}>
-      <p className={classes.kindName}>
-        {[note.NoteType, ...note.AlsoTypes].map((type) => noteTypeNames[type]).join(', ')}
-      </p>
+      {(!isNamed || note.AlsoTypes.length > 0) && (
+        <p className={classes.kindName}>
+          {[note.NoteType, ...note.AlsoTypes].map((type) => noteTypeNames[type]).join(', ')}
+        </p>
+      )}
       {elements.length > 0 && (
         <dl className={classes.facts}>
           {elements.map(({ key, label, words }) => (
