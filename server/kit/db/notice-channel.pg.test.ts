@@ -72,17 +72,24 @@ test('each site of a transaction is told, and what else it leaves to tell', asyn
   expect(new Set(kinds())).toEqual(new Set(['changed demo', 'changed demo2', 'mail demo']));
 });
 
+/** Whether who looks after the last notice sees the last change. */
+async function isLastTold(): Promise<boolean> {
+  const snapshot = heard.at(-1)?.split(' ')[2];
+  if (snapshot === undefined) return false;
+  const [last] = await db.owner<{ isSeen: boolean }>(
+    `select pg_visible_in_snapshot(max(xid), $1::pg_snapshot) as "isSeen" from sync_change where site = 'demo'`,
+    [snapshot],
+  );
+  return last?.isSeen ?? false;
+}
+
 test('a burst is told a few times, and the last change of it for certain', async () => {
   const until = Date.now() + 1_000;
   while (Date.now() < until) await rename(String(Date.now()));
   await aWhile();
   expect(heard.length).toBeGreaterThanOrEqual(2);
   expect(heard.length).toBeLessThanOrEqual(6);
-  const [last] = await db.owner<{ isSeen: boolean }>(
-    `select pg_visible_in_snapshot(max(xid), $1::pg_snapshot) as "isSeen" from sync_change where site = 'demo'`,
-    [heard.at(-1)?.split(' ')[2]],
-  );
-  expect(last?.isSeen).toBe(true);
+  expect(await isLastTold()).toBe(true);
 });
 
 test('a cut connection loses no notice', async () => {
@@ -101,5 +108,7 @@ test('what waits when a process ends is told', async () => {
   for (const name of ['F', 'G', 'H'])
     await ending.tx(demo, (tx) => tx.run(`update patients set "PreferredName" = $1`, [name]));
   await ending.close();
-  await expect.poll(kinds).toEqual(['changed demo', 'changed demo']);
+  // Each by itself where this machine takes its time, but never fewer than the last one.
+  await expect.poll(isLastTold).toBe(true);
+  expect(new Set(kinds())).toEqual(new Set(['changed demo']));
 });
