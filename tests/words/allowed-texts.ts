@@ -1,11 +1,5 @@
 const inData = 'a name in the data: no person reads it';
 
-const published = 'the published name or wording of a test or questionnaire';
-/** Words that a folder uses in their plain sense. */
-export const literalWords: readonly { folder: string; not: string; why: string }[] = [
-  { folder: 'contract/exercises/starter/', not: 'stands', why: 'a patient stands in an exercise' },
-];
-
 /** Texts that keep a word the others must not have, each with its reason. */
 export const allowed: ReadonlyMap<string, string> = new Map([
   ['device sealed', inData],
@@ -14,14 +8,6 @@ export const allowed: ReadonlyMap<string, string> = new Map([
   ['move visits.cancelled', inData],
   ['Sealed: any change to this entry would be detected', 'the seals of the audit log'],
   ['Not sealed yet', 'the seals of the audit log'],
-  ['30-second chair stand', published],
-  ['Five times sit to stand', published],
-  ['I only stand for short periods of time because of my back.', published],
-  ['Because of my back, I have to hold on to something to get out of an easy chair.', published],
-  [
-    'If you checked off any problems, how difficult have these problems made it for you to do your work, take care of things at home, or get along with other people?',
-    published,
-  ],
   [
     'PostgreSQL can’t run as root, and this machine has no account named postgres or nobody. Run Mainstay as a regular user, or set DATABASE_URL.',
     'the name of an account',
