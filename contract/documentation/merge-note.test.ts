@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergedNote } from './merge-note.ts';
-import { NoteChanges, type NoteRow } from './note-fields.ts';
+import type { NoteRow } from './note-field.ts';
+import { NoteChanges } from './note-fields.ts';
 
 const there: NoteRow = {
   NoteType: 'daily',

@@ -1,5 +1,5 @@
 import { isSameValue } from '../base/same-value.ts';
-import { isLastArrival, noteField, withFields, type NoteRow } from './note-fields.ts';
+import { isLastArrival, noteField, withFields, type NoteRow } from './note-field.ts';
 
 /**
  * Three-way merge of a note, field by field (sync.md): a change goes in where the note still has what its writer started

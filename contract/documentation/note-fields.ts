@@ -1,21 +1,13 @@
 import { z } from 'zod';
+import { isAbout } from './note-field.ts';
 import { ElementKey, ElementValue, SectionKey, SectionText, VisitNote } from './visit-note.ts';
 
 /** What of a note is neither prose nor an element of its kind. */
 const About = VisitNote.pick({ NoteType: true, AlsoTypes: true, CosignerProviderId: true, TreatmentMinutes: true });
 const about = About.shape;
-export type AboutNote = z.output<typeof About>;
-
-type Part = 'Sections' | 'Elements' | null;
-
-/** Where a field of a note stands in its row: among its sections or elements, or by itself. */
-function partOf(field: string): Part {
-  if (field in about) return null;
-  return ElementKey.safeParse(field).success ? 'Elements' : 'Sections';
-}
 
 function schemaOf(field: string): z.ZodType {
-  if (field in about) return about[field as keyof typeof about];
+  if (isAbout(field)) return about[field];
   if (SectionKey.safeParse(field).success) return SectionText;
   return ElementKey.safeParse(field).success ? ElementValue : z.never();
 }
@@ -45,42 +37,3 @@ function kept(field: string, given: FieldValue): FieldValue {
 
 /** What of a note is written, as far as its fields go. */
 export const NoteFields = VisitNote.pick({ Sections: true, Elements: true }).extend(about);
-export type NoteRow = z.output<typeof NoteFields>;
-export const aboutFields = Object.keys(about) as (keyof AboutNote)[];
-
-/** A note in which nothing is written yet. */
-export const unwritten: NoteRow = {
-  NoteType: 'daily',
-  AlsoTypes: [],
-  CosignerProviderId: null,
-  TreatmentMinutes: null,
-  Sections: {},
-  Elements: {},
-};
-
-/** Whether a field is a text that people write at length. */
-export function isProse(field: string): boolean {
-  return partOf(field) === 'Sections';
-}
-
-/** Whether the last one who sets a field decides, as of what is no text. */
-export function isLastArrival(field: string): boolean {
-  return partOf(field) === null;
-}
-
-/** What a field holds; a section that was never written holds no text, an element no value. */
-export function noteField(note: NoteRow | undefined, field: string): unknown {
-  const part = partOf(field);
-  if (part === null) return (note ?? unwritten)[field as keyof AboutNote];
-  return note?.[part][field] ?? (part === 'Sections' ? '' : null);
-}
-
-/** The note with fields changed. */
-export function withFields<N extends NoteRow>(note: N, changes: Readonly<Record<string, unknown>>): N {
-  const changed = { ...note, Sections: { ...note.Sections }, Elements: { ...note.Elements } };
-  for (const [field, value] of Object.entries(changes)) {
-    const part = partOf(field);
-    Object.assign(part === null ? changed : changed[part], { [field]: value });
-  }
-  return changed;
-}

@@ -2,7 +2,7 @@ import { NoteId } from '../base/ids.ts';
 import { predictionOf } from '../prediction.ts';
 import { documentationEndpoints } from './endpoints.ts';
 import { newNote } from './new-note.ts';
-import { withFields } from './note-fields.ts';
+import { withFields } from './note-field.ts';
 import { newNoteRefusal, noteOfCase } from './note-of-case.ts';
 
 export const predictSave = predictionOf(documentationEndpoints.save.input, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unwritten, type NoteRow } from './note-fields.ts';
+import { unwritten, type NoteRow } from './note-field.ts';
 import { choicesFor, resolvedText, sectionConflicts, type RefusedSave } from './section-conflicts.ts';
 
 const noteOf = (Sections: Record<string, string>): NoteRow => ({

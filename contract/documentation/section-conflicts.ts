@@ -1,5 +1,7 @@
-import type { NoteChanges, NoteRow } from './note-fields.ts';
-import { isLastArrival, isProse, noteField, NoteFields } from './note-fields.ts';
+import type { NoteRow } from './note-field.ts';
+import type { NoteChanges } from './note-fields.ts';
+import { isLastArrival, isProse, noteField } from './note-field.ts';
+import { NoteFields } from './note-fields.ts';
 
 /** A save of a note that stays with its writer. `current` is the server's note when it was decided, if it said. */
 export type RefusedSave = { changes: NoteChanges; base: Record<string, unknown>; current: unknown };

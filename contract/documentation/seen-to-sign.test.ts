@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ServiceId } from '../base/ids.ts';
 import type { ServiceEntry } from '../charges/service.ts';
 import { codes, testId } from '../testing/rows.ts';
-import { unwritten, type NoteRow } from './note-fields.ts';
+import { unwritten, type NoteRow } from './note-field.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign, seenToSign } from './seen-to-sign.ts';
 
 const sections = { Subjective: 's', Objective: 'o', Assessment: 'a', Plan: 'p' };

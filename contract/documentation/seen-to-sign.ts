@@ -4,7 +4,7 @@ import { entryOf, isSameServices, SeenServices } from '../charges/merged-service
 import type { CptDescription, ServiceEntry } from '../charges/service.ts';
 import { listed } from './conflict-sentence.ts';
 import { fieldTitle } from './field-titles.ts';
-import { aboutFields, noteField, type NoteRow } from './note-fields.ts';
+import { aboutFields, noteField, type NoteRow } from './note-field.ts';
 import { SectionText } from './visit-note.ts';
 
 /** What somebody read before they signed it, as their call carries it; an older app told nothing. */

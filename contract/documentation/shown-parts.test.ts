@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unwritten } from './note-fields.ts';
+import { unwritten } from './note-field.ts';
 import { elementsOf, elementWords, sectionsOf } from './shown-parts.ts';
 
 test('a note shows what its kind asks for, then what was written under another kind', () => {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { DateString, Instant } from '../base/dates.ts';
 import { CaseId, FacilityId, NoteId, PatientId, ProviderId, VisitId } from '../base/ids.ts';
 import { Text } from '../base/text.ts';
+import { elementKeys, sectionKeys } from './field-keys.ts';
 import { AlsoType, NoteType } from './note-types.ts';
 
 /** The sections of a daily note, as every therapist knows them. */
 export const noteSections = ['Subjective', 'Objective', 'Assessment', 'Plan'] as const;
 
-/** Sections begin with a capital letter, elements with a small one: a field of a note has one name. */
-export const SectionKey = z.string().regex(/^[A-Z][A-Za-z0-9]{0,39}$/);
-export const ElementKey = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
+export const SectionKey = z.string().regex(sectionKeys);
+export const ElementKey = z.string().regex(elementKeys);
 export const SectionText = Text(20_000);
 export const ElementValue = Text(500).nullable();
 

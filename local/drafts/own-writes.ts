@@ -1,12 +1,11 @@
 import { isSameValue, textOf } from '#contract/base/same-value.ts';
-import { noteField } from '#contract/documentation/note-fields.ts';
-import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { SeenDays } from '#contract/scheduling/days-meanwhile.ts';
 import type { InputOf } from '#contract/endpoints.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { recordCall } from '#contract/records.ts';
 import type { StoredDraft } from '../store/db.ts';
 import type { Device } from '../store/device.ts';
+import { fieldIn } from './field-in.ts';
 import { isDraft, openDraft, ownWritesPrefix, sealDraft } from './drafts.ts';
 import type { NewCall } from '../outbox/calls.ts';
 import { loadPredictions } from '../outbox/overlay.ts';
@@ -165,13 +164,7 @@ async function shownIn({ name, input }: NewCall, { record, field }: Edit): Promi
   const reads = of.reads(input as never, { madeAt: '', UserId: '', ProviderId: null });
   const read = reads.find((each) => 'key' in each && each.key === record);
   const row = read && (await readRow(read.entity, record));
-  return row && valueIn(row, field);
-}
-
-/** The texts and elements of a note stand in its parts. */
-function valueIn(row: object, field: string): unknown {
-  if ('Sections' in row) return noteField(row as VisitNote, field);
-  return new Map<string, unknown>(Object.entries(row)).get(field);
+  return row && fieldIn(row, field);
 }
 
 const hoursOf = ({ blocks, Note }: { blocks: unknown; Note: string | null }) => ({ blocks, Note });

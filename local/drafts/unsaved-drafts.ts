@@ -1,11 +1,11 @@
 import type { NoteId, PatientId, VisitId } from '#contract/base/ids.ts';
 import { isSameValue } from '#contract/base/same-value.ts';
-import { noteField } from '#contract/documentation/note-fields.ts';
 import type { AnyRecord } from '#contract/record/record.ts';
 import { allForms } from '#contract/records.ts';
 import { device } from '../store/device.ts';
 import { openKeys } from './draft-locks.ts';
 import { baseOf, draftKeys, readDraft } from './drafts.ts';
+import { fieldIn } from './field-in.ts';
 import { isFieldDraft, unqueuedFields } from './field-drafts.ts';
 import { readRow } from '../reads/reads.ts';
 
@@ -122,5 +122,5 @@ function fieldsOf(draft: Record<string, unknown>): string[] {
 async function unsavedSections(id: NoteId, draft: Record<string, unknown>): Promise<string[]> {
   const note = await readRow('visitNotes', id);
   if (!isFieldDraft(draft)) return [];
-  return unqueuedFields(draft).filter((field) => !isSameValue(draft[field]?.value, noteField(note, field)));
+  return unqueuedFields(draft).filter((field) => !isSameValue(draft[field]?.value ?? '', fieldIn(note, field) ?? ''));
 }

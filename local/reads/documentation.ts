@@ -1,7 +1,8 @@
 import { NoteId, type CaseId, type PatientId, type VisitId } from '#contract/base/ids.ts';
 import { fail } from '#contract/base/errors.ts';
 import { conflictSentence } from '#contract/documentation/conflict-sentence.ts';
-import { isProse, NoteChanges } from '#contract/documentation/note-fields.ts';
+import { isProse } from '#contract/documentation/note-field.ts';
+import { NoteChanges } from '#contract/documentation/note-fields.ts';
 import type { Signature } from '#contract/documentation/signature.ts';
 import { sectionConflicts, type SectionConflict } from '#contract/documentation/section-conflicts.ts';
 import type { NewNote } from '#contract/documentation/note-of-case.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { printedSigner, signedContent } from '#contract/documentation/signature.ts';
+import { printedSigner, signedContent } from '#contract/documentation/signed-content.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { Provider } from '#contract/providers/provider.ts';
 import type { RecordedService } from '#contract/charges/recorded-services.ts';

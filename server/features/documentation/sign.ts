@@ -11,7 +11,8 @@ import {
   signStageRefusal,
   stageAfterSign,
 } from '#contract/documentation/ready-to-sign.ts';
-import { SignatureId as SignatureIdOf, signedContent, type Signature } from '#contract/documentation/signature.ts';
+import { SignatureId as SignatureIdOf, type Signature } from '#contract/documentation/signature.ts';
+import { signedContent } from '#contract/documentation/signed-content.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Provider } from '#contract/providers/provider.ts';

@@ -1,4 +1,5 @@
-import { printedSigner, type Signature } from '#contract/documentation/signature.ts';
+import type { Signature } from '#contract/documentation/signature.ts';
+import { printedSigner } from '#contract/documentation/signed-content.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Tx } from '#server/kit/context.ts';

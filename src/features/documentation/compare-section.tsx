@@ -7,7 +7,7 @@ import {
   type SectionConflict,
 } from '#contract/documentation/section-conflicts.ts';
 import { fieldTitle } from '#contract/documentation/field-titles.ts';
-import { isProse } from '#contract/documentation/note-fields.ts';
+import { isProse } from '#contract/documentation/note-field.ts';
 import { elementWords } from '#contract/documentation/shown-parts.ts';
 import { wordChanges } from '#contract/documentation/word-changes.ts';
 import classes from './compare-note.module.css';

@@ -1,7 +1,8 @@
 import { serviceWords } from '#contract/charges/service-words.ts';
 import { changedSinceSeen, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { fieldTitle } from '#contract/documentation/field-titles.ts';
-import { isProse, noteField, type NoteChanges } from '#contract/documentation/note-fields.ts';
+import { isProse, noteField } from '#contract/documentation/note-field.ts';
+import type { NoteChanges } from '#contract/documentation/note-fields.ts';
 import { elementWords } from '#contract/documentation/shown-parts.ts';
 import { noteTypeNames, type NoteType } from '#contract/documentation/note-types.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';

@@ -1,5 +1,5 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
-import type { NoteRow } from '#contract/documentation/note-fields.ts';
+import type { NoteRow } from '#contract/documentation/note-field.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
 import classes from './note.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { VisitId } from '#contract/base/ids.ts';
 import { fieldTitle } from '#contract/documentation/field-titles.ts';
-import { isProse } from '#contract/documentation/note-fields.ts';
+import { isProse } from '#contract/documentation/note-field.ts';
 import { elementWords } from '#contract/documentation/shown-parts.ts';
 import { noteReview } from '#local/reads/documentation.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';

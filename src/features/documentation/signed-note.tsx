@@ -2,7 +2,7 @@ import { showDate, showTime, wallTimeIn } from '#contract/base/dates.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
 import { elementsOf, sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText, type VisitNote } from '#contract/documentation/visit-note.ts';
-import { signerWords } from '#contract/documentation/signature.ts';
+import { signerWords } from '#contract/documentation/signed-content.ts';
 import { providerName } from '#contract/providers/provider.ts';
 import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';

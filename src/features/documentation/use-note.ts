@@ -1,13 +1,7 @@
 import { useEffect } from 'react';
 import { noteKinds } from '#contract/documentation/note-kinds.ts';
-import {
-  aboutFields,
-  noteField,
-  unwritten,
-  withFields,
-  type NoteChanges,
-  type NoteRow,
-} from '#contract/documentation/note-fields.ts';
+import { aboutFields, noteField, unwritten, withFields, type NoteRow } from '#contract/documentation/note-field.ts';
+import type { NoteChanges } from '#contract/documentation/note-fields.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { NoteToWrite } from '#local/reads/documentation.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noteRow, provider } from '../testing/rows.ts';
-import { printedSigner, signedContent, signerWords } from './signature.ts';
+import { printedSigner, signedContent, signerWords } from './signed-content.ts';
 
 const line = { ServiceId: provider.ProviderId as never, CPT_Code: '97110', Minutes: 23, Count: null };
 

@@ -1,0 +1,38 @@
+import { textOf } from '../base/same-value.ts';
+import { entryOf } from '../charges/merged-services.ts';
+import type { ServiceEntry } from '../charges/service.ts';
+import { providerName, type Provider } from '../providers/provider.ts';
+import type { Signature } from './signature.ts';
+import type { VisitNote } from './visit-note.ts';
+
+/** One text for all that a signature stands for: the note as it is written, and the services of its visit. */
+export function signedContent(note: Omit<VisitNote, 'updated_at'>, services: readonly ServiceEntry[]): string {
+  const {
+    NoteId: id,
+    CaseId: of,
+    NoteType,
+    AlsoTypes,
+    NoteDate,
+    ParentNoteId,
+    Sections,
+    Elements,
+    TreatmentMinutes,
+  } = note;
+  const content = { NoteId: id, CaseId: of, NoteType, AlsoTypes, NoteDate, ParentNoteId, TreatmentMinutes };
+  return textOf({ ...content, Sections, Elements, services: services.map(entryOf) });
+}
+
+/** Name, credential and licence as they are printed. */
+export function printedSigner(
+  provider: Pick<Provider, 'FirstName' | 'LastName' | 'Type' | 'LicenseNumber' | 'LicenseNumbersByState'>,
+  state: string | null,
+): Pick<Signature, 'Name' | 'License'> {
+  const ofState = state === null ? undefined : provider.LicenseNumbersByState[state];
+  if (ofState) return { Name: providerName(provider), License: `${ofState} (${state})` };
+  return { Name: providerName(provider), License: provider.LicenseNumber };
+}
+
+/** `Rosa Alvarez, PT, license 123456 (NY)` */
+export function signerWords({ Name, License }: Pick<Signature, 'Name' | 'License'>): string {
+  return License === null ? Name : `${Name}, license ${License}`;
+}
