@@ -61,7 +61,8 @@ export function dropKeys(place: KeyPlace, isKept: (id: string) => boolean): void
 }
 
 function itemsAt({ path }: KeyPlace): unknown[] {
-  return keysIn(readIfThere(path) ?? '') ?? [];
+  const text = readIfThere(path);
+  return text === undefined ? [] : (keysIn(text) ?? []);
 }
 
 /** A JWK stands in the list as the object it is. */

@@ -204,6 +204,13 @@ test('with a wrong key the start says in one sentence which one is needed, and -
   expect(await assertKeysHere(db, settings())).toEqual([]);
 });
 
+test('before the first start a rotation makes the first key of each kind, and no empty former one', async () => {
+  await clear();
+  for (const { path } of keyPlaces(settings())) rmSync(path, { force: true });
+  await rotateKeys(keeper());
+  for (const place of keyPlaces(settings())) expect(idsAt(place), place.name).toHaveLength(1);
+});
+
 test('keys of the environment are left to whoever sets them, and what they say first seals', async () => {
   const first = readFileSync(join(dataDir, 'signing-key.jwk'), 'utf8');
   const other = mkdtempSync(join(tmpdir(), 'mainstay-keys-'));
