@@ -190,9 +190,13 @@ test('beside a visit that was cancelled its time is free to be pressed, at a des
     // Until the device has heard of it, the visit has its whole column.
     await expect(box).toContainText('Canceled');
     await shot(page, `cancelled-${name}`);
-    const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
-    if (!inside || !column) throw new Error('The visit is not drawn.');
-    await page.mouse.click(column.x + column.width * 0.8, inside.y + 5);
+    // What is still moving is pressed beside: then nothing opens, and it is looked for again.
+    await expect(async () => {
+      const [inside, column] = [await box.boundingBox(), await columnOf(page, visit.VisitId).boundingBox()];
+      if (!inside || !column) throw new Error('The visit is not drawn.');
+      await page.mouse.click(column.x + column.width * 0.8, inside.y + 5);
+      await expect(drawer(page, 'New visit')).toBeVisible({ timeout: 3_000 });
+    }).toPass({ timeout: 20_000 });
     await expect(drawer(page, 'New visit').getByLabel('Start')).toHaveValue(visit.Start.slice(11));
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toHaveCount(0);
