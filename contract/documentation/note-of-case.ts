@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import { CaseId, NoteId, ProviderId } from '../base/ids.ts';
 import type { Case } from '../cases/case.ts';
+import { begun } from './new-note.ts';
 import type { VisitNote } from './visit-note.ts';
 
 /** A note that belongs to a case without a visit, or is added to another note. */
@@ -23,25 +24,16 @@ export function noteOfCase(
   by: string | null,
 ): Omit<VisitNote, 'updated_at'> {
   return {
+    ...begun,
     ...of,
     VisitId: parent?.VisitId ?? null,
     PatientId,
     FacilityId: parent?.FacilityId ?? FacilityId,
-    AlsoTypes: [],
     ProviderId: by === null ? null : ProviderId.parse(by),
-    CosignerProviderId: null,
-    Sections: {},
-    Elements: {},
-    TreatmentMinutes: null,
-    signedAt: null,
-    signedByProviderId: null,
-    cosignRequired: false,
-    cosignedAt: null,
-    cosignedByProviderId: null,
   };
 }
 
-/** Why a note cannot begin beside its parent, or null: an addendum has a signed one, nothing else has any. */
+/** Why a note cannot begin beside its parent, or null: an addendum has a signed one, other kinds have none. */
 export function newNoteRefusal(
   of: Pick<NewNote, 'NoteType' | 'CaseId'>,
   parent: VisitNote | null | undefined,

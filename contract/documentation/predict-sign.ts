@@ -30,7 +30,8 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const of = rows.get('cases', note.CaseId);
     const owner = visit?.ProviderId ?? note.ProviderId;
     const isMain = note.NoteId === String(note.VisitId);
-    if (!of || (visit && isMain && signStageRefusal(visit.stage)) || (note.VisitId !== null && !visit)) return;
+    if (!of || (visit && isMain && signStageRefusal(visit.stage, note.NoteType)) || (note.VisitId !== null && !visit))
+      return;
     // Of a visit's main note; one that is added to it has none.
     const services = rows.where('services', 'VisitId', id);
     const permission = permissionOf(signer, note, rows, call);
@@ -41,7 +42,9 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     if (refusal || missingToSign(note, services).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
-    if (visit && isMain) rows.put('visits', { ...visit, stage: stageAfterSign(cosignRequired, services) });
+    // One that did not take place stays where it is.
+    if (visit && isMain && note.NoteType !== 'missedVisit')
+      rows.put('visits', { ...visit, stage: stageAfterSign(cosignRequired, services) });
   },
 });
 

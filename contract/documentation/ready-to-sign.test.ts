@@ -5,6 +5,7 @@ import type { NotesPermission } from '../providers/provider.ts';
 import { assistant, provider, testId } from '../testing/rows.ts';
 import type { AlsoType, NoteType } from './note-types.ts';
 import {
+  addendumRefusal,
   cosignNeeded,
   cosignRefusal,
   mayEditNote,
@@ -179,3 +180,25 @@ test.each([
     expect(signerRefusal({ NoteType, AlsoTypes }, discipline, type)).toBe(refusal);
   },
 );
+
+test.each([
+  ['noShow', 'missedVisit', false],
+  ['lateCancel', 'missedVisit', false],
+  ['cancelled', 'missedVisit', false],
+  ['inProgress', 'missedVisit', true],
+  ['scheduled', 'missedVisit', true],
+  ['noShow', 'daily', true],
+] as const)('in %s a note of kind %s is refused: %s', (stage, type, refused) => {
+  expect(signStageRefusal(stage, type) !== null).toBe(refused);
+});
+
+test.each([
+  ['its signer', 'me', 'S', false],
+  ['somebody with full permission', 'other', 'F', false],
+  ['somebody who writes for others', 'other', 'O', true],
+  ['an assistant who needs cosigning', 'other', 'C', true],
+  ['staff who treat nobody', null, null, true],
+] as const)('%s adds to a signed note, refused: %s', (_, ProviderId, NotesPermission, refused) => {
+  const parent = { signedByProviderId: 'me' } as Parameters<typeof addendumRefusal>[0];
+  expect(addendumRefusal(parent, { can: ['write notes'], ProviderId, NotesPermission }) !== null).toBe(refused);
+});

@@ -8,6 +8,7 @@ import {
   type NotesPermission,
   type ProviderType,
 } from '../providers/provider.ts';
+import { takesPlace } from '../scheduling/booking-facts.ts';
 import { billableCount } from '../visits/move-facts.ts';
 import type { VisitStage } from '../visits/stage.ts';
 import { kindOf } from './note-kinds.ts';
@@ -62,6 +63,13 @@ export function noteRefusal(
   return null;
 }
 
+/** Why a user may not add to a signed note, or null: its signer may, and who has the whole permission. */
+export function addendumRefusal(parent: Pick<VisitNote, 'signedByProviderId'>, user: NoteWriter): string | null {
+  if (user.ProviderId === null) return 'Only a provider can add to a signed note.';
+  if (user.ProviderId === parent.signedByProviderId || user.NotesPermission === 'F') return null;
+  return 'Only the provider who signed this note can add to it, or one with full notes permission.';
+}
+
 export function mayEditNote(note: { signedAt: string | null; ProviderId: string | null }, user: NoteWriter): boolean {
   return noteRefusal(note, user) === null;
 }
@@ -101,8 +109,10 @@ export function cosignRefusal(
   return null;
 }
 
-/** Why a visit's note cannot be signed in its stage, or null. */
-export function signStageRefusal(stage: VisitStage): string | null {
+/** Why a visit's note of this kind cannot be signed in its stage, or null. */
+export function signStageRefusal(stage: VisitStage, type: NoteType = 'daily'): string | null {
+  if (type === 'missedVisit')
+    return takesPlace({ stage }) ? 'This kind of note is only for a visit that did not take place.' : null;
   return stage === 'inProgress' || stage === 'review'
     ? null
     : 'You can sign a note only while its visit is In progress or To finish.';

@@ -83,6 +83,28 @@ test.each([
   await expect(begin(more)).rejects.toThrow(reason);
 });
 
+test('only its signer and who has the whole permission add to a signed note', async () => {
+  await db.owner(`update providers set "NotesPermission" = 'O' where "ProviderId" = $1`, [cast.providers.ben]);
+  await expect(addendum({ as: 'ben' })).rejects.toMatchObject({ kind: 'no-permission' });
+  await db.owner(`update providers set "NotesPermission" = 'F' where "ProviderId" = $1`, [cast.providers.ben]);
+  expect((await addendum({ as: 'ben' })).visitNote.ProviderId).toBe(cast.providers.ben);
+  await expect(addendum({ as: 'super' })).rejects.toMatchObject({ kind: 'no-permission' });
+});
+
+test('a no-show has a note of its kind, which is signed and leaves the visit a no-show', async () => {
+  const id = today.confirmed;
+  const [visit] = await db.owner<{ CaseId: string }>(
+    `update visits set stage = 'noShow' where "VisitId" = $1 returning "CaseId"`,
+    [id],
+  );
+  const changes = { missedReason: 'noShow', contact: 'message', Effect: 'One visit less this week.' };
+  const saved = await call('documentation.save', { id: visit?.CaseId, VisitId: id, changes } as never, { as: 'pt' });
+  expect(saved.visitNote.NoteType).toBe('missedVisit');
+  const signed = await call('documentation.sign', { id } as never, { as: 'pt' });
+  expect(signed.visit?.stage).toBe('noShow');
+  expect(signed.visitNote.signedAt).not.toBeNull();
+});
+
 test('who may not write notes adds nothing, and nobody writes on in what another began', async () => {
   await expect(addendum({ as: 'front' })).rejects.toMatchObject({ kind: 'no-permission' });
   const { visitNote } = await addendum();

@@ -5,7 +5,7 @@ import type { documentationEndpoints } from '#contract/documentation/endpoints.t
 import { mergedNote } from '#contract/documentation/merge-note.ts';
 import { newNote } from '#contract/documentation/new-note.ts';
 import { newNoteRefusal, noteOfCase } from '#contract/documentation/note-of-case.ts';
-import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
+import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
@@ -40,6 +40,8 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     if (refusal) fail('user-visible', refusal);
     const note = noteOfCase({ ...input, CaseId: of.CaseId }, of, parent ?? null, caller.ProviderId);
     await assertMayWrite(tx, caller, { note: { ...note, updated_at: '' }, visit: null, of });
+    const notTheirs = parent && addendumRefusal(parent, { can: caller.can, ...(await writerOf(tx, caller, { of })) });
+    if (notTheirs) fail('no-permission', notTheirs);
     return { visitNote: await storeNote(tx, note) };
   },
 

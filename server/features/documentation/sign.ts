@@ -17,19 +17,11 @@ import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/d
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
-import {
-  addHistory,
-  codesOn,
-  holdNote,
-  lockServices,
-  lockVisit,
-  servicesOf,
-  setStage,
-} from '#server/features/visits/store.ts';
+import { addHistory, codesOn, lockServices, servicesOf, setStage } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
-import { cosignNote, insertSignature, signNote } from './store.ts';
+import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
@@ -37,7 +29,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, 
   const held = await heldToSign(tx, id);
   const { note, visit, of } = held;
   if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
-  const stageRefusal = visit && isMain(note, visit) && signStageRefusal(visit.stage);
+  const stageRefusal = visit && isMain(note, visit) && signStageRefusal(visit.stage, note?.NoteType);
   if (stageRefusal) fail('user-visible', stageRefusal, { current: visit });
   const { provider, NotesPermission } = await signerOf(tx, caller, held);
   const { ProviderId } = provider;
@@ -80,9 +72,7 @@ export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, call
 
 /** A note is named by its own id; of a visit in which nothing is written, that is the id of the visit. */
 async function heldToSign(tx: Tx, id: string): Promise<Held> {
-  if (await holdNote(tx, id)) return holdById(tx, id);
-  if (await lockVisit(tx, id)) return holdOfVisit(tx, id);
-  return fail('not-found', 'This note was not found, or you can’t see it.');
+  return (await readNoteLine(tx, id)) ? holdById(tx, id) : holdOfVisit(tx, id);
 }
 
 /** Whether it is the note of the visit, and not one that is added to it. */

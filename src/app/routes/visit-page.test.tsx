@@ -83,6 +83,14 @@ describe('a visit in the chart', () => {
     expect(await screen.findByText(/saved on this device \d/)).toBeTruthy();
   });
 
+  test('a no-show offers the note of its kind alone, which can be signed', async () => {
+    open(await openClinic({ visits: [Visit.parse({ ...visit, stage: 'noShow' })], visitNotes: [] }));
+    const kind = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Kind of note' });
+    expect(kind.value).toBe('No-show or cancellation');
+    expect(screen.getByText(/Reason is missing\. Contact is missing\. Effect on the plan is empty\./)).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Subjective' })).toBeNull();
+  });
+
   test('a note can be written on only once what a crash left of it is back', async () => {
     const clinic = await openClinic({ visitNotes: [note()] });
     const left = 'Twice a week. Stairs, as typed before the crash.';

@@ -8,6 +8,7 @@ import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
+import { firstType } from '#contract/documentation/new-note.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
@@ -113,7 +114,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
   const { visit } = line;
   const { cptDescriptions: codes } = useSetup();
   const NoteId = NoteIdOf.parse(visit.VisitId);
-  const editing = useNote({ CaseId: visit.CaseId, NoteId, VisitId: visit.VisitId }, note);
+  const editing = useNote({ CaseId: visit.CaseId, NoteId, VisitId: visit.VisitId }, note, firstType(visit));
   const charges = useCharges(visit, services, codes);
   const saveFirst = async () => void (await Promise.all([charges.flush(), editing.flush()]));
   const { noteReason, chargesReason } = useRefusals(data, charges.rows.length > 0 ? complete(charges.rows) : []);
@@ -142,7 +143,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
         <div>
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
-          {isWritable && <NoteEditor editing={editing} readOnlyReason={null} isOfVisit />}
+          {isWritable && <NoteEditor editing={editing} readOnlyReason={null} visit={visit} />}
           {!isWritable && note && <NoteText note={note} signers={signers} />}
           {note && <AddedNotes note={note} signers={signers} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}

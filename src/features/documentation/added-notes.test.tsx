@@ -50,7 +50,7 @@ test('one that nobody signed is removed after a question', async () => {
 
 test('who neither signed the note nor may write for all adds nothing; what another began is read', async () => {
   const parent = { ParentNoteId: signed.NoteId, NoteType: 'addendum' as const, ProviderId: assistant.ProviderId };
-  const addendum = { ...noteRow({ Text: 'By somebody else.' }, parent), NoteId: episode.CaseId as never };
+  const addendum = { ...noteRow({ Text: 'Begun by another provider.' }, parent), NoteId: episode.CaseId as never };
   const clinic = await openClinic({ visitNotes: [signed, addendum], providers: [provider, assistant] });
   const { currentUser } = clinic.setup;
   const setup = {
@@ -59,7 +59,7 @@ test('who neither signed the note nor may write for all adds nothing; what anoth
   };
   const note = { ...signed, signedByProviderId: assistant.ProviderId };
   showSignedIn({ ...clinic, setup }, <AddedNotes note={note} signers={signers} />);
-  expect(await screen.findByText('By somebody else.')).toBeTruthy();
+  expect(await screen.findByText('Begun by another provider.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add addendum' })).toBeNull();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -3,14 +3,16 @@ import { useState } from 'react';
 import { showDate } from '#contract/base/dates.ts';
 import { NoteId } from '#contract/base/ids.ts';
 import { noteTypeNames } from '#contract/documentation/note-types.ts';
+import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { readPayersOfCase } from '#local/reads/cases.ts';
 import { createNote, notesAddedTo, type Signers } from '#local/reads/documentation.ts';
 import { newId } from '#local/store/new-id.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
-import { useCurrentUser } from '#shared/session.ts';
 import { toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { NoteDesk } from './note-desk.tsx';
+import { useNoteWriter } from './use-note-writer.ts';
 import classes from './note.module.css';
 
 /** What was added to a signed note, and the way to add more: the note itself never changes. */
@@ -37,15 +39,14 @@ export function AddedNotes({ note, signers }: { note: VisitNote; signers: Signer
 
 /** One at a time: somebody who has begun one goes on with it. */
 function AddAddendum({ note, added }: { note: VisitNote; added: readonly VisitNote[] }) {
-  const { can, provider } = useCurrentUser();
+  const payers = useLiveValue(() => readPayersOfCase(note.CaseId, note.NoteDate), [note.CaseId, note.NoteDate]);
+  const writer = useNoteWriter(payers ?? []);
   const today = useClinicToday();
   const [isBusy, setBusy] = useState(false);
-  const mayAdd =
-    can.includes('write notes') &&
-    provider !== null &&
-    (provider.ProviderId === note.signedByProviderId || provider.NotesPermission === 'F');
-  const isBegun = added.some(({ signedAt, ProviderId }) => !signedAt && ProviderId === provider?.ProviderId);
-  if (!mayAdd || isBegun) return null;
+  const isBegun = added.some(({ signedAt, ProviderId }) => !signedAt && ProviderId === writer.ProviderId);
+  const refusal =
+    noteRefusal({ signedAt: null, ProviderId: writer.ProviderId }, writer) ?? addendumRefusal(note, writer);
+  if (!payers || refusal || isBegun) return null;
 
   async function add(): Promise<void> {
     setBusy(true);

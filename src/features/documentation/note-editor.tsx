@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
 import { sectionText } from '#contract/documentation/visit-note.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import { SavedState } from '#shared/ui/saved-state/saved-state.tsx';
 import { NoteElements } from './note-elements.tsx';
 import { NoteKindFields } from './note-kind-fields.tsx';
@@ -11,14 +12,14 @@ import classes from './note.module.css';
 type Props = {
   editing: NoteEditing;
   readOnlyReason: string | null;
-  /** Missing where the kind was chosen when the note began. */
-  isOfVisit: boolean;
+  /** Whose note it is; null where the kind was chosen when the note began. */
+  visit: Pick<Visit, 'stage'> | null;
   /** Where several notes are written on one screen. */
   idPrefix?: string;
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, isOfVisit, idPrefix = 'note' }: Props) {
+export function NoteEditor({ editing, readOnlyReason, visit, idPrefix = 'note' }: Props) {
   const { note } = editing;
   const { elements } = kindOf(note);
   return (
@@ -28,7 +29,7 @@ export function NoteEditor({ editing, readOnlyReason, isOfVisit, idPrefix = 'not
           We restored the text you were typing when Mainstay closed.
         </p>
       )}
-      {isOfVisit && <NoteKindFields editing={editing} isReadOnly={readOnlyReason !== null} />}
+      {visit && <NoteKindFields editing={editing} visit={visit} isReadOnly={readOnlyReason !== null} />}
       {elements.length > 0 && (
         <NoteElements
           id={`${idPrefix}-elements`}

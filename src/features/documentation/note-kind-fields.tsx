@@ -7,20 +7,30 @@ import {
   noteTypeNames,
   noteTypes,
 } from '#contract/documentation/note-types.ts';
+import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import type { Visit } from '#contract/visits/visit.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
-const kinds = noteTypes.filter(mayBeOfVisit).map((value) => ({ value, label: noteTypeNames[value] }));
+/** A visit that did not take place has a note of its own kind, and no other visit has; what the note is stays to be seen. */
+function kindsFor(visit: Pick<Visit, 'stage'>, present: NoteType) {
+  const isHeld = takesPlace(visit);
+  const offered = noteTypes.filter((type) => mayBeOfVisit(type) && (type === 'missedVisit') !== isHeld);
+  const all = offered.includes(present) ? offered : [...offered, present];
+  return all.map((value) => ({ value, label: noteTypeNames[value] }));
+}
+
+type Props = { editing: NoteEditing; visit: Pick<Visit, 'stage'>; isReadOnly: boolean };
 
 /** What kind of note a visit has; a daily note may be a report besides. Text of another kind stays in the note. */
-export function NoteKindFields({ editing, isReadOnly }: { editing: NoteEditing; isReadOnly: boolean }) {
+export function NoteKindFields({ editing, visit, isReadOnly }: Props) {
   const { NoteType: kind, AlsoTypes } = editing.note;
   const save = () => void editing.flush().catch(() => undefined);
   return (
     <div className={classes.kind}>
       <Select
         label="Kind of note"
-        data={kinds}
+        data={kindsFor(visit, kind)}
         value={kind}
         disabled={isReadOnly}
         allowDeselect={false}

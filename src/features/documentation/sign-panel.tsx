@@ -38,7 +38,7 @@ export function SignPanel({ NoteId, visit, discipline, editing, services, flushC
   const missing = missingToSign(editing.note, services);
   const blocked =
     refusal ??
-    (visit && signStageRefusal(visit.stage)) ??
+    (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
     (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
 

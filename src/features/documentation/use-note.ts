@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { noteKinds } from '#contract/documentation/note-kinds.ts';
 import { aboutFields, noteField, unwritten, withFields, type NoteRow } from '#contract/documentation/note-field.ts';
 import type { NoteChanges } from '#contract/documentation/note-fields.ts';
+import type { NoteType } from '#contract/documentation/note-types.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { NoteToWrite } from '#local/reads/documentation.ts';
 import { useAutosave } from '#shared/autosave/use-autosave.ts';
@@ -22,14 +23,19 @@ export type NoteEditing = {
 };
 
 /** A note while it is written: typed values over what the device holds, saved as it grows. */
-export function useNote(of: NoteToWrite, note: VisitNote | undefined): NoteEditing {
+export function useNote(
+  of: NoteToWrite,
+  note: VisitNote | undefined,
+  /** What it is before anything is written. */
+  firstAs: NoteType = 'daily',
+): NoteEditing {
   const { autosave, edited, restored, isRead } = useAutosave(() =>
     noteAutosave(of, () => announce('Note saved on this device.')),
   );
   useEffect(() => autosave.seen(shownFields(note, Object.keys(autosave.snapshot()))), [autosave, note]);
   const typed = Object.fromEntries(Object.entries(edited).flatMap(([field, of]) => (of ? [[field, of.value]] : [])));
   return {
-    note: withFields(note ?? unwritten, typed),
+    note: withFields(note ?? { ...unwritten, NoteType: firstAs }, typed),
     state: (field) => ({ state: edited[field]?.state ?? 'untouched', at: edited[field]?.at ?? null }),
     change: (field, value) => autosave.change(field, value, noteField(note, field) as NoteChanges[string]),
     flush: () => autosave.flush(),
