@@ -1,4 +1,4 @@
-import { dropLeaked, dropUnused, rotateKeys, type Keeper } from './rotate.ts';
+import { dropLeaked, dropUnused, giveUpOpenRotation, isRotationOpen, rotateKeys, type Keeper } from './rotate.ts';
 import { idsAt, keyPlaces, type KeyPlace } from './key-places.ts';
 import { isOf, keysInUse, lacking, lackingSentence, type Held } from './keys-in-use.ts';
 
@@ -14,15 +14,23 @@ export async function rotateKeyCommand(keeper: Keeper, { drop, leaked, lost }: R
   }
   const missed = lost ? [] : lacking(places, await keysInUse(keeper.database));
   if (missed.length > 0) throw new Error(`No key was rotated. ${missed.map(lackingSentence).join(' ')}`);
+  // Its keys may be those that leaked.
+  if (leaked) giveUpOpenRotation(keeper.settings);
+  const wasOpen = isRotationOpen(keeper.settings);
   const { sealed, unreadable } = await rotateKeys(keeper, { isLost: lost === true });
-  const lines = [...places.map(presentLine), `Secrets encrypted with the new key: ${sealed}.`];
+  const ended = 'A rotation that was cut off is finished now. Run this again for another new key.';
+  const lines = [
+    ...(wasOpen ? [ended] : []),
+    ...places.map(presentLine),
+    `Secrets encrypted with the new key: ${sealed}.`,
+  ];
   if (unreadable > 0)
     lines.push(`No key opens ${unreadable} secrets. ${lost ? 'They were given up.' : 'They stay as they are.'}`);
   if (!leaked) return [...lines, ...(await waitingFor(keeper, places))];
-  const { ended, dropped } = await dropLeaked(keeper);
+  const { ended: sessions, dropped } = await dropLeaked(keeper);
   return [
     ...lines,
-    `Sessions ended: ${ended}. Dropped: ${dropped.join(', ') || 'none'}.`,
+    `Sessions ended: ${sessions}. Dropped: ${dropped.join(', ') || 'none'}.`,
     ...(await waitingFor(keeper, places)),
   ];
 }

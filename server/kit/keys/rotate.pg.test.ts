@@ -162,6 +162,30 @@ test('after a leak the sessions of the former key end, and it is gone', async ()
   expect(await opened(anew)).toEqual(allOpen);
 });
 
+test('after a leak no key of a rotation that was cut off stays the present one; a plain run says it ended that one', async () => {
+  const cutOff = () => {
+    const ended = rotateKeys(keeper(), {
+      step: (name) => {
+        if (name === 'end') throw new Error('the power went');
+      },
+    });
+    return expect(ended).rejects.toThrow('the power went');
+  };
+  const present = () => keyPlaces(settings()).map((place) => idsAt(place)[0]);
+  await cutOff();
+  const leakedKeys = present();
+  const plain = await rotateKeyCommand(keeper(), {});
+  expect(plain[0]).toBe('A rotation that was cut off is finished now. Run this again for another new key.');
+  expect(present()).toEqual(leakedKeys);
+  await cutOff();
+  const before = present();
+  await rotateKeyCommand(keeper(), { leaked: true });
+  expect(present().filter((id) => before.includes(id))).toEqual([]);
+  const ring = await loadSigningKeys(settings());
+  expect(ring.all.map(({ id }) => id).filter((id) => before.includes(id))).toEqual([]);
+  expect(await opened(ring)).toEqual(allOpen);
+});
+
 const steps = [
   'note the beginning',
   'name the key of sessions',

@@ -28,6 +28,18 @@ export type Step = (name: string) => void;
 const Begun = z.record(z.string(), z.string());
 const rotationLock = 7_260_055;
 
+const markerOf = ({ dataDir }: KeySettings) => join(dataDir, 'key-rotation.json');
+
+/** Whether an earlier rotation was cut off: the next one only ends it. */
+export function isRotationOpen(settings: KeySettings): boolean {
+  return readIfThere(markerOf(settings)) !== undefined;
+}
+
+/** The next rotation makes keys of its own. What an earlier one made stays among the former keys. */
+export function giveUpOpenRotation(settings: KeySettings): void {
+  rmSync(markerOf(settings), { force: true });
+}
+
 /**
  * Puts a new key before the present one of each kind, and seals anew what is at rest. All former keys stay, so whatever
  * it is interrupted by, everything opens; another run goes on where it ended.
@@ -36,7 +48,7 @@ export async function rotateKeys(
   { database, settings }: Keeper,
   { isLost = false, step = () => undefined }: { isLost?: boolean; step?: Step } = {},
 ): Promise<Resealed> {
-  const marker = join(settings.dataDir, 'key-rotation.json');
+  const marker = markerOf(settings);
   // One at a time: the second would write over the file of the first.
   await database.outside(async (tx) => {
     await tx.rows('select pg_advisory_xact_lock($1)', [rotationLock]);
