@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,6 +17,7 @@ import { recoveryKey } from './recovery-key.ts';
 import { restoreInto, type Target } from './restore.ts';
 import { sealWal } from './seal-wal.ts';
 import { backupsIn, vaultOf, type About } from './vault.ts';
+import { logFailingSentence } from './warnings.ts';
 
 /** Each restore takes some seconds of a database's start; `npm run test:long -- backups` does all of them. */
 const times = Array.from({ length: countFrom('BACKUP_RESTORES', 0) }, (_, at) => [at + 1]);
@@ -237,4 +238,26 @@ test.each(times)('a server that ends during a trial leaves no database, and tell
   await keeping.stop();
   await database.close();
   expect([isUnderWay(), vaultOf(dir, about.system).checks().drill]).toEqual([false, null]);
+});
+
+test('where the log cannot be put into the vault, that is warned of until it can', async () => {
+  const vault = vaultOf(dir, about.system).wal('000000010000000000000001').path;
+  const folder = join(vault, '..');
+  renameSync(folder, `${folder}.aside`);
+  writeFileSync(folder, 'no folder');
+  await ask(server.ownerUrl, 'select pg_switch_wal()');
+  const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
+  vaultOf(dir, about.system).saveCheck({
+    drill: { at: new Date().toISOString(), seconds: 1, backup: about.id, findings: [] },
+  });
+  const keeping = await keepBackups({ ...nightly(), database, told: { failed: () => undefined, checked: tell } });
+  try {
+    await expect.poll(() => keeping.warnings(), { timeout: 30_000 }).toContain(logFailingSentence);
+    rmSync(folder);
+    renameSync(`${folder}.aside`, folder);
+    await expect.poll(() => keeping.warnings(), { timeout: 30_000 }).not.toContain(logFailingSentence);
+  } finally {
+    await keeping.stop();
+    await database.close();
+  }
 });

@@ -7,7 +7,7 @@ import { clusterOf } from './make-backup.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { sealWal } from './seal-wal.ts';
 import { backupsIn, vaultOf } from './vault.ts';
-import { warningsOf } from './warnings.ts';
+import { logFailingSentence, warningsOf } from './warnings.ts';
 
 /** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
 const everyMs = 5_000;
@@ -29,7 +29,20 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
   const system = await asOwner(source, clusterOf);
   await removeDrills(source.dataDir);
   let warnings: string[] = [];
-  const log = pollLoop(() => takeWal(of, system), told, everyMs);
+  let isLogFailing = false;
+  const log = pollLoop(
+    async () => {
+      try {
+        await takeWal(of, system);
+        isLogFailing = false;
+      } catch (error) {
+        isLogFailing = true;
+        throw error;
+      }
+    },
+    told,
+    everyMs,
+  );
   const nights = pollLoop(
     async ({ attempt, isStopped }) => {
       let isFailing = true;
@@ -46,7 +59,7 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
     everyMs,
   );
   return {
-    warnings: () => warnings,
+    warnings: () => (isLogFailing ? [logFailingSentence, ...warnings] : warnings),
     async stop() {
       ending.abort();
       // One that is under way is given up, which ends its round; what it still writes meanwhile goes after that.

@@ -3,6 +3,9 @@ import type { About, Checks } from './vault.ts';
 /** A night's backup may take its time; a second night without one is trouble. */
 const lateMs = 36 * 3_600_000;
 
+/** A lost disk would then cost more than the minute that is promised. */
+export const logFailingSentence = 'The latest changes can’t be backed up right now.';
+
 type Seen = { checks: Checks; newest: Pick<About, 'endedAt'> | undefined; isFailing: boolean; now: Date };
 
 /** What of the backups somebody has to see to: for `/readyz`, without a word of what is in them. */
