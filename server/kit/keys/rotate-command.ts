@@ -18,7 +18,7 @@ export async function rotateKeyCommand(keeper: Keeper, { drop, leaked, lost }: R
   if (leaked) giveUpOpenRotation(keeper.settings);
   const wasOpen = isRotationOpen(keeper.settings);
   const { sealed, unreadable } = await rotateKeys(keeper, { isLost: lost === true });
-  const ended = 'A rotation that was cut off is finished now. Run this again for another new key.';
+  const ended = 'An interrupted rotation is finished now. Run this again for another new key.';
   const lines = [
     ...(wasOpen ? [ended] : []),
     ...places.map(presentLine),

@@ -175,7 +175,7 @@ test('after a leak no key of a rotation that was cut off stays the present one; 
   await cutOff();
   const leakedKeys = present();
   const plain = await rotateKeyCommand(keeper(), {});
-  expect(plain[0]).toBe('A rotation that was cut off is finished now. Run this again for another new key.');
+  expect(plain[0]).toBe('An interrupted rotation is finished now. Run this again for another new key.');
   expect(present()).toEqual(leakedKeys);
   await cutOff();
   const before = present();
