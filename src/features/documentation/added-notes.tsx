@@ -66,7 +66,7 @@ function AddAddendum({ note, added }: { note: VisitNote; added: readonly VisitNo
   }
 
   return (
-    <Button variant="default" size="compact-sm" loading={isBusy} onClick={() => void add()}>
+    <Button variant="default" size="compact-sm" mt={12} loading={isBusy} onClick={() => void add()}>
       Add addendum
     </Button>
   );
