@@ -29,6 +29,7 @@ import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
 import { signaturesOf } from './signatures.ts';
+import { subjectNoteRows } from './subject-notes.ts';
 import { insertRows } from './write.ts';
 
 /** The day the demo is about: one for both sites, or in each the day of its zone, which tests may choose. */
@@ -139,6 +140,7 @@ function clinicRows(
     cases: charts.flatMap((chart) => chart.case ?? []),
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
+    subject_notes: subjectNoteRows(spec, charts, today),
     ...visitTables(spec, visits),
   };
 }

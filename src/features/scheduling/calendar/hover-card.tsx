@@ -11,6 +11,7 @@ import { balanceOfPatient } from '#local/reads/billing.ts';
 import { careOfCase } from '#local/reads/care.ts';
 import { insurancesOfPatient, type InsuranceLine } from '#local/reads/patients.ts';
 import { nextVisit, readVisitLine } from '#local/reads/visits.ts';
+import { AlertNotes } from '#shared/alert-notes/alert-notes.tsx';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useMay } from '#shared/session.ts';
@@ -54,6 +55,7 @@ export function HoverCard({ pointed, onEnter, onLeave }: Props) {
   return (
     <div ref={card} role="tooltip" className={classes.card} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <p className={classes.cardName}>{patient ? showName(patient) : 'Name not on this device yet'}</p>
+      <AlertNotes PatientId={visit.PatientId} CaseId={visit.CaseId} />
       <StageBadge stage={visit.stage} />
       {visit.CancelReason && <p className={classes.cardQuiet}>{visit.CancelReason}</p>}
       <dl className={classes.facts}>
