@@ -51,6 +51,17 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     VisitId: inProgress,
     changes: { Plan: 'Stairs.' },
   }),
+  'subjectNotes.list': () => ({ SubjectType: 'patient', SubjectId: rosa }),
+  'subjectNotes.createSubjectNote': () => ({
+    SubjectNoteId: crypto.randomUUID(),
+    PatientId: rosa,
+    SubjectType: 'patient',
+    SubjectId: rosa,
+    Text: 'Calls before noon.',
+    IsPinned: false,
+    IsAlert: false,
+    ExpiresOn: null,
+  }),
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
     return {};
