@@ -40,7 +40,7 @@ export function SubjectNotesTab({ PatientId, onOpen }: Props) {
       leftSection={<IconPlus size={14} stroke={1.5} aria-hidden />}
       onClick={() => onOpen({ of: null, parent: PatientId })}
     >
-      Add note
+      New note
     </Button>
   );
   const edit = (of: SubjectNote) => onOpen({ of, parent: PatientId });
