@@ -91,7 +91,7 @@ test('a note on a case is added once, and shown as waiting', async () => {
   await press('New note');
   await userEvent.type(await textField(), 'Brings a walker.');
   await choose('About', `Case: ${episode.Title}`);
-  await userEvent.click(screen.getByRole('switch', { name: 'Show as an alert' }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Show as an alert/ }));
   await savedOnce(clinic, 'Add note');
   expect(await queued()).toEqual([
     {
@@ -167,7 +167,7 @@ test('what was left half-filled opens by itself', async () => {
     typed: { SubjectType: 'patient', SubjectId: PatientId, Text: 'Half a' },
   });
   showSignedIn(clinic, <Notes />);
-  expect((await textField()).value).toBe('Half a');
+  expect(await screen.findByDisplayValue('Half a', {}, slowly)).toBeTruthy();
 });
 
 test('alerts are those that count today, of the patient and of the one case', async () => {
