@@ -89,6 +89,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: withoutSchemas },
     // A body that trickles in for longer is given up; an import of 40 MB over a slow line takes less.
     requestTimeout: 300_000,
     // What arrives while it closes is answered, and its connection ends with the reply.
@@ -162,6 +163,16 @@ export async function buildApp({
   });
   await screens(app, config);
   return app;
+}
+
+/** Calls are judged by the table of endpoints (mount.ts): what Fastify has for schemas of its own is not even loaded. */
+const withoutSchemas = {
+  buildValidator: () => () => assertNoSchema(),
+  buildSerializer: () => () => assertNoSchema(),
+};
+
+function assertNoSchema(): never {
+  throw new Error('A route has a JSON schema. Its endpoint in the table is what judges it.');
 }
 
 /** Writes to stderr; requests and errors without anything a person typed. */
