@@ -222,6 +222,7 @@ async function main(): Promise<void> {
       into: { type: 'string' },
       to: { type: 'string' },
       backup: { type: 'string' },
+      history: { type: 'string' },
       drop: { type: 'boolean' },
       leaked: { type: 'boolean' },
       lost: { type: 'boolean' },

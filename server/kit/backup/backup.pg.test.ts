@@ -14,7 +14,8 @@ import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell
 import { keepBackups } from './keep-backups.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
 import { recoveryKey } from './recovery-key.ts';
-import { restoreInto, type Target } from './restore.ts';
+import type { Target } from './choose.ts';
+import { restoreInto } from './restore.ts';
 import { sealWal } from './seal-wal.ts';
 import { backupsIn, vaultOf, type About } from './vault.ts';
 import { logFailingSentence } from './warnings.ts';

@@ -8,25 +8,32 @@ export type Fingerprint = z.output<typeof Fingerprint>;
 const patience = 5;
 
 /**
- * The state of the database at a restore point of this name: no transaction commits between the two. Writers wait for
- * the few milliseconds that takes.
+ * The state of the database at a restore point of this name, and where in the log that lies: no transaction commits
+ * between the two. Writers wait for the few milliseconds that takes. After the signal it is given up.
  */
-export async function fingerprintAt(ownerUrl: string, point: string): Promise<Fingerprint> {
+export async function fingerprintAt(
+  ownerUrl: string,
+  point: string,
+  signal?: AbortSignal,
+): Promise<{ lsn: string; state: Fingerprint }> {
   const [holder, reader] = [clientOf(ownerUrl), clientOf(ownerUrl)];
-  await holder.connect();
-  await reader.connect();
+  const giveUp = () => void Promise.allSettled([holder.end(), reader.end()]);
+  signal?.addEventListener('abort', giveUp);
   try {
+    await holder.connect();
+    await reader.connect();
     const tables = await tablesOf(reader);
     await reader.query('begin isolation level repeatable read read only');
     await holdWriters(holder, tables);
     // The first query of a transaction takes its snapshot.
     await reader.query('select 1');
-    await holder.query('select pg_create_restore_point($1)', [point]);
+    const { rows } = await holder.query<{ lsn: string }>('select pg_create_restore_point($1) as lsn', [point]);
     await holder.query('commit');
-    return await countsOf(reader, tables);
+    return { lsn: rows[0]?.lsn ?? '', state: await countsOf(reader, tables) };
   } finally {
-    await holder.end();
-    await reader.end();
+    signal?.removeEventListener('abort', giveUp);
+    await holder.end().catch(() => undefined);
+    await reader.end().catch(() => undefined);
   }
 }
 

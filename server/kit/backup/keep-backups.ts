@@ -3,10 +3,17 @@ import { walFolder } from '../db/embedded-postgres.ts';
 import { pollLoop } from '../rounds.ts';
 import { asOwner } from './as-owner.ts';
 import { removeDrills } from './drill.ts';
-import { clusterOf } from './make-backup.ts';
-import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
+import {
+  backUpWhenDue,
+  checkAuditWhenDue,
+  drillWhenDue,
+  historyHere,
+  newestOf,
+  type Nightly,
+  type Tell,
+} from './nightly.ts';
 import { sealWal } from './seal-wal.ts';
-import { backupsIn, vaultOf } from './vault.ts';
+import { vaultOf } from './vault.ts';
 import { logFailingSentence, warningsOf } from './warnings.ts';
 
 /** A lost disk costs what is not here yet: a segment is ended within 50 s and taken away within these. */
@@ -26,14 +33,14 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
       if (!ending.signal.aborted) of.told.failed();
     },
   };
-  const system = await asOwner(source, clusterOf);
+  const here = await asOwner(source, historyHere);
   await removeDrills(source.dataDir);
   let warnings: string[] = [];
   let isLogFailing = false;
   const log = pollLoop(
     async () => {
       try {
-        await takeWal(of, system);
+        await takeWal(of, here.system);
         isLogFailing = false;
       } catch (error) {
         isLogFailing = true;
@@ -52,8 +59,9 @@ export async function keepBackups(given: KeepBackups): Promise<Backups> {
       });
       if (!isStopped()) await attempt(async () => void (await checkAuditWhenDue(of, database, told.checked)));
       if (!isStopped()) await attempt(async () => void (await drillWhenDue(of, told.checked)));
-      const newest = backupsIn(to.dir).findLast((each) => each.system === system);
-      warnings = warningsOf({ checks: vaultOf(to.dir, system).checks(), newest, isFailing, now: now() });
+      const newest = newestOf(to.dir, here);
+      const checks = vaultOf(to.dir, here.system).checks(here.timeline);
+      warnings = warningsOf({ checks, newest, isFailing, now: now() });
     },
     told,
     everyMs,

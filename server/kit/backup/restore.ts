@@ -7,14 +7,17 @@ import { z } from 'zod';
 import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
 import { quoted, startEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { Fingerprint } from './fingerprint.ts';
+import { timelineOf } from './make-backup.ts';
 import { unpackBase, type Place } from './manifest.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed } from './sealed-file.ts';
-import { vaultOf, type About } from './vault.ts';
+import { asOwner } from './as-owner.ts';
+import { beginHistory, putStart } from './begin-history.ts';
+import type { Target } from './choose.ts';
+import type { History } from './histories.ts';
+import { historyFileOf, stretchesOf } from './timelines.ts';
+import { vaultOf, whereabouts, type About } from './vault.ts';
 import { openWalDesk } from './wal-desk.ts';
-
-/** `point`: exactly what was backed up; a moment; or all that there is. */
-export type Target = { kind: 'point' } | { kind: 'time'; at: string } | { kind: 'latest' };
 
 export type Restoring = {
   about: About;
@@ -24,6 +27,10 @@ export type Restoring = {
   target: Target;
   /** Folders of a lost server with segments that were not backed up yet. */
   walFolders: readonly string[];
+  /** In which history; that of the backup where none is named. */
+  history?: Pick<History, 'timeline' | 'parents'>;
+  /** A server is to go on from it: the history that begins is put into the vault. */
+  goesOn?: boolean;
   fsync?: boolean;
 };
 
@@ -35,12 +42,18 @@ export type Restored = {
   through: string | null;
   /** The log ends before the moment that was asked for. */
   endsEarly: boolean;
+  /** The timeline that begins here. */
+  timeline: number;
+  /** Puts what was written since into the vault: nothing of the log is lacking there then. */
+  putStart(): Promise<void>;
 };
 
 const Keys = z.record(z.string().regex(/^[\w.-]+$/), z.string());
 
 /** Puts a backup into an empty directory and brings it forward; the database then runs there. */
-export async function restoreInto({ about, dir, key, into, target, walFolders, fsync }: Restoring): Promise<Restored> {
+export async function restoreInto(restoring: Restoring): Promise<Restored> {
+  const { about, dir, key, into, target, walFolders, goesOn = false, fsync } = restoring;
+  const { history = whereabouts(about) } = restoring;
   assertEmpty(into);
   const place = findPlace(into);
   const vault = vaultOf(dir, about.system);
@@ -54,11 +67,21 @@ export async function restoreInto({ about, dir, key, into, target, walFolders, f
   await unpackBase(readSealed(base.path, base.name, key), manifest, intoFolder(data));
   writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 });
   if (place.account) giveTree(place.root, place.account);
-  const desk = openWalDesk(join(place.root, 'wal-desk'), { vault, key, folders: walFolders }, place.account);
+  const stretches = stretchesOf(history);
+  const sources = { vault, key, folders: walFolders, stretches };
+  const desk = openWalDesk(join(place.root, 'wal-desk'), sources, place.account);
   const log = join(place.root, 'postgres.log');
+  // The first one has no such file; a server of an older version may not have put its own here.
+  const isKnown = (timeline: number) =>
+    timeline === 1 ||
+    [vault.wal(historyFileOf(timeline)).path, ...walFolders.map((each) => join(each, historyFileOf(timeline)))].some(
+      (each) => existsSync(each),
+    );
   const run = async (wanted: readonly string[]) => {
-    const recovery = [`restore_command = ${quoted(desk.restoreCommand)}`, ...wanted, promote];
-    const server = await startEmbedded(into, { ...(fsync === undefined ? {} : { fsync }), recovery });
+    const timeline = `recovery_target_timeline = '${isKnown(history.timeline) ? history.timeline : 'current'}'`;
+    const recovery = [`restore_command = ${quoted(desk.restoreCommand)}`, timeline, ...wanted, promote];
+    const options = { recovery, archives: goesOn, ...(fsync === undefined ? {} : { fsync }) };
+    const server = await startEmbedded(into, options);
     return { server, through: await promoted(server.ownerUrl) };
   };
   let endsEarly = false;
@@ -74,7 +97,14 @@ export async function restoreInto({ about, dir, key, into, target, walFolders, f
     await desk.stop();
   }
   const was = Fingerprint.parse(JSON.parse(await text(readSealed(state.path, state.name, key))));
-  return { ...ran, was, endsEarly };
+  const begun = { server: ran.server, data, vault, key };
+  try {
+    const timeline = goesOn ? await beginHistory(begun, desk.lacking) : await asOwner(ran.server, timelineOf);
+    return { ...ran, was, endsEarly, timeline, putStart: () => putStart(begun) };
+  } catch (error) {
+    await ran.server.stop();
+    throw error;
+  }
 }
 
 function settingsOf(target: Target, { point }: About): string[] {
