@@ -9,6 +9,7 @@ import { choose, type Choice } from './kit/backup/choose.ts';
 import { beginNewEpoch, restoreInto } from './kit/backup/restore.ts';
 import type { BackupSettings } from './kit/backup/settings.ts';
 import type { History } from './kit/backup/histories.ts';
+import { positionOf, type Fork } from './kit/backup/timelines.ts';
 import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
 import { findPlace } from './kit/db/embedded-postgres-place.ts';
 import { walFolder } from './kit/db/embedded-postgres.ts';
@@ -86,7 +87,7 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
   const walFolders = leftFolders(config.dataDir, into, about);
   const key = recoveryKey(passphrase);
   const restoring = { about, dir, key, into, target, history, walFolders, goesOn: true };
-  const { server, through, endsEarly, timeline, putStart } = await restoreInto(restoring);
+  const { server, through, endsEarly, goneOn, putStart } = await restoreInto(restoring);
   try {
     await beginNewEpoch(server.ownerUrl);
     await putStart();
@@ -94,11 +95,13 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
     const { lines, findings } = await auditFindings(server, into, config.auditKey);
     const last = through === null ? 'nothing after it' : `everything through ${through}`;
     console.log(`Restored the backup ${about.id} and ${last}, in ${minutes(performance.now() - began)} minutes.`);
-    console.log(`It is of history ${history.timeline} of these backups, and goes on as history ${timeline}.`);
+    console.log(`It is of history ${history.timeline} of these backups, and goes on as history ${goneOn?.timeline}.`);
     if (endsEarly) console.log('Nothing was written between then and the moment that was asked for.');
-    if (target.kind === 'time' && history.beganAt !== null && target.at < history.beganAt)
-      for (const { timeline: former } of history.parents)
-        console.log(`History ${history.timeline} began later. What history ${former} had then: --history ${former}.`);
+    const passed = goneOn && target.kind === 'time' ? passedOver(history, target.at, goneOn.parents) : null;
+    if (passed !== null)
+      console.log(
+        `History ${history.timeline} had not begun then. For what was written until then: --history ${passed}.`,
+      );
     for (const [table, { rows }] of Object.entries(state)) if (rows > 0) console.log(`  ${table}: ${rows}`);
     const { tables, rows } = sizeOf(state);
     console.log(`${rows} rows in ${tables} tables.`);
@@ -147,6 +150,16 @@ function numberOf(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number) || number < 1) throw new Error('Name a history by its number: --history 1.');
   return number;
+}
+
+/**
+ * Of which former history a moment is, where the wanted one began only after it, from an earlier one: what was written
+ * between the two was left behind. Null where nothing was.
+ */
+function passedOver({ parents, beganAt }: History, at: string, now: readonly Fork[]): number | null {
+  const [left, reached] = [parents.at(-1), now.at(-1)];
+  if (!left || !reached || beganAt === null || at >= beganAt) return null;
+  return positionOf(reached.lsn) >= positionOf(left.lsn) ? left.timeline : null;
 }
 
 function momentOf(text: string): string {

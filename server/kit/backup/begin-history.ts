@@ -5,11 +5,13 @@ import { asOwner } from './as-owner.ts';
 import { archived, timelineOf } from './make-backup.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { sealCopy, sealWal } from './seal-wal.ts';
-import { historyFileOf, parseHistory, positionOf, segmentAt } from './timelines.ts';
+import { historyFileOf, parseHistory, positionOf, segmentAt, type Fork } from './timelines.ts';
 import { namesIn, type Vault } from './vault.ts';
 
 /** A database that was just restored, where it lies, and the vault it came from. */
 export type Begun = { server: Embedded; data: string; vault: Vault; key: RecoveryKey };
+
+type Place = { timeline: number; parents: Fork[] };
 
 /**
  * Makes the vault know the history that begins: its number is taken, and where it left the former one is told. What
@@ -18,7 +20,7 @@ export type Begun = { server: Embedded; data: string; vault: Vault; key: Recover
 export async function beginHistory(
   { server, data, vault, key }: Begun,
   lacking: ReadonlyMap<string, string>,
-): Promise<number> {
+): Promise<Place> {
   const timeline = await asOwner(server, timelineOf);
   const path = join(data, 'pg_wal', historyFileOf(timeline));
   const parents = parseHistory(readFileSync(path, 'utf8'));
@@ -30,7 +32,7 @@ export async function beginHistory(
   const fork = positionOf(parents.at(-1)?.lsn ?? '0/0');
   for (const [name, from] of lacking)
     if ((segmentAt(name)?.end ?? 0n) <= fork) await sealCopy(from, name, { vault, key });
-  return timeline;
+  return { timeline, parents };
 }
 
 /** Puts the first of the new log into the vault, whether a server runs on it later or not. */

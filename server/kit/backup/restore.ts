@@ -7,15 +7,13 @@ import { z } from 'zod';
 import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
 import { quoted, startEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { Fingerprint } from './fingerprint.ts';
-import { timelineOf } from './make-backup.ts';
 import { unpackBase, type Place } from './manifest.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed } from './sealed-file.ts';
-import { asOwner } from './as-owner.ts';
 import { beginHistory, putStart } from './begin-history.ts';
 import type { Target } from './choose.ts';
 import type { History } from './histories.ts';
-import { historyFileOf, stretchesOf } from './timelines.ts';
+import { historyFileOf, stretchesOf, type Fork } from './timelines.ts';
 import { vaultOf, whereabouts, type About } from './vault.ts';
 import { openWalDesk } from './wal-desk.ts';
 
@@ -42,8 +40,8 @@ export type Restored = {
   through: string | null;
   /** The log ends before the moment that was asked for. */
   endsEarly: boolean;
-  /** The timeline that begins here. */
-  timeline: number;
+  /** The history that begins here, where a server is to go on from it. */
+  goneOn: { timeline: number; parents: Fork[] } | null;
   /** Puts what was written since into the vault: nothing of the log is lacking there then. */
   putStart(): Promise<void>;
 };
@@ -99,8 +97,8 @@ export async function restoreInto(restoring: Restoring): Promise<Restored> {
   const was = Fingerprint.parse(JSON.parse(await text(readSealed(state.path, state.name, key))));
   const begun = { server: ran.server, data, vault, key };
   try {
-    const timeline = goesOn ? await beginHistory(begun, desk.lacking) : await asOwner(ran.server, timelineOf);
-    return { ...ran, was, endsEarly, timeline, putStart: () => putStart(begun) };
+    const goneOn = goesOn ? await beginHistory(begun, desk.lacking) : null;
+    return { ...ran, was, endsEarly, goneOn, putStart: () => putStart(begun) };
   } catch (error) {
     await ran.server.stop();
     throw error;
