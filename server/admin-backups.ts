@@ -4,6 +4,7 @@ import { ensureDataDir, type Config } from './config.ts';
 import { auditFindings, drill, sizeOf } from './kit/backup/drill.ts';
 import { fingerprintNow } from './kit/backup/fingerprint.ts';
 import { makeBackup } from './kit/backup/make-backup.ts';
+import { sealNewKeys } from './kit/backup/new-keys.ts';
 import { recoveryKey } from './kit/backup/recovery-key.ts';
 import { choose, type Choice } from './kit/backup/choose.ts';
 import { beginNewEpoch, restoreInto } from './kit/backup/restore.ts';
@@ -13,6 +14,7 @@ import { positionOf, type Fork } from './kit/backup/timelines.ts';
 import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
 import { findPlace } from './kit/db/embedded-postgres-place.ts';
 import { walFolder } from './kit/db/embedded-postgres.ts';
+import type { Keeper } from './kit/keys/rotate.ts';
 import type { OwnDatabase } from './kit/db/own-database.ts';
 
 export const backupUsage = `  backup                                      backs up the database now, encrypted with the recovery passphrase
@@ -36,6 +38,12 @@ export async function backUp({ ownerUrl, where }: OwnDatabase, config: Config): 
   if (where === null) throw new Error('A database of DATABASE_URL is backed up by its own tools, such as pgBackRest.');
   const about = await makeBackup({ ownerUrl, where, dataDir: config.dataDir }, { dir, key: recoveryKey(passphrase) });
   console.log(`The backup ${about.id} was made and read back: ${lineOf(about)}.`);
+}
+
+/** Where keys go that are about to be used; undefined where no backups are made here. */
+export function newKeysKeeper({ ownerUrl, where }: OwnDatabase, { backup }: Config): Keeper['keep'] {
+  if (!backup || where === null) return undefined;
+  return (files) => sealNewKeys({ ownerUrl }, { dir: backup.dir, key: recoveryKey(backup.passphrase) }, files);
 }
 
 async function listBackups(config: Config): Promise<void> {

@@ -13,6 +13,7 @@ import { migrate } from '../db/migrate.ts';
 import { backUpWhenDue, checkAuditWhenDue, drillWhenDue, type Nightly, type Tell } from './nightly.ts';
 import { keepBackups } from './keep-backups.ts';
 import { makeBackup, verifyBase } from './make-backup.ts';
+import { sealNewKeys } from './new-keys.ts';
 import { recoveryKey } from './recovery-key.ts';
 import type { Target } from './choose.ts';
 import { restoreInto } from './restore.ts';
@@ -181,6 +182,9 @@ describe('a restore gives back what was committed until then, with what a lost s
     await ask(server.ownerUrl, 'select pg_switch_wal()');
     await vi.waitFor(archived, { timeout: 60_000 });
     await ask(server.ownerUrl, 'insert into kept values (4)');
+    // They are in no backup yet.
+    const newKeys = { 'audit-key': '["a newer audit key","the audit key of this test, long enough"]' };
+    await sealNewKeys({ ownerUrl: server.ownerUrl }, { dir, key }, newKeys);
   });
 
   test.each(moments)('$name', async ({ target, fromLeft, rows: wanted, endsEarly }) => {
@@ -189,9 +193,10 @@ describe('a restore gives back what was committed until then, with what a lost s
     const found = await rows(back.server.ownerUrl);
     await back.server.stop();
     expect([found, back.endsEarly]).toEqual([wanted, endsEarly]);
-    expect(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8')).toBe(
+    expect(JSON.parse(readFileSync(join(root, `restored-${seeds}`, 'audit-key'), 'utf8'))).toEqual([
+      'a newer audit key',
       'the audit key of this test, long enough',
-    );
+    ]);
   });
 });
 

@@ -203,7 +203,7 @@ function pathsOf({ dataDir, where }: Source, names: readonly string[]): (readonl
   });
 }
 
-async function writeText(to: { path: string; name: string }, key: RecoveryKey, text: string): Promise<void> {
+export async function writeText(to: { path: string; name: string }, key: RecoveryKey, text: string): Promise<void> {
   async function* once() {
     yield Buffer.from(text);
   }

@@ -3,11 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { z } from 'zod';
 import { findPlace, giveTree } from '../db/embedded-postgres-place.ts';
 import { quoted, startEmbedded, type Embedded } from '../db/embedded-postgres.ts';
 import { Fingerprint } from './fingerprint.ts';
 import { unpackBase, type Place } from './manifest.ts';
+import { KeyFiles, withNewKeys } from './new-keys.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed } from './sealed-file.ts';
 import { beginHistory, putStart } from './begin-history.ts';
@@ -46,8 +46,6 @@ export type Restored = {
   putStart(): Promise<void>;
 };
 
-const Keys = z.record(z.string().regex(/^[\w.-]+$/), z.string());
-
 /** Puts a backup into an empty directory and brings it forward; the database then runs there. */
 export async function restoreInto(restoring: Restoring): Promise<Restored> {
   const { about, dir, key, into, target, walFolders, goesOn = false, fsync } = restoring;
@@ -58,14 +56,16 @@ export async function restoreInto(restoring: Restoring): Promise<Restored> {
   const data = join(place.root, 'pg18');
   const [base, list, keys, state] = [vault.base, vault.manifest, vault.keys, vault.state].map((of) => of(about.id));
   if (!base || !list || !keys || !state) throw new Error('The backup has no parts.');
-  for (const [name, value] of Object.entries(Keys.parse(JSON.parse(await text(readSealed(keys.path, keys.name, key))))))
+  const stretches = stretchesOf(history);
+  const own = KeyFiles.parse(JSON.parse(await text(readSealed(keys.path, keys.name, key))));
+  const files = target.kind === 'point' ? own : await withNewKeys(own, { vault, key, about, stretches });
+  for (const [name, value] of Object.entries(files))
     writeKey(name.endsWith('-password') ? place.root : into, name, value);
   const manifest = await buffer(readSealed(list.path, list.name, key));
   mkdirSync(data, { mode: 0o700 });
   await unpackBase(readSealed(base.path, base.name, key), manifest, intoFolder(data));
   writeFileSync(join(data, 'recovery.signal'), '', { mode: 0o600 });
   if (place.account) giveTree(place.root, place.account);
-  const stretches = stretchesOf(history);
   const sources = { vault, key, folders: walFolders, stretches };
   const desk = openWalDesk(join(place.root, 'wal-desk'), sources, place.account);
   const log = join(place.root, 'postgres.log');

@@ -132,7 +132,7 @@ describe('after a restore two days ago to an earlier moment, on a server that ha
 
 test('keys that were made after a backup stay as long as a moment before the next one can be wanted', () => {
   const kept = nights(0, 5, 9).map((each) => ({ ...each, startedAt: each.endedAt }));
-  const [lately, once] = ['2026-11-20T12:00:00.000Z-1', '2026-11-16T12:00:00.000Z-1'];
+  const [lately, once] = ['2026-11-17T03-00-01.000Z-1', '2026-11-16T12-00-00.000Z-1'];
   expect(newKeysToKeep([lately, once], kept, now)).toEqual([lately]);
 });
 

@@ -100,7 +100,8 @@ export function newKeysToKeep(
 
 /** When keys were made, as the name of their file says. */
 export function madeAt(name: string): string {
-  return name.slice(0, 24);
+  // No colons: not every disk takes them in a name.
+  return name.slice(0, 10) + name.slice(10, 24).replaceAll('-', ':');
 }
 
 /** The backup from which on any moment can be restored. */
