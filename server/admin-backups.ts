@@ -10,6 +10,7 @@ import { choose, type Choice } from './kit/backup/choose.ts';
 import { beginNewEpoch, restoreInto } from './kit/backup/restore.ts';
 import type { BackupSettings } from './kit/backup/settings.ts';
 import type { History } from './kit/backup/histories.ts';
+import { isSameDisk, sameDiskSentence } from './kit/backup/warnings.ts';
 import { positionOf, type Fork } from './kit/backup/timelines.ts';
 import { backupsIn, vaultOf, type About } from './kit/backup/vault.ts';
 import { findPlace } from './kit/db/embedded-postgres-place.ts';
@@ -51,6 +52,8 @@ async function listBackups(config: Config): Promise<void> {
   const found = backupsIn(dir);
   for (const about of found) console.log(`${about.id}: ${lineOf(about)}`);
   if (found.length === 0) console.log(`There are no backups in ${dir}.`);
+  // The data may be lost, and is not made here.
+  if (existsSync(config.dataDir) && isSameDisk(dir, config.dataDir)) console.error(sameDiskSentence);
   for (const system of new Set(found.map((about) => about.system))) {
     const vault = vaultOf(dir, system);
     const histories = vault.histories();

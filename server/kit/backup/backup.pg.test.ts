@@ -214,6 +214,46 @@ test('a directory with something in it is refused, and a spoiled backup is found
   writeFileSync(path, whole);
 });
 
+test('a backup under way is given up at once when the server is to end, and nothing of it is left', async () => {
+  const holder = new pg.Client({ connectionString: server.ownerUrl });
+  await holder.connect();
+  await holder.query('begin; lock table kept in row exclusive mode');
+  const isWaiting = async () => (await ask(server.ownerUrl, 'select 1 from pg_locks where not granted')).length > 0;
+  const ending = new AbortController();
+  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
+  const making = makeBackup(source, { dir, key }, ending.signal);
+  const failed = making.then(
+    () => 'made',
+    () => 'given up',
+  );
+  try {
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+    ending.abort(new Error('Mainstay was asked to end.'));
+    expect(await failed).toBe('given up');
+    // Its lock on the tables would be had, or given up, only later.
+    expect(await isWaiting()).toBe(true);
+  } finally {
+    await holder.end();
+  }
+  expect(vaultOf(dir, about.system).unfinished()).toEqual([]);
+  expect(backupsIn(dir).map(({ id }) => id)).toEqual([about.id]);
+});
+
+test('a copy of the files is given up too', async () => {
+  const ending = new AbortController();
+  const source = { ownerUrl: server.ownerUrl, where: server.where, dataDir };
+  const isCopying = async () => (await ask(server.ownerUrl, 'select 1 from pg_stat_progress_basebackup')).length > 0;
+  const failed = makeBackup(source, { dir, key }, ending.signal).then(
+    () => 'made',
+    () => 'given up',
+  );
+  await expect.poll(isCopying, { timeout: 30_000, interval: 5 }).toBe(true);
+  ending.abort(new Error('Mainstay was asked to end.'));
+  expect(await failed).toBe('given up');
+  await expect.poll(isCopying).toBe(false);
+  expect(vaultOf(dir, about.system).unfinished()).toEqual([]);
+});
+
 test('no backup is made twice in a night', async () => {
   expect(await backUpWhenDue({ ...nightly(), now: () => new Date(about.endedAt) })).toBe(false);
 });

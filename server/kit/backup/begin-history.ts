@@ -2,7 +2,8 @@ import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { walFolder, type Embedded } from '../db/embedded-postgres.ts';
 import { asOwner } from './as-owner.ts';
-import { archived, timelineOf } from './make-backup.ts';
+import { historyHere } from './history-here.ts';
+import { archived } from './make-backup.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { sealCopy, sealWal } from './seal-wal.ts';
 import { historyFileOf, parseHistory, positionOf, segmentAt, type Fork } from './timelines.ts';
@@ -21,7 +22,7 @@ export async function beginHistory(
   { server, data, vault, key }: Begun,
   lacking: ReadonlyMap<string, string>,
 ): Promise<Place> {
-  const timeline = await asOwner(server, timelineOf);
+  const { timeline } = await asOwner(server, historyHere);
   const path = join(data, 'pg_wal', historyFileOf(timeline));
   const parents = parseHistory(readFileSync(path, 'utf8'));
   if (!vault.begin({ timeline, parents, beganAt: new Date().toISOString(), wroteAt: null }))

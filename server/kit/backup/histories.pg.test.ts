@@ -97,46 +97,56 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+/** What is brought back of a history, every day or only in the long run. */
+type Back = [what: string, wishes: Wishes, rows: number[]];
+const alsoLong = (everyDay: Back[], ...others: Back[]) => (isLong ? [...everyDay, ...others] : everyDay);
+
 describe('after a restore to an earlier moment', () => {
+  let timeline: number | undefined;
   beforeAll(async () => {
-    expect(chosen({ at: noon }).about).toEqual(before);
     // A moment of the database is finer than one of the settings.
-    const at = new Date(Date.parse(noon) + 1).toISOString();
-    expect(await restored('second', { at })).toBe(2);
+    timeline = await restored('second', { at: new Date(Date.parse(noon) + 1).toISOString() });
     const server = await start('second');
     await put(server, 20);
     await sealed(server);
   });
 
-  test('everything there is comes from the history that went on, and of what was left behind nothing', async () => {
+  test('a backup from before it is chosen, in the history that goes on; a later one where its own is named', () => {
+    expect(timeline).toBe(2);
     expect(chosen({})).toMatchObject({ about: before, history: { timeline: 2, parents: [{ timeline: 1 }] } });
-    expect(await found({})).toEqual([1, 2, 20]);
+    expect(chosen({ history: 1 }).about).toEqual(after);
   });
 
-  test('what was left behind comes back where its history is named', async () => {
-    expect(chosen({ history: 1 }).about).toEqual(after);
-    if (isLong) expect(await found({ history: 1 })).toEqual([1, 2, 3, 4]);
+  test.each(
+    alsoLong(
+      [['everything there is, and of what was left behind nothing', {}, [1, 2, 20]]],
+      ['what was left behind, where its history is named', { history: 1 }, [1, 2, 3, 4]],
+    ),
+  )('it brings back %s', async (_, wishes, wanted) => {
+    expect(await found(wishes)).toEqual(wanted);
   });
 
   test('without the first of its log, it comes back up to the fork and not past it', async () => {
-    const [history] = vault.histories().filter(({ timeline }) => timeline === 2);
+    const [history] = vault.histories().filter((each) => each.timeline === 2);
     const name = segmentOf(2, history?.parents[0]?.lsn ?? '');
     expect(vault.walNames()).toContain(name);
     const { path } = vault.wal(name);
-    const aside = `${path}.aside`;
-    renameSync(path, aside);
-    expect(await found({ history: 2 })).toEqual([1, 2]);
-    renameSync(aside, path);
+    renameSync(path, `${path}.aside`);
+    const there = await found({ history: 2 });
+    renameSync(`${path}.aside`, path);
+    expect(there).toEqual([1, 2]);
   });
 });
 
 describe('two servers that were restored from one backup', () => {
+  let timeline: number | undefined;
   beforeAll(async () => {
-    expect(await restored('third', { backup: before.id })).toBe(3);
+    timeline = await restored('third', { backup: before.id });
     await start('third');
   });
 
   test('both go on with the same vault, each on a timeline of its own', async () => {
+    expect(timeline).toBe(3);
     const [, second, third] = started;
     if (!second || !third) throw new Error('They were not started.');
     await put(third, 30);
@@ -149,18 +159,20 @@ describe('two servers that were restored from one backup', () => {
       false,
       false,
     ]);
-    expect(backupsIn(dir).map(({ timeline }) => timeline)).toEqual([1, 1, 2, 3]);
+    expect(backupsIn(dir).map((each) => each.timeline)).toEqual([1, 1, 2, 3]);
     await put(second, 21);
     await put(third, 31);
     await sealed(second);
     await sealed(third);
-  });
-
-  test('which of the two is meant is asked, and either comes back whole', async () => {
     expect(() => chosen({})).toThrow(
       /^Servers wrote side by side after a restore: history 2 .*, history 3 .*--history/,
     );
-    expect(await found({ history: 2 })).toEqual([1, 2, 20, 21]);
-    if (isLong) expect(await found({ history: 3 })).toEqual([1, 30, 31]);
   });
+
+  test.each(alsoLong([['2', { history: 2 }, [1, 2, 20, 21]]], ['3', { history: 3 }, [1, 30, 31]]))(
+    'that of history %s comes back whole',
+    async (_, wishes, wanted) => {
+      expect(await found(wishes)).toEqual(wanted);
+    },
+  );
 });

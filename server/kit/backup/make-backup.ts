@@ -6,11 +6,12 @@ import pg from 'pg';
 import { walFolder } from '../db/embedded-postgres.ts';
 import { copyBase, type BaseSpan } from './base-copy.ts';
 import { fingerprintAt } from './fingerprint.ts';
+import { historyHere } from './history-here.ts';
 import { nowhere, unpackBase } from './manifest.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 import { readSealed, writeSealed } from './sealed-file.ts';
 import { sealCopy, sealWal } from './seal-wal.ts';
-import { historyFileOf, parseHistory, segmentAt, segmentOf, type Fork } from './timelines.ts';
+import { historyFileOf, parseHistory, segmentOf, type Fork } from './timelines.ts';
 import { sizeOf, vaultOf, type About, type Vault } from './vault.ts';
 
 /** A database to back up: its address, where its files lie, and where the keys beside it are. */
@@ -41,7 +42,8 @@ export async function makeBackup(source: Source, to: BackupTo, signal?: AbortSig
 type Under = BackupTo & { signal: AbortSignal | undefined };
 
 async function backUp(client: pg.Client, source: Source, { dir, key, signal }: Under): Promise<About> {
-  const { system, archive, now } = await settingsOf(client);
+  const { system } = await historyHere(client);
+  const { archive, now } = await settingsOf(client);
   if (archive !== 'on')
     throw new Error('The database was started without BACKUP_PASSPHRASE_FILE. Set it, and start Mainstay again.');
   const vault = vaultOf(dir, system);
@@ -143,22 +145,9 @@ export async function verifyBase(
   return unpackBase(bytes(), manifest, nowhere);
 }
 
-export async function clusterOf(client: pg.Client): Promise<string> {
-  return (await settingsOf(client)).system;
-}
-
-export async function timelineOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ name: string }>('select pg_walfile_name(pg_current_wal_lsn()) as name');
-  return segmentAt(rows[0]?.name ?? '')?.timeline ?? 1;
-}
-
-async function settingsOf(client: pg.Client): Promise<{ system: string; archive: string; now: string }> {
-  const { rows } = await client.query<{ system: string; archive: string }>(
-    `select system_identifier::text as system, current_setting('archive_mode') as archive from pg_control_system()`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('PostgreSQL does not say which cluster it is.');
-  return { ...row, now: await clockOf(client) };
+async function settingsOf(client: pg.Client): Promise<{ archive: string | undefined; now: string }> {
+  const { rows } = await client.query<{ archive: string }>(`select current_setting('archive_mode') as archive`);
+  return { archive: rows[0]?.archive, now: await clockOf(client) };
 }
 
 async function clockOf(client: pg.Client): Promise<string> {

@@ -1,10 +1,10 @@
-import type pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { drill, lookAtAudit, sentenceOf } from './drill.ts';
-import { clusterOf, hasNewerKeys, makeBackup, timelineOf, type BackupTo, type Source } from './make-backup.ts';
+import { historyHere, newestOf } from './history-here.ts';
+import { hasNewerKeys, makeBackup, type BackupTo, type Source } from './make-backup.ts';
 import { backupsToKeep, isBackupDue, isDrillDue, newKeysToKeep, walToKeep } from './retention.ts';
 import { asOwner } from './as-owner.ts';
-import { backupsIn, vaultOf, whereabouts, type About } from './vault.ts';
+import { backupsIn, vaultOf } from './vault.ts';
 
 export type Nightly = {
   source: Source;
@@ -75,16 +75,4 @@ function prune(dir: string, system: string, now: Date): void {
   const newKeys = vault.newKeyNames();
   const neededKeys = new Set(newKeysToKeep(newKeys, kept, now));
   for (const name of newKeys) if (!neededKeys.has(name)) vault.removeNewKeys(name);
-}
-
-/** Which cluster, and which of its timelines. */
-export type HistoryHere = { system: string; timeline: number };
-
-export async function historyHere(client: pg.Client): Promise<HistoryHere> {
-  return { system: await clusterOf(client), timeline: await timelineOf(client) };
-}
-
-/** The last backup that a server made of its own timeline: a restored one has none at first. */
-export function newestOf(dir: string, { system, timeline }: HistoryHere): About | undefined {
-  return backupsIn(dir).findLast((each) => each.system === system && whereabouts(each).timeline === timeline);
 }
