@@ -291,6 +291,8 @@ test('where the log cannot be put into the vault, that is warned of until it can
   const folder = join(vault, '..');
   renameSync(folder, `${folder}.aside`);
   writeFileSync(folder, 'no folder');
+  // A segment that holds nothing is not ended.
+  await ask(server.ownerUrl, 'insert into kept values (5)');
   await ask(server.ownerUrl, 'select pg_switch_wal()');
   const database = openDatabase({ apiUrl: server.apiUrl, connections: 2 });
   vaultOf(dir, about.system).saveCheck({
