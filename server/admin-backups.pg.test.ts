@@ -29,14 +29,16 @@ async function admin(args: string[], env: Record<string, string> = {}) {
 }
 
 test('without a backup, a passphrase or a directory the commands say so, and start no database', async () => {
-  const [none, unset, nowhere] = await Promise.all([
+  const [none, unset, nowhere, noNumber] = await Promise.all([
     admin(['backups']),
     admin(['restore-drill'], { BACKUP_DIR: '', BACKUP_PASSPHRASE_FILE: '' }),
     admin(['restore']),
+    admin(['restore', '--into', join(root, 'new'), '--history', 'first']),
   ]);
   expect(none).toMatchObject({ out: `There are no backups in ${join(root, 'vault')}.\n`, code: 0 });
   expect(unset).toMatchObject({ err: expect.stringContaining('Set BACKUP_PASSPHRASE_FILE'), code: 1 });
   expect(nowhere).toMatchObject({ err: 'Name a new directory: --into <directory>.\n', code: 1 });
+  expect(noNumber).toMatchObject({ err: 'Name a history by its number: --history 1.\n', code: 1 });
   expect(existsSync(join(root, 'data', 'pg18'))).toBe(false);
 });
 

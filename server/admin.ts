@@ -240,7 +240,7 @@ async function main(): Promise<void> {
     return;
   }
   const config = readConfig(process.env, join(import.meta.dirname, '..'));
-  if (alone) return alone(config, { into: values.into, to: values.to, backup: values.backup });
+  if (alone) return alone(config, values);
   ensureDataDir(config);
   const own = await openOwnDatabase(config, 'visitor');
   try {
