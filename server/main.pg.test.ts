@@ -265,7 +265,7 @@ test(
     try {
       const isWaiting = async () =>
         (await holder.query(`select 1 from pg_locks where not granted and mode = 'ShareLock'`)).rowCount;
-      await expect.poll(isWaiting, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(isWaiting, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
       await expect.poll(() => out, { timeout: 60_000 }).toContain('is ready at');
       const began = performance.now();
       const end = ended(child, 'SIGTERM');

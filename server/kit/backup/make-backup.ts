@@ -66,7 +66,7 @@ async function makeParts(client: pg.Client, source: Source, making: Making): Pro
   const keys = JSON.stringify(keysOf(source));
   const { startLsn, timeline } = await copyFiles(source, making);
   const parents = await putForks(source, timeline, { vault, key });
-  const { lsn, state } = await fingerprintAt(source.ownerUrl, point, signal);
+  const { lsn, state } = await fingerprintAt(source.ownerUrl, point, { signal });
   await writeText(vault.state(id), key, JSON.stringify(state));
   await writeText(vault.keys(id), key, keys);
   const walEnd = await archived(client, () => sealWal(walFolder(source.where), vault, key), { vault, signal });
