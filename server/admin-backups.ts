@@ -111,7 +111,7 @@ async function restore(config: Config, options: RestoreOptions): Promise<void> {
     const passed = goneOn && target.kind === 'time' ? passedOver(history, target.at, goneOn.parents) : null;
     if (passed !== null)
       console.log(
-        `History ${history.timeline} had not begun then. For what was written until then: --history ${passed}.`,
+        `History ${history.timeline} began after that. History ${passed} has later changes: --history ${passed}.`,
       );
     for (const [table, { rows }] of Object.entries(state)) if (rows > 0) console.log(`  ${table}: ${rows}`);
     const { tables, rows } = sizeOf(state);
