@@ -37,9 +37,13 @@ export const subjectNote = record({
   parent: 'patient',
   may: {},
   fields: {
-    SubjectType: choice('Subject', subjectTypes),
+    /** Follows from what is chosen. */
+    SubjectType: { ...choice('Subject', subjectTypes), asks: null },
     /** The id of the patient or of the case. */
-    SubjectId: ref('About', z.uuid(), { to: 'cases', noun: 'case', orPatient: true }),
+    SubjectId: asked(
+      ref('About', z.uuid(), { to: 'cases', noun: 'case', orPatient: true }),
+      'Choose the patient or a case.',
+    ),
     Text: asked(text('Note', 4000), 'Enter the note.'),
     IsPinned: flag('Pin to the top'),
     IsAlert: flag('Show as an alert'),
