@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useId, useState } from 'react';
 import type { PatientId } from '#contract/base/ids.ts';
@@ -24,6 +26,7 @@ export function SubjectNotesTab({ PatientId, onOpen }: Props) {
   const live = useLive(() => subjectNotesOf(PatientId, today), [PatientId, today]);
   const [showsExpired, setShowsExpired] = useState(false);
   const expiredId = useId();
+  const Chevron = showsExpired ? IconChevronDown : IconChevronRight;
   if (live.state === 'loading') return <LoadingSkeleton label="Loading the notes" rows={6} />;
   if (live.state === 'failed') {
     return (
@@ -67,6 +70,7 @@ export function SubjectNotesTab({ PatientId, onOpen }: Props) {
             variant="subtle"
             color="gray"
             size="xs"
+            leftSection={<Chevron size={14} stroke={1.5} aria-hidden />}
             aria-expanded={showsExpired}
             aria-controls={expiredId}
             onClick={() => setShowsExpired(!showsExpired)}

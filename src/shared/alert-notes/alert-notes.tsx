@@ -1,5 +1,6 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { PatientId } from '#contract/base/ids.ts';
+import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { alertNotesOf } from '#local/reads/subject-notes.ts';
 import { useClinicToday } from '#shared/hooks/use-clinic-now.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
@@ -15,7 +16,11 @@ type Props = {
 export function AlertNotes({ PatientId, CaseId = null }: Props) {
   const today = useClinicToday();
   const notes = useLiveValue(() => alertNotesOf(PatientId, today, CaseId), [PatientId, today, CaseId]);
-  if (!notes || notes.length === 0) return null;
+  return <AlertNoteList notes={notes ?? []} />;
+}
+
+export function AlertNoteList({ notes }: { notes: readonly SubjectNote[] }) {
+  if (notes.length === 0) return null;
   return (
     <ul className={classes.alerts} aria-label="Alert notes">
       {notes.map(({ SubjectNoteId, Text }) => (
