@@ -130,7 +130,7 @@ export const settings = {
     byDefault: 'AAOS',
     label: 'Normal range of motion',
     help: 'Notes compare measured values with the figures of this source.',
-    choices: Object.entries(rangeSources).map(([value, label]) => ({ value: value as RangeSource, label })),
+    choices: Object.entries(rangeSources).map(([value, label]) => ({ value, label })),
   }),
   hide_pain_point: setting(z.boolean(), {
     isUnread: true,

@@ -52,6 +52,9 @@ const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
 );
 
+/** Where an outline leads beside the sections. */
+const measuresPart = [{ id: 'note-measures', name: 'Measures' }];
+
 type Props = {
   PatientId: PatientId;
   VisitId: VisitId;
@@ -138,7 +141,10 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
-          <NoteOutline note={editing.note} more={[{ id: 'charges', name: 'Charges' }]} />
+          <NoteOutline
+            note={editing.note}
+            more={[...(isWritable ? measuresPart : []), { id: 'charges', name: 'Charges' }]}
+          />
         </div>
         <div>
           <RefusedCharges visit={visit} codes={codes} />
@@ -172,6 +178,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
         {!isSigned && (
           <SignPanel
             NoteId={NoteId}
+            CaseId={visit.CaseId}
             visit={visit}
             discipline={discipline}
             editing={editing}
