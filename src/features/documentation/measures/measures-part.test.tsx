@@ -137,7 +137,7 @@ test('what is no value is kept as typed, says why once it is left, and keeps the
   expect(await screen.findByText(problem)).toBeTruthy();
   expect(input.value).toBe('12o');
   expect(screen.getByText(new RegExp(`Knee flexion, left, active: ${problem.replace(/[()]/g, '.')}`))).toBeTruthy();
-  expect(await saves()).toMatchObject([{ changes: { [value(left)]: '12o' } }]);
+  await waitFor(async () => expect(await saves()).toMatchObject([{ changes: { [value(left)]: '12o' } }]));
   await userEvent.type(input, '{Backspace}0');
   await userEvent.tab();
   await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
