@@ -77,7 +77,7 @@ export const documentationEndpoints = {
     access: { all: ['write notes'] },
     queueable: true,
     chartOf: { case: 'id' },
-    summary: 'Puts measurements on a case and takes them off. What is added again comes back with its values.',
+    summary: 'Adds measurements to a case and removes them. One that is added again keeps its values.',
     input: z.strictObject({
       id: CaseId,
       add: z.array(AddedMeasure).max(200).default([]),

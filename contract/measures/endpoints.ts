@@ -13,7 +13,7 @@ export const measureEndpoints = {
   list: {
     call: 'GET /evalMeasurements',
     access: {},
-    noChart: 'Lists what can be measured, of nobody.',
+    noChart: 'Lists measurements alone.',
     summary: 'Lists every measurement of the built-in catalog.',
     input: z.strictObject({}),
     reply: z.object({ evalMeasurements: z.array(EvalMeasurement) }),

@@ -60,7 +60,7 @@ export function MeasuresPart({ visit, NoteId, editing, isReadOnly }: Props) {
     <div className={classes.part} onKeyDown={nextByEnter}>
       {lines.length === 0 && !isPicking && (
         <EmptyState compact title="No measures in this case yet">
-          {isReadOnly ? 'Nothing was measured.' : 'Add what you measure. The last values stand beside it next time.'}
+          {isReadOnly ? 'Nothing was measured.' : 'Add the first measures. Next time, you see their last values here.'}
         </EmptyState>
       )}
       {lines.map((line) => (
