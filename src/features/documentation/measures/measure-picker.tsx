@@ -52,14 +52,19 @@ export function MeasurePicker({ CaseId, rows, onRemove, onClose }: Props) {
   const all = found(text, region);
   const shown = all.slice(0, mostShown);
   const groups = Map.groupBy(shown, ({ measurement }) => measurement.GoalType);
-  const isOn = ({ measurement, mode }: Choice) =>
+  // A tick is there at once; what the device then shows of the case decides.
+  const [pressed, setPressed] = useState<{ over: typeof rows; name: string; isOn: boolean }>();
+  const isOnCase = ({ measurement, mode }: Choice) =>
     rows.some(
       (row) => row.deleted_at === null && row.EvalMeasurementId === measurement.EvalMeasurementId && row.Mode === mode,
     );
+  const isOn = (choice: Choice) =>
+    pressed?.over === rows && pressed.name === choice.name ? pressed.isOn : isOnCase(choice);
 
   function toggle(choice: Choice): void {
     const { measurement, mode } = choice;
     const { EvalMeasurementId } = measurement;
+    setPressed({ over: rows, name: choice.name, isOn: !isOn(choice) });
     if (isOn(choice)) return onRemove({ EvalMeasurementId, mode });
     const add = placesOf(measurement)
       .filter(({ Mode }) => Mode === mode)
@@ -67,9 +72,10 @@ export function MeasurePicker({ CaseId, rows, onRemove, onClose }: Props) {
         const of = { EvalMeasurementId, ...place };
         return { ...of, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...of }) };
       });
-    void addMeasures(CaseId, add).catch((error: unknown) =>
-      toastFailure(error, `${choice.name} could not be added on this device.`),
-    );
+    void addMeasures(CaseId, add).catch((error: unknown) => {
+      setPressed(undefined);
+      toastFailure(error, `${choice.name} could not be added on this device.`);
+    });
   }
 
   return (

@@ -67,7 +67,7 @@ export function MeasureSide({ of, measurement, row }: Props) {
   }
 
   return (
-    <div className={classes.side}>
+    <div className={row.Side ? classes.side : `${classes.side} ${classes.alone}`}>
       {row.Side && <span className={classes.sideName}>{sideWords[row.Side] === 'left' ? 'Left' : 'Right'}</span>}
       <MeasureInput
         label={name}
