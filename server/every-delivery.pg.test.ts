@@ -53,14 +53,9 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     changes: { Plan: 'Stairs.' },
   }),
   'documentation.saveMeasures': async () => {
-    const of = {
-      CaseId: await caseOf(inProgress),
-      EvalMeasurementId: builtInId('rom.knee.flexion'),
-      Side: 'L',
-      Mode: 'active',
-    };
-    const { CaseId: id, ...measure } = of;
-    return { id, add: [{ ...measure, CaseEvalMeasurementId: caseEvalMeasurementId(of) }] };
+    const CaseId = (await caseOf(inProgress)) ?? '';
+    const measure = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' };
+    return { id: CaseId, add: [{ ...measure, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...measure }) }] };
   },
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
