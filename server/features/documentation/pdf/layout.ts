@@ -1,0 +1,95 @@
+import type { Content, Definition } from 'pdfmake';
+import type { Block, Fact, NoteDocument, NoteTable } from '#contract/documentation/document/document-blocks.ts';
+import { fontText } from './font-text.ts';
+
+/** Points; Letter is 612 wide. */
+const side = 51;
+const width = 612 - 2 * side;
+
+type Printing = { title: string; at: Date; printed: string };
+
+/** A document as pdfmake lays it out. Texts go in as texts alone: nothing in them is read as markup or fetched. */
+export function definitionOf(of: NoteDocument, { title, at, printed }: Printing): Definition {
+  return {
+    pageSize: 'LETTER',
+    pageMargins: [side, 62, side, 52],
+    version: '1.7',
+    language: 'en-US',
+    displayTitle: true,
+    info: { title, creator: 'Mainstay', producer: 'Mainstay', creationDate: at },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, preserveLeadingSpaces: true },
+    styles: {
+      name: { fontSize: 13, bold: true },
+      title: { fontSize: 15, bold: true, margin: [0, 10, 0, 4] },
+      part: { fontSize: 10.5, bold: true, margin: [0, 8, 0, 2] },
+      small: { fontSize: 8, color: '#444444' },
+      label: { color: '#444444' },
+      notice: { fontSize: 11, bold: true, margin: [0, 8, 0, 2] },
+    },
+    header: () => ({ stack: [onEachPage(of)], margin: [side, 26, side, 0] }),
+    footer: (page, pages) => ({
+      columns: [text(printed), { ...text(`Page ${page} of ${pages}`), alignment: 'right', width: 'auto' }],
+      style: 'small',
+      margin: [side, 14, side, 0],
+    }),
+    content: [...head(of), ...of.blocks.flatMap(blockOf)],
+    // A title alone at the foot of a page goes over with what it is the title of.
+    pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
+      headlineLevel === 1 && getFollowingNodesOnPage().length === 0,
+  };
+}
+
+function onEachPage({ patient, mark }: NoteDocument): Content {
+  const whose: Content = { ...text(patient), style: 'small', width: '*' };
+  if (mark === null) return whose;
+  return { columns: [whose, { ...text(mark), bold: true, width: 'auto', alignment: 'right' }], columnGap: 12 };
+}
+
+function head({ letterhead, title, about }: NoteDocument): Content[] {
+  return [
+    { ...text(letterhead.name), style: 'name' },
+    ...letterhead.lines.map((line): Content => ({ ...text(line), style: 'small' })),
+    rule(),
+    { ...text(title), style: 'title' },
+    facts(about),
+    rule(),
+  ];
+}
+
+function blockOf(block: Block): Content[] {
+  if (block.is === 'facts') return [{ ...facts(block.facts), margin: [0, 6, 0, 0] }];
+  if (block.is === 'section') return [part(block.title), text(block.text)];
+  if (block.is === 'table') return [part(block.table.title), table(block.table)];
+  if (block.is === 'addendum') return [rule(), { ...text(block.title), style: 'title', headlineLevel: 1 }];
+  if (block.is === 'notice') return [{ ...text(block.text), style: 'notice' }];
+  return [{ stack: block.lines.map(text), margin: [0, 10, 0, 0], unbreakable: true }];
+}
+
+const text = (words: string) => ({ text: fontText(words) });
+const part = (title: string): Content => ({ ...text(title), style: 'part', headlineLevel: 1 });
+
+function rule(): Content {
+  const line = { type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75 } as const;
+  return { canvas: [line], margin: [0, 6, 0, 4] };
+}
+
+function facts(of: readonly Fact[]): Content {
+  const row = ({ label, words }: Fact): Content => ({
+    columns: [{ ...text(label), style: 'label', width: 96 }, { ...text(words), width: '*' }],
+    columnGap: 8,
+  });
+  return { stack: of.map(row) };
+}
+
+function table({ columns, rows }: NoteTable): Content {
+  const heads = columns.map((column): Content => ({ ...text(column), bold: true }));
+  return {
+    table: {
+      headerRows: 1,
+      widths: columns.map((_, at) => (at === 0 && columns.length > 1 ? 'auto' : '*')),
+      body: [heads, ...rows.map((row) => row.map(text))],
+      dontBreakRows: rows.every((row) => row.every((cell) => cell.length < 400)),
+    },
+    layout: 'lightHorizontalLines',
+  };
+}
