@@ -61,6 +61,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'documentation.save': ['write notes'],
   'documentation.sign': ['sign notes'],
   'documentation.cosign': ['cosign notes'],
+  'documentation.pdf': 'staff',
   'charges.save': ['record charges'],
   'billing.visitsArWarnings': ['access billing'],
   'billing.ar': ['access billing'],

@@ -5,6 +5,8 @@ import { fontText } from './font-text.ts';
 /** Points; Letter is 612 wide. */
 const side = 51;
 const width = 612 - 2 * side;
+/** Left and right of a cell, of the layout with light lines. */
+const cellPadding = 16;
 
 type Printing = { title: string; at: Date; printed: string };
 
@@ -75,7 +77,10 @@ function rule(): Content {
 
 function facts(of: readonly Fact[]): Content {
   const row = ({ label, words }: Fact): Content => ({
-    columns: [{ ...text(label), style: 'label', width: 96 }, { ...text(words), width: '*' }],
+    columns: [
+      { ...text(label), style: 'label', width: 96 },
+      { ...text(words), width: '*' },
+    ],
     columnGap: 8,
   });
   return { stack: of.map(row) };
@@ -86,10 +91,21 @@ function table({ columns, rows }: NoteTable): Content {
   return {
     table: {
       headerRows: 1,
-      widths: columns.map((_, at) => (at === 0 && columns.length > 1 ? 'auto' : '*')),
+      widths: widthsOf({ columns, rows }),
       body: [heads, ...rows.map((row) => row.map(text))],
       dontBreakRows: rows.every((row) => row.every((cell) => cell.length < 400)),
     },
     layout: 'lightHorizontalLines',
   };
+}
+
+/** Of each column, by the longest text in it: short amounts leave room for names and comments. */
+function widthsOf({ columns, rows }: Pick<NoteTable, 'columns' | 'rows'>): number[] {
+  const weights = columns.map((column, at) => {
+    const longest = Math.max(column.length, ...rows.map((row) => row[at]?.length ?? 0));
+    return Math.min(36, Math.max(7, longest));
+  });
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const room = width - columns.length * cellPadding;
+  return weights.map((weight) => (room * weight) / all);
 }

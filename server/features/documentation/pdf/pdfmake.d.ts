@@ -43,7 +43,7 @@ declare module 'pdfmake' {
     setFonts(fonts: Record<string, Record<'normal' | 'bold', string>>): void;
     setUrlAccessPolicy(isAllowed: (url: string) => boolean): void;
     setLocalAccessPolicy(isAllowed: (path: string) => boolean): void;
-    createPdf(definition: Definition): { getBuffer(): Promise<Buffer> };
+    createPdf(definition: Definition): { getBuffer(): Promise<Buffer<ArrayBuffer>> };
   };
   export default pdfmake;
 }
