@@ -68,7 +68,8 @@ function readMap(cmap: string): Map<number, string> {
     for (const [, from = '', until = '', to, each] of block.matchAll(rangeOfGlyphs)) {
       const first = parseInt(from, 16);
       if (to === undefined) {
-        for (const [at, hex] of (each?.match(/\w+/g) ?? []).entries()) map.set(first + at, text(hex));
+        const all = [...(each ?? '').matchAll(/<([\w ]+)>/g)].map(([, hex = '']) => hex.replaceAll(' ', ''));
+        for (const [at, hex] of all.entries()) map.set(first + at, text(hex));
         continue;
       }
       for (let at = first; at <= parseInt(until, 16); at += 1)

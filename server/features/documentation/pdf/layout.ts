@@ -7,18 +7,21 @@ const side = 51;
 const width = 612 - 2 * side;
 /** Left and right of a cell, of the layout with light lines. */
 const cellPadding = 16;
+/** Levels of headlines, by which titles are told from what they are the titles of. */
+const title = 1;
+const body = 2;
 
-type Printing = { title: string; at: Date; printed: string };
+type Printing = { name: string; at: Date; printed: string };
 
 /** A document as pdfmake lays it out. Texts go in as texts alone: nothing in them is read as markup or fetched. */
-export function definitionOf(of: NoteDocument, { title, at, printed }: Printing): Definition {
+export function definitionOf(of: NoteDocument, { name, at, printed }: Printing): Definition {
   return {
     pageSize: 'LETTER',
     pageMargins: [side, 62, side, 52],
     version: '1.7',
     language: 'en-US',
     displayTitle: true,
-    info: { title, creator: 'Mainstay', producer: 'Mainstay', creationDate: at },
+    info: { title: name, creator: 'Mainstay', producer: 'Mainstay', creationDate: at },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, preserveLeadingSpaces: true },
     styles: {
       name: { fontSize: 13, bold: true },
@@ -30,29 +33,30 @@ export function definitionOf(of: NoteDocument, { title, at, printed }: Printing)
     },
     header: () => ({ stack: [onEachPage(of)], margin: [side, 26, side, 0] }),
     footer: (page, pages) => ({
-      columns: [text(printed), { ...text(`Page ${page} of ${pages}`), alignment: 'right', width: 'auto' }],
+      columns: [around(printed), { ...around(`Page ${page} of ${pages}`), alignment: 'right', width: 'auto' }],
       style: 'small',
       margin: [side, 14, side, 0],
     }),
     content: [...head(of), ...of.blocks.flatMap(blockOf)],
     // A title alone at the foot of a page goes over with what it is the title of.
-    pageBreakBefore: ({ headlineLevel }, { getFollowingNodesOnPage }) =>
-      headlineLevel === 1 && getFollowingNodesOnPage().length === 0,
+    pageBreakBefore: ({ headlineLevel, pageNumbers: [page] }, { getFollowingNodesOnPage }) =>
+      headlineLevel === title &&
+      !getFollowingNodesOnPage().some((node) => node.headlineLevel === body && node.pageNumbers[0] === page),
   };
 }
 
 function onEachPage({ patient, mark }: NoteDocument): Content {
-  const whose: Content = { ...text(patient), style: 'small', width: '*' };
+  const whose: Content = { ...around(patient), style: 'small', width: '*' };
   if (mark === null) return whose;
-  return { columns: [whose, { ...text(mark), bold: true, width: 'auto', alignment: 'right' }], columnGap: 12 };
+  return { columns: [whose, { ...around(mark), bold: true, width: 'auto', alignment: 'right' }], columnGap: 12 };
 }
 
-function head({ letterhead, title, about }: NoteDocument): Content[] {
+function head({ letterhead, title: kind, about }: NoteDocument): Content[] {
   return [
     { ...text(letterhead.name), style: 'name' },
     ...letterhead.lines.map((line): Content => ({ ...text(line), style: 'small' })),
     rule(),
-    { ...text(title), style: 'title' },
+    { ...text(kind), style: 'title' },
     facts(about),
     rule(),
   ];
@@ -62,13 +66,15 @@ function blockOf(block: Block): Content[] {
   if (block.is === 'facts') return [{ ...facts(block.facts), margin: [0, 6, 0, 0] }];
   if (block.is === 'section') return [part(block.title), text(block.text)];
   if (block.is === 'table') return [part(block.table.title), table(block.table)];
-  if (block.is === 'addendum') return [rule(), { ...text(block.title), style: 'title', headlineLevel: 1 }];
+  if (block.is === 'addendum') return [rule(), { ...text(block.title), style: 'title', headlineLevel: title }];
   if (block.is === 'notice') return [{ ...text(block.text), style: 'notice' }];
   return [{ stack: block.lines.map(text), margin: [0, 10, 0, 0], unbreakable: true }];
 }
 
-const text = (words: string) => ({ text: fontText(words) });
-const part = (title: string): Content => ({ ...text(title), style: 'part', headlineLevel: 1 });
+const text = (words: string) => ({ text: fontText(words), headlineLevel: body });
+/** Of every page: no part of what the pages hold. */
+const around = (words: string) => ({ text: fontText(words) });
+const part = (of: string): Content => ({ ...text(of), style: 'part', headlineLevel: title });
 
 function rule(): Content {
   const line = { type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75 } as const;

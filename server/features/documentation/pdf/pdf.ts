@@ -25,7 +25,7 @@ export const pdf: Handlers<typeof documentationEndpoints>['pdf'] = async ({ id }
   });
   const content = await pdfOf(
     definitionOf(noteDocument(source), {
-      title: `${noteTypeNames[NoteType]} of ${showDate(NoteDate)}`,
+      name: `${noteTypeNames[NoteType]} of ${showDate(NoteDate)}`,
       at: now,
       printed: `${source.company.Name} · Made ${momentWords(now.toISOString(), zone)} · Confidential`,
     }),

@@ -23,6 +23,8 @@ declare module 'pdfmake' {
   export type Content = Style &
     ({ text: string } | { stack: Content[] } | { columns: Content[]; columnGap?: number } | { canvas: Line[] } | Table);
 
+  type Placed = { headlineLevel?: number; pageNumbers: number[] };
+
   export type Definition = {
     pageSize: 'LETTER';
     pageMargins: Margin;
@@ -36,7 +38,7 @@ declare module 'pdfmake' {
     footer(page: number, pages: number): Content;
     content: Content[];
     /** Told of each thing with a headline level; true begins a new page before it. */
-    pageBreakBefore(node: { headlineLevel?: number }, around: { getFollowingNodesOnPage(): unknown[] }): boolean;
+    pageBreakBefore(node: Placed, around: { getFollowingNodesOnPage(): Placed[] }): boolean;
   };
 
   const pdfmake: {
