@@ -94,8 +94,8 @@ test('what was typed is saved before it is printed; where it cannot be, nothing 
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(onNavigate).toHaveBeenCalledOnce());
   expect(saveFirst).toHaveBeenCalledOnce();
-  saveFirst.mockRejectedValueOnce(new Error('full'));
+  saveFirst.mockRejectedValueOnce(new Error('This device is full.'));
   await userEvent.click(screen.getByRole('button', { name: 'Print' }));
-  expect(await screen.findByText('Your text could not be saved on this device.')).toBeTruthy();
+  expect(await screen.findByText('This device is full.')).toBeTruthy();
   expect(onNavigate).toHaveBeenCalledOnce();
 });

@@ -129,6 +129,9 @@ export function stopsOf(
     '/printPatientSchedule/:patientId/:time': [
       { as: 'pt', address: `/printPatientSchedule/${PatientId}/all`, shows: who },
     ],
+    '/printNote/:patientId/:noteId': [
+      { as: 'pt', address: note.replace(/^\/patients\/([^?]+)\?visit=/, '/printNote/$1/'), shows: ['note'] },
+    ],
     '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],
     '/company/users/:userId?': plain('admin', `/company/users/${cast.users.pt}`),
     '/company/facilities/:id?': plain('admin', `/company/facilities/${cast.facilities.harborview}`),
