@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { cast } from '../../server/demo/cast.ts';
-import { pdfPages, squeezed } from '#server/testing/pdf-text.ts';
+import { pdfPages, squeezed } from '../../server/testing/pdf-text.ts';
 import { lookEverywhere } from './desk/look.ts';
 import { expect, test } from './fixtures.ts';
 import { allIsHere, patientOf, visitUrl } from './visits.ts';
@@ -38,7 +38,7 @@ test('a note is printed offline with its patient on every page, and is a file on
   await page.context().setOffline(true);
   const download = page.getByRole('button', { name: 'Download PDF' }).first();
   await expect(download).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByText('Download needs the network.').first()).toBeVisible();
+  await expect(page.getByText('You must be online to download the PDF.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Print', exact: true }).first().press('Enter');
   await expect(page).toHaveURL(`${clinic.url}/printNote/${PatientId}/${today.billing}`);
   await expect(sheets(page)).toContainText('Signed electronically by Maya Okafor, PT');

@@ -62,14 +62,14 @@ test('a refusal is told in its own words', async () => {
   expect(await screen.findByText(failure.message)).toBeTruthy();
 });
 
-test('offline, Download says that it needs the network and does nothing; Print goes on', async () => {
+test('offline, Download says that one must be online and does nothing; Print goes on', async () => {
   const asked = answer(200, '', {});
   online(false);
   const onNavigate = await open();
   const button = download();
   expect(button.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('Download needs the network.');
+  expect(reason?.textContent).toBe('You must be online to download the PDF.');
   button.focus();
   expect(document.activeElement).toBe(button);
   await userEvent.keyboard('{Enter}');

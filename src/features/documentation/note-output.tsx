@@ -83,6 +83,6 @@ export function NoteOutput({ note, onNavigate, saveFirst }: Props) {
 
 /** Why the server cannot make the file of what is here, or null. */
 function whyNoFile(isOnline: boolean, isWaiting: boolean): string | null {
-  if (!isOnline) return 'Download needs the network.';
+  if (!isOnline) return 'You must be online to download the PDF.';
   return isWaiting ? 'Download waits until the changes on this device are sent.' : null;
 }
