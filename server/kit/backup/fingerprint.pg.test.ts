@@ -33,7 +33,7 @@ test('writers do not queue behind a backup that waits for one of them', async ()
   }
   await slow.query('commit');
   await slow.end();
-  const after = await taken;
+  const { state: after } = await taken;
   expect(after['sites']?.rows).toBe(before['sites']?.rows);
   expect(after['sites']?.sum).not.toBe(before['sites']?.sum);
   expect(after).toEqual(await fingerprintNow(db.ownerUrl));

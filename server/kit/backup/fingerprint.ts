@@ -15,31 +15,39 @@ const holding = { forMs: 100, attempts: 50, pauseMs: (attempt: number) => Math.m
 const isHeld = ({ code }: pg.DatabaseError) => ['57014', '55P03', '40P01'].includes(code ?? '');
 
 /**
- * The state of the database at a restore point of this name: no transaction commits between the two. Writers wait for
- * a tenth of a second at most, however long one of them keeps a table: then they go first, and this tries again.
+ * The state of the database at a restore point of this name, and where in the log that lies: no transaction commits
+ * between the two. Writers wait for a tenth of a second at most, however long one of them keeps a table: then they go
+ * first, and this tries again.
  *
  * @throws Where no moment without writers was found, or `signal` says that none is wanted any more.
  */
 export async function fingerprintAt(
   ownerUrl: string,
   point: string,
-  { signal }: { signal?: AbortSignal } = {},
-): Promise<Fingerprint> {
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<{ lsn: string; state: Fingerprint }> {
   const [holder, reader] = [clientOf(ownerUrl), clientOf(ownerUrl)];
-  await holder.connect();
-  await reader.connect();
+  const giveUp = () => void Promise.allSettled([holder.end(), reader.end()]);
+  signal?.addEventListener('abort', giveUp);
   try {
+    await holder.connect();
+    await reader.connect();
     const tables = await tablesOf(reader);
     await reader.query('begin isolation level repeatable read read only');
     await holdWriters(holder, tables, signal);
     // The first query of a transaction takes its snapshot.
     await reader.query('select 1');
-    await holder.query('select pg_create_restore_point($1)', [point]);
+    const { rows } = await holder.query<{ lsn: string }>('select pg_create_restore_point($1) as lsn', [point]);
     await holder.query('commit');
-    return await countsOf(reader, tables);
+    return { lsn: rows[0]?.lsn ?? '', state: await countsOf(reader, tables) };
+  } catch (error) {
+    // What was asked of connections that ended with it has failed otherwise.
+    signal?.throwIfAborted();
+    throw error;
   } finally {
-    await holder.end();
-    await reader.end();
+    signal?.removeEventListener('abort', giveUp);
+    await holder.end().catch(() => undefined);
+    await reader.end().catch(() => undefined);
   }
 }
 
