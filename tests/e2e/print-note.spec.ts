@@ -39,6 +39,7 @@ test('a note is printed offline with its patient on every page, and is a file on
   const download = page.getByRole('button', { name: 'Download PDF' }).first();
   await expect(download).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('You must be online to download the PDF.').first()).toBeVisible();
+  await lookEverywhere(page, 'note-output');
   await page.getByRole('button', { name: 'Print', exact: true }).first().press('Enter');
   await expect(page).toHaveURL(`${clinic.url}/printNote/${PatientId}/${today.billing}`);
   await expect(sheets(page)).toContainText('Signed electronically by Maya Okafor, PT');
