@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const { today } = cast.visits;
 const rosa = demoId('demo', 'case', 'rosa');
 const gus = demoId('demo', 'case', 'gus');
-type As = { as?: 'pt' | 'pta' | 'front' | 'ben'; site?: 'demo' | 'demo2' };
+type As = Parameters<TestApi['inject']>[2];
 
 const ask = (id: string, as: As = { as: 'pt' }) => api.inject('GET', `/api/notes/${id}/pdf`, as);
 /** The text of each page, without spaces. */
