@@ -161,6 +161,7 @@ const unasked: readonly EndpointName[] = [
   'visits.create',
   'visits.createSeries',
   'documentation.cosign',
+  'documentation.pdf',
   'billing.submitClaim',
   'billing.claimFile',
   'scheduling.saveVisitRequest',

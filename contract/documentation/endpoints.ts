@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SentFile } from '../base/sent-file.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, NoteId, VisitId } from '../base/ids.ts';
 import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
@@ -103,6 +104,15 @@ export const documentationEndpoints = {
     summary: 'Cosigns another’s note and moves its visit to billing. Fails if the note changed unseen.',
     input: z.strictObject({ id: NoteId }),
     reply: signed,
+  },
+  pdf: {
+    call: 'GET /notes/:id/pdf',
+    access: {},
+    chartOf: { note: 'id' },
+    sends: 'application/pdf',
+    summary: 'A note as a PDF, with its addenda and signatures; an unsigned one says so. Recorded as an export.',
+    input: z.strictObject({ id: NoteId }),
+    reply: SentFile,
   },
 } as const satisfies EndpointTable;
 

@@ -190,7 +190,7 @@ export const sessionEndpoints = {
     noChart: 'Records a print. Returns no data.',
     summary: 'Records in the audit log that charts or patient lists were printed.',
     input: z.strictObject({
-      what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown']),
+      what: z.enum(['downtime pack', 'sign-in sheet', 'provider schedule', 'patient schedule', 'rundown', 'note']),
       day: DateString,
       patients: z.int().min(0).max(10_000),
       /** Of whom, where it is about one. */

@@ -10,6 +10,11 @@ const readers: Partial<Record<CellOwner, RowReader>> = { measure: measureNames }
 
 /** How these fields of notes are called and read: a cell by the row it is about, as far as this device knows it. */
 export async function readFieldNames(fields: readonly string[]): Promise<FieldNames> {
+  return fieldNames(await readCellRows(fields));
+}
+
+/** The rows that cells among these fields speak of, by their ids, as far as this device knows them. */
+export async function readCellRows(fields: readonly string[]): Promise<ReadonlyMap<string, CellRow>> {
   const ids = Map.groupBy(
     fields.flatMap((field) => cellOf(field) ?? []),
     ({ owner }) => owner,
@@ -19,7 +24,7 @@ export async function readFieldNames(fields: readonly string[]): Promise<FieldNa
     const found = await readers[owner]?.([...new Set(cells.map(({ id }) => id))]);
     for (const [id, row] of found ?? []) rows.set(id, row);
   }
-  return fieldNames(rows);
+  return rows;
 }
 
 /** Of fields that stand in the chart alone. */

@@ -105,6 +105,7 @@ const idMeans: { [N in EndpointName]?: string } = {
   'documentation.remove': 'NoteId',
   'documentation.sign': 'NoteId',
   'documentation.cosign': 'NoteId',
+  'documentation.pdf': 'NoteId',
   'providers.update': 'ProviderId',
   'users.update': 'OtherUserId',
   'users.setRoles': 'OtherUserId',

@@ -64,6 +64,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'documentation.saveMeasures': ['write notes'],
   'documentation.sign': ['sign notes'],
   'documentation.cosign': ['cosign notes'],
+  'documentation.pdf': 'staff',
   'charges.save': ['record charges'],
   'billing.visitsArWarnings': ['access billing'],
   'billing.ar': ['access billing'],

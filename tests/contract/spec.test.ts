@@ -110,6 +110,7 @@ const ours = [
   'DELETE /notes/{id}',
   'POST /notes/{id}/sign',
   'POST /notes/{id}/cosign',
+  'GET /notes/{id}/pdf',
   'PUT /visits/{id}/services',
   'GET /claims/{id}/file',
   'POST /billing/closedPeriod',

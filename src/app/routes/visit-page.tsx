@@ -22,6 +22,7 @@ import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
 import { NoteEditor } from '#features/documentation/note-editor.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
+import { NoteOutput } from '#features/documentation/note-output.tsx';
 import { PreviousNote } from '#features/documentation/previous-note.tsx';
 import { RefusedText } from '#features/documentation/refused-text.tsx';
 import { SignPanel } from '#features/documentation/sign-panel.tsx';
@@ -59,6 +60,7 @@ type Props = {
   PatientId: PatientId;
   VisitId: VisitId;
   onBack: () => void;
+  onNavigate: (path: string) => void;
   /** Refused text stands beside the note's instead of the note. */
   isComparing: boolean;
   onCompare: (on: boolean) => void;
@@ -112,7 +114,7 @@ async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<Vi
   return { line, note, services, payers };
 }
 
-function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: VisitData }) {
+function VisitWork({ data, onBack, onNavigate, isComparing, onCompare }: Props & { data: VisitData }) {
   const { line, note, services, payers } = data;
   const { visit } = line;
   const { cptDescriptions: codes } = useSetup();
@@ -147,6 +149,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
           />
         </div>
         <div>
+          {note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />}
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
           {isWritable && <NoteEditor editing={editing} readOnlyReason={null} visit={visit} />}
