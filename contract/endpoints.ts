@@ -21,6 +21,7 @@ import { settingsEndpoints } from './settings/endpoints.ts';
 import { singleSignOnEndpoints } from './single-sign-on/endpoints.ts';
 import { syncEndpoints } from './sync/endpoints.ts';
 import { siteEndpoints } from './sites/endpoints.ts';
+import { subjectNoteEndpoints } from './subject-notes/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
 import { waitlistEndpoints } from './waitlist/endpoints.ts';
 
@@ -54,6 +55,7 @@ export const endpoints = {
   addressBook: { ...addressBookEndpoints, ...queuedTables.addressBook },
   scheduling: { ...schedulingEndpoints, ...queuedTables.scheduling },
   sync: syncEndpoints,
+  subjectNotes: { ...subjectNoteEndpoints, ...queuedTables.subjectNotes },
 } as const;
 
 type Table = typeof endpoints;

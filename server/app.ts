@@ -259,6 +259,7 @@ async function apiRoutes(
   mount(api, 'users', endpoints.users, handlers.users);
   mount(api, 'audit', endpoints.audit, handlers.audit);
   mount(api, 'waitlist', endpoints.waitlist, handlers.waitlist);
+  mount(api, 'subjectNotes', endpoints.subjectNotes, handlers.subjectNotes);
   if (config.hasApiDocs) apiDocs(app, { table: endpoints, publicUrl: config.publicUrl });
   for (const url of ['/', '/*']) {
     app.all(url, async (request, reply) => reply.code(404).send({ ...notFound, requestId: request.id }));

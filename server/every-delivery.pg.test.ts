@@ -57,6 +57,17 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     const measure = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' };
     return { id: CaseId, add: [{ ...measure, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...measure }) }] };
   },
+  'subjectNotes.list': () => ({ SubjectType: 'patient', SubjectId: rosa }),
+  'subjectNotes.createSubjectNote': () => ({
+    SubjectNoteId: crypto.randomUUID(),
+    PatientId: rosa,
+    SubjectType: 'patient',
+    SubjectId: rosa,
+    Text: 'Calls before noon.',
+    IsPinned: false,
+    IsAlert: false,
+    ExpiresOn: null,
+  }),
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
     return {};

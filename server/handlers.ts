@@ -25,6 +25,7 @@ import { settingsHandlers } from './features/settings/handlers.ts';
 import { singleSignOnHandlers } from './features/single-sign-on/handlers.ts';
 import { siteHandlers } from './features/sites/handlers.ts';
 import { syncHandlers } from './features/sync/handlers.ts';
+import { subjectNoteHandlers } from './features/subject-notes/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
 import { visitHandlers } from './features/visits/handlers.ts';
 import { waitlistHandlers } from './features/waitlist/handlers.ts';
@@ -64,4 +65,5 @@ export const handlers = {
   users: userHandlers,
   account: accountHandlers,
   waitlist: waitlistHandlers,
+  subjectNotes: { ...subjectNoteHandlers, ...recordHandlersOf('subjectNotes') },
 } as const satisfies { [F in keyof typeof endpoints]: Handlers<(typeof endpoints)[F]> };

@@ -4,6 +4,7 @@ import type { AnyRecord } from '#contract/record/record.ts';
 import { payerHooks } from './features/address-book/payer-hooks.ts';
 import { referringHooks } from './features/address-book/referring-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
+import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
 import type { Handlers } from './kit/context.ts';
 import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
 
@@ -12,6 +13,7 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   holidays: holidayHooks,
   payers: payerHooks,
   referringProviders: referringHooks,
+  subjectNotes: subjectNoteHooks,
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

@@ -59,6 +59,8 @@ export const SeriesId = z.uuid().brand<'SeriesId'>();
 export type SeriesId = z.output<typeof SeriesId>;
 export const AuthorizationId = z.uuid().brand<'AuthorizationId'>();
 export type AuthorizationId = z.output<typeof AuthorizationId>;
+export const SubjectNoteId = z.uuid().brand<'SubjectNoteId'>();
+export type SubjectNoteId = z.output<typeof SubjectNoteId>;
 export const ScriptId = z.uuid().brand<'ScriptId'>();
 export type ScriptId = z.output<typeof ScriptId>;
 /** A patient who waits for a time. */

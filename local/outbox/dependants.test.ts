@@ -13,6 +13,8 @@ const claim = call(5, 'billing.submitClaim', { visitId: 'visit' });
 const create = call(2, 'patients.create', { patient: { PatientId: 'patient' }, insurances: [] });
 const newCase = call(2, 'cases.create', { CaseId: 'case', PatientId: 'patient' });
 const script = call(6, 'cases.createScript', { ScriptId: 'script', CaseId: 'case' });
+const noteOn = (SubjectId: string) =>
+  call(6, 'subjectNotes.createSubjectNote', { SubjectNoteId: 'note', PatientId: 'patient', SubjectId });
 const booked = call(7, 'visits.create', { VisitId: 'visit', CaseId: 'case' });
 const series = call(8, 'visits.createSeries', {
   SeriesId: 'series',
@@ -50,6 +52,9 @@ test.each([
   ['a change on the patient being made', update, create, true],
   ['a case on its patient being made', { ...newCase, mid: 3 }, create, true],
   ['a script on its case being made', script, newCase, true],
+  ['a note on the patient on their being made', noteOn('patient'), create, true],
+  ['a note on a case on its being made', noteOn('case'), newCase, true],
+  ['a note on the patient not on a case of theirs', noteOn('patient'), newCase, false],
   ['a change of a script on the script', call(7, 'cases.updateScript', { id: 'script', changes: {} }), script, true],
   [
     'a script on who ordered it being added',

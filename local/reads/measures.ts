@@ -1,12 +1,11 @@
 import type { CaseId, PatientId } from '#contract/base/ids.ts';
-import { cellWords, type CellRow } from '#contract/documentation/field-words.ts';
+import type { CellRow } from '#contract/documentation/field-words.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { CaseEvalMeasurement } from '#contract/measures/case-eval-measurement.ts';
-import type { EvalMeasurement, EvalValue } from '#contract/measures/eval-measurement.ts';
+import type { EvalMeasurement } from '#contract/measures/eval-measurement.ts';
 import type { CaseEvalMeasurementId } from '#contract/measures/ids.ts';
 import type { AddedMeasure } from '#contract/measures/case-measures.ts';
-import { placeName } from '#contract/measures/places.ts';
-import { showValue } from '#contract/measures/show-value.ts';
+import { asCellRow } from '#contract/measures/measure-words.ts';
 import type { Patient } from '#contract/patients/patient.ts';
 import { queueWrite } from '../outbox/outbox.ts';
 import { readRow, readRows, readWhere } from './reads.ts';
@@ -48,16 +47,6 @@ export async function measureNames(ids: readonly string[]): Promise<ReadonlyMap<
     return measurement ? [[String(row.CaseEvalMeasurementId), asCellRow(measurement, row)] as const] : [];
   });
   return new Map(named);
-}
-
-function asCellRow(measurement: EvalMeasurement, row: CaseEvalMeasurement): CellRow {
-  return {
-    name: placeName(measurement, row),
-    words: (name, value) =>
-      name === 'Value' && value !== null && value !== undefined
-        ? showValue(measurement, value as EvalValue)
-        : cellWords(name, value),
-  };
 }
 
 /** Puts measurements on a case, each once, whoever else adds the same. */

@@ -30,6 +30,7 @@ import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
+import { subjectNoteRows } from './subject-notes.ts';
 import { insertRows } from './write.ts';
 
 /** The day the demo is about: one for both sites, or in each the day of its zone, which tests may choose. */
@@ -141,6 +142,7 @@ function clinicRows(
     case_eval_measurements: measureRows(charts),
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
+    subject_notes: subjectNoteRows(spec, charts, today),
     ...visitTables(spec, visits),
   };
 }

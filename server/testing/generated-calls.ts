@@ -165,6 +165,7 @@ const otherNames: Record<string, string> = {
   Role: 'PermissionGroupId',
   Into: 'ReferringProviderId',
   ReferringProviderContactId: 'ReferringProviderId',
+  SubjectId: 'PatientId',
 };
 
 /** Ids of these, and one time in six of nobody. */

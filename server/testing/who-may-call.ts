@@ -192,6 +192,7 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'users.invite': ['access company + manage users'],
   'users.resetSecondFactor': ['access company + manage users'],
   'users.updateSelf': 'staff',
+  'subjectNotes.list': 'staff',
   'users.groups': ['access company + manage users'],
   'users.createGroup': ['access company + manage users'],
   'users.updateGroup': ['access company + manage users'],
@@ -206,6 +207,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   otherContacts: 'staff',
   referringProviders: 'staff',
   payers: ['access billing', 'access payer rules'],
+  subjectNotes: 'staff',
 };
 
 const ofRecords = Object.fromEntries(

@@ -156,7 +156,9 @@ test('on every screen, with what it opens, nothing runs', async ({ page }) => {
   const visits = [`/patients/${await patientOf(clinic, visit)}?visit=${visit}`];
   // Cases and what belongs to them were planted in the chart whose note is being written.
   const tabs = [cast.patients.rosa, cast.patients.gus].flatMap((id) =>
-    ['overview', 'visits', 'insurance', 'authorizations', 'documentation'].map((tab) => `/patients/${id}?tab=${tab}`),
+    ['overview', 'visits', 'insurance', 'authorizations', 'documentation', 'notes'].map(
+      (tab) => `/patients/${id}?tab=${tab}`,
+    ),
   );
   await nameRows();
   const screens = [...addresses().flatMap(filled), ...tabs, ...visits];

@@ -16,7 +16,15 @@ export function measuresOfCase(tx: Tx, CaseId: string): Promise<CaseEvalMeasurem
   );
 }
 
-/** The same with what each note says of them. */
+export function measuresById(tx: Tx, ids: readonly string[]): Promise<CaseEvalMeasurement[]> {
+  return tx.rows<CaseEvalMeasurement>(
+    `select ${columns} from case_eval_measurements m
+     where m.site = app_site() and m."CaseEvalMeasurementId" = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** The measurements of a case with what each note says of them. */
 export function measuresWithResponses(tx: Tx, CaseId: string): Promise<CaseEvalMeasurementWithResponses[]> {
   return tx.rows<CaseEvalMeasurementWithResponses>(
     `select ${columns}, coalesce((

@@ -74,7 +74,7 @@ export function stopsOf(
         as: 'admin',
         address: calendar,
         open: (page) => openEvent(page, VisitId),
-        shows: [...who, 'schedulingNote', 'asked'],
+        shows: [...who, 'schedulingNote', 'asked', 'subjectNote'],
       },
       { as: 'admin', address: calendar, open: (page) => openEvent(page, blockId), shows: ['block'] },
       { as: 'admin', address: calendar, open: bookSeries, shows: who },
@@ -86,7 +86,7 @@ export function stopsOf(
     '/patients/:id?': [
       { as: 'pt', address: '/patients', open: searchPatients, shows: [...who, 'DateOfBirth', 'Phone'] },
       { as: 'pt', address: chart, shows: [...who, 'DateOfBirth', 'Phone', 'Email', 'Street', 'alert', 'caseTitle'] },
-      { as: 'pt', address: `${chart}?tab=visits`, shows: who },
+      ...['visits', 'documentation'].map((tab) => ({ as: 'pt' as const, address: `${chart}?tab=${tab}`, shows: who })),
       { as: 'pt', address: `${chart}?tab=insurance`, shows: [...who, 'member'] },
       { as: 'pt', address: `${chart}?tab=authorizations`, shows: [...who, 'authorization'] },
       {
@@ -106,7 +106,7 @@ export function stopsOf(
         open: (page) => page.getByRole('row', { name: new RegExp(canary.authorization) }).click(),
         shows: ['authorization', 'authorizationNote'],
       },
-      { as: 'pt', address: `${chart}?tab=documentation`, shows: who },
+      { as: 'pt', address: `${chart}?tab=notes`, shows: [...who, 'subjectNote'] },
       { as: 'pt', address: `${chart}?visit=${VisitId}`, shows: who },
       { as: 'pt', address: note, shows: ['note'] },
     ],

@@ -22,6 +22,7 @@ const tables = [
   'cases',
   'scripts',
   'authorizations',
+  'subject_notes',
   'visits',
   'visit_requests',
   'visit_history',
@@ -66,6 +67,7 @@ export async function makeTemplate(db: TestDatabase): Promise<void> {
     cases: `"PatientId" in ${patients}`,
     scripts: `"PatientId" in ${patients}`,
     authorizations: `"PatientId" in ${patients}`,
+    subject_notes: `"PatientId" in ${patients}`,
     visit_requests: `"PatientId" in ${patients}`,
     claim_files: `"ClaimId" in (select "ClaimId" from claims where site = 'demo' and "VisitId" in ${visits})`,
     ...Object.fromEntries(
