@@ -40,6 +40,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
+    // What is beside the note was judged by its screen, whose signature is of just this content.
     if (refusal || missingToSign(note, services, nothingBeside).length > 0 || isChanged(rows, note, call)) return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });

@@ -57,6 +57,7 @@ const parameters: Record<string, string> = {
   ':websiteId': 'demo',
   ':site': 'demo',
   '/printPatientSchedule/:patientId/:time': `/printPatientSchedule/${cast.patients.rosa}/all`,
+  '/printNote/:patientId/:noteId': `/printNote/${cast.patients.gus}/${cast.visits.today.inProgress}`,
   '/addressBook/payer/:id?': `/addressBook/payer/${cast.payers.medicare}`,
   '/patients/:id?': `/patients/${cast.patients.rosa}`,
   '/company/users/:userId?': `/company/users/${cast.users.pt}`,

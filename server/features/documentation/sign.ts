@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { nothingBeside } from '#contract/documentation/beside.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
-import { nothingBeside } from '#contract/documentation/beside.ts';
 import {
   cosignNeeded,
   cosignRefusal,
@@ -21,6 +21,7 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { addHistory, codesOn, lockServices, servicesOf, setStage } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { besideNote } from './beside-note.ts';
 import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 
@@ -41,7 +42,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, 
   if (refusal) fail('no-permission', refusal);
   const services = await servicesToSign(tx, held);
   await assertAsSeen(tx, { base, held, services }, 'signed');
-  const missing = missingToSign(note, services, nothingBeside);
+  const missing = missingToSign(note, services, note ? await besideNote(tx, note) : nothingBeside);
   if (missing.length > 0 || !note)
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
   const notTheirs = signerRefusal(note, of.Discipline, provider.Type);

@@ -107,6 +107,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             PatientId={PatientId}
             VisitId={visit}
             onBack={() => setQuery({ tab: 'visits' })}
+            onNavigate={go}
             isComparing={query.get('compare') === 'note'}
             onCompare={(on) => setQuery(on ? { visit, compare: 'note' } : { visit })}
           />

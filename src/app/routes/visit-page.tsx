@@ -22,6 +22,7 @@ import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
 import { NoteEditor } from '#features/documentation/note-editor.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
+import { NoteOutput } from '#features/documentation/note-output.tsx';
 import { PreviousNote } from '#features/documentation/previous-note.tsx';
 import { RefusedText } from '#features/documentation/refused-text.tsx';
 import { SignPanel } from '#features/documentation/sign-panel.tsx';
@@ -52,10 +53,14 @@ const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
 );
 
+/** Where an outline leads beside the sections. */
+const measuresPart = [{ id: 'note-measures', name: 'Measures' }];
+
 type Props = {
   PatientId: PatientId;
   VisitId: VisitId;
   onBack: () => void;
+  onNavigate: (path: string) => void;
   /** Refused text stands beside the note's instead of the note. */
   isComparing: boolean;
   onCompare: (on: boolean) => void;
@@ -109,7 +114,7 @@ async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<Vi
   return { line, note, services, payers };
 }
 
-function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: VisitData }) {
+function VisitWork({ data, onBack, onNavigate, isComparing, onCompare }: Props & { data: VisitData }) {
   const { line, note, services, payers } = data;
   const { visit } = line;
   const { cptDescriptions: codes } = useSetup();
@@ -138,9 +143,13 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
       <VisitHeader line={line} onBack={onBack} saveFirst={saveFirst} />
       <div className={classes.note}>
         <div className={classes.outline}>
-          <NoteOutline note={editing.note} more={[{ id: 'charges', name: 'Charges' }]} />
+          <NoteOutline
+            note={editing.note}
+            more={[...(isWritable ? measuresPart : []), { id: 'charges', name: 'Charges' }]}
+          />
         </div>
         <div>
+          {note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />}
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
           {isWritable && <NoteEditor editing={editing} readOnlyReason={null} visit={visit} />}
@@ -172,6 +181,7 @@ function VisitWork({ data, onBack, isComparing, onCompare }: Props & { data: Vis
         {!isSigned && (
           <SignPanel
             NoteId={NoteId}
+            CaseId={visit.CaseId}
             visit={visit}
             discipline={discipline}
             editing={editing}

@@ -122,14 +122,7 @@ export function stopsOf(
     '/dev/ui': plain('nobody', '/dev/ui', 'shows people who are made up'),
     '/importer': plain('admin', '/importer', 'a file with names is put in by the steps before'),
     '/superuser': plain('super', '/superuser'),
-    '/printSignInDaySchedule': [{ as: 'pt', address: `/printSignInDaySchedule?date=${day}`, shows: who }],
-    '/printProviderDaySchedule': [
-      { as: 'pt', address: `/printProviderDaySchedule?date=${day}`, shows: [...who, 'Phone'] },
-    ],
-    '/printPatientSchedule/:patientId/:time': [
-      { as: 'pt', address: `/printPatientSchedule/${PatientId}/all`, shows: who },
-    ],
-    '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],
+    ...printedStops({ day, PatientId, note }),
     '/company/users/:userId?': plain('admin', `/company/users/${cast.users.pt}`),
     '/company/facilities/:id?': plain('admin', `/company/facilities/${cast.facilities.harborview}`),
     '/company/settings': plain('admin', '/company/settings'),
@@ -157,6 +150,23 @@ export function stopsOf(
     '/addressBook/otherContact/:id?': [
       { as: 'admin', address: `/addressBook/otherContact/${otherContactId}`, shows: ['otherContact'] },
     ],
+  } satisfies Record<string, Stop[]>;
+}
+
+/** What is printed. */
+function printedStops({ day, PatientId, note }: { day: string; PatientId: string; note: string }) {
+  return {
+    '/printSignInDaySchedule': [{ as: 'pt', address: `/printSignInDaySchedule?date=${day}`, shows: who }],
+    '/printProviderDaySchedule': [
+      { as: 'pt', address: `/printProviderDaySchedule?date=${day}`, shows: [...who, 'Phone'] },
+    ],
+    '/printPatientSchedule/:patientId/:time': [
+      { as: 'pt', address: `/printPatientSchedule/${PatientId}/all`, shows: who },
+    ],
+    '/printNote/:patientId/:noteId': [
+      { as: 'pt', address: note.replace(/^\/patients\/([^?]+)\?visit=/, '/printNote/$1/'), shows: ['note'] },
+    ],
+    '/rundown': [{ as: 'pt', address: `/rundown?date=${day}&provider=all`, shows: who }],
   } satisfies Record<string, Stop[]>;
 }
 
