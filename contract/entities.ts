@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Claim } from './billing/claim.ts';
 import { LedgerEntry } from './billing/ledger.ts';
 import { Case } from './cases/case.ts';
+import { PlanStamp } from './cases/plan-stamp.ts';
 import { Service } from './charges/service.ts';
 import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
@@ -104,6 +105,10 @@ export const entities = {
   // Below all others: the place of an entity stands in what devices store (local/store/row-index.ts).
   ...recordEntities(),
   signatures: entity(Signature, 'SignatureId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  planStamps: entity(PlanStamp, 'PlanStampId', 'chart', 'patient', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
 } as const;
 
 export type EntityName = keyof typeof entities;

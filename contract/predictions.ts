@@ -1,4 +1,10 @@
-import { predictDischarge, predictNewCase, predictRemoveCase, predictUpdateCase } from './cases/predict-case.ts';
+import {
+  predictDischarge,
+  predictNewCase,
+  predictRemoveCase,
+  predictStampPlan,
+  predictUpdateCase,
+} from './cases/predict-case.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictCreateNote, predictRemoveNote, predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
@@ -38,6 +44,7 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'cases.update': predictUpdateCase,
   'cases.discharge': predictDischarge,
   'cases.remove': predictRemoveCase,
+  'cases.stampPlan': predictStampPlan,
   ...recordPredictions,
   'visits.move': predictMove,
   'visits.create': predictBooking,

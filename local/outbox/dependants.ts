@@ -19,6 +19,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'cases.update': ['cases.create', 'addressBook.createReferringProvider'],
   'cases.discharge': ['cases.create'],
   'cases.remove': ['cases.create'],
+  'cases.stampPlan': ['cases.createPlanOfCare', 'cases.updatePlanOfCare', 'cases.stampPlan'],
   'visits.create': ['cases.create'],
   'visits.createSeries': ['cases.create'],
   'visits.removeFuture': ['cases.create', 'cases.discharge'],
@@ -32,7 +33,11 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'charges.save': booking,
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save'],
+  'documentation.sign': [
+    'documentation.create',
+    'documentation.save',
+    'charges.save',
+  ],
   'documentation.cosign': ['documentation.sign', 'charges.save'],
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
