@@ -10,6 +10,7 @@ const there: NoteRow = {
   TreatmentMinutes: null,
   Sections: { Subjective: 'server', Assessment: 'a', Plan: 'p' },
   Elements: { contact: 'message' },
+  Cells: {},
 };
 
 test.each([
