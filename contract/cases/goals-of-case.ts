@@ -33,8 +33,8 @@ export function lastReports(reports: readonly GoalReport[], butNoteId?: string):
 
 const ended: readonly (string | null)[] = ['met', 'replaced', 'dropped'];
 
-/** Goals that are still to be reported on: not reported as ended, and no other goal has taken their place. */
-export function openGoals<G extends Pick<Goal, 'GoalId' | 'ReplacesGoalId' | 'Number'>>(
+/** Goals that are still to be reported on: no signed note but the one being written says that they ended. */
+export function openGoals<G extends Pick<Goal, 'GoalId' | 'Number'>>(
   goals: readonly G[],
   reports: readonly GoalReport[],
   butNoteId?: string,

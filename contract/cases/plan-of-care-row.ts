@@ -6,7 +6,7 @@ import { asked, choice, count, day, maybe, ref, text, type Field } from '../reco
 import { record } from '../record/record.ts';
 import { diagnoses } from './diagnoses-field.ts';
 import { planOfCareRefusals } from './plan-of-care-refusal.ts';
-import { planOnCase } from './plan-on-case.ts';
+import { planOnCase, type PlannedDays } from './plan-on-case.ts';
 
 export const planKinds = { initial: 'Initial', recert: 'Recertification' } as const;
 
@@ -45,7 +45,7 @@ export const planOfCare = record({
     WrittenInNoteId: maybe(ref('Written in', NoteId, { to: 'visits', noun: 'visit' })),
   },
   check: planOfCareRefusals,
-  parentGets: (of, plan, before) => planOnCase(of as Case, plan as PlanOfCare, before as PlanOfCare | null),
+  parentGets: (of, plan, before) => planOnCase(of as Case, plan as PlannedDays, before as PlannedDays | null),
   brief: ({ Kind, From, To }) => `${planKinds[Kind]}, ${showSpan({ Start: From, End: To })}`,
 });
 

@@ -1,44 +1,13 @@
 import { counted } from '../base/nouns.ts';
+import type { ClockKind, ClockState, Effect, FixAction } from './clock-words.ts';
 import type { LawFigure } from './laws.ts';
 
-export const clockKinds = [
-  'certification',
-  'recertification',
-  'planDays',
-  'progressReport',
-  'therapistTookPart',
-  'script',
-  'authorization',
-  'threshold',
-  'timelyFiling',
-  'initialTreatment',
-] as const;
-export type ClockKind = (typeof clockKinds)[number];
+export type { ClockKind, ClockState, Effect, FixAction } from './clock-words.ts';
 
-/** `none`: nothing runs yet. `unknown`: something is missing that decides; it is never `ok`. */
-export type ClockState = 'none' | 'ok' | 'soon' | 'due' | 'late' | 'unknown';
-
-export type Effect = 'none' | 'warn' | 'hold';
 export type Moment = 'book' | 'checkIn' | 'sign' | 'claim';
 
 export type Rule = { text: string; source: string; since: string | null };
 
-export type FixAction =
-  | 'writePlan'
-  | 'signPlan'
-  | 'sendPlan'
-  | 'recordSignature'
-  | 'explainDelay'
-  | 'recertify'
-  | 'writeReport'
-  | 'signReport'
-  | 'bookTherapist'
-  | 'addScript'
-  | 'addAuthorization'
-  | 'attestKx'
-  | 'bill'
-  | 'enterInitialTreatment'
-  | 'checkInsurance';
 export type Fix = { action: FixAction; label: string };
 
 /** One obligation of a case and where it is today. Days are `YYYY-MM-DD`. */
@@ -68,7 +37,7 @@ const atLateGrant = { ...atLate, book: 'warn' } as const;
 const onClaim = { ...no, claim: 'hold' } as const;
 
 /** What a state does at each moment; what is missing does nothing. Nothing holds the front desk. */
-const effects: Record<ClockKind, { [S in ClockState]?: Record<Moment, Effect> }> = {
+const effectsAt: Record<ClockKind, { [S in ClockState]?: Record<Moment, Effect> }> = {
   certification: { due: { ...no, sign: 'warn' }, late: atLate, unknown: { ...onClaim, sign: 'warn' } },
   recertification: { due: { ...no, sign: 'warn' }, late: atLate, unknown: { ...onClaim, sign: 'warn' } },
   planDays: { due: { ...no, sign: 'warn' }, late: atLateGrant, unknown: onClaim },
@@ -90,7 +59,7 @@ const effects: Record<ClockKind, { [S in ClockState]?: Record<Moment, Effect> }>
 const runsOut: readonly ClockKind[] = ['planDays', 'script', 'authorization'];
 
 export function effectsOf(kind: ClockKind, state: ClockState, fallsOnVisitId: string | null): Record<Moment, Effect> {
-  const at = effects[kind][state] ?? no;
+  const at = effectsAt[kind][state] ?? no;
   return { ...at, ...(runsOut.includes(kind) && fallsOnVisitId !== null && { book: 'warn' }) };
 }
 

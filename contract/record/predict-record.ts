@@ -25,7 +25,8 @@ function predictionsOf(of: AnyRecord): [RecordCallName, Prediction<unknown>][] {
       const made = { ...columnsOf(of, input), ...(chart && { PatientId: chart.PatientId }), updated_at: madeAt };
       rows.put(entity, asRow(made));
       const shown = chart ? of.parentGets(chart, made, null) : {};
-      if (owner && chart && Object.keys(shown).length > 0) rows.put(owner.entity, asRow({ ...chart, ...shown }) as never);
+      if (owner && chart && Object.keys(shown).length > 0)
+        rows.put(owner.entity, asRow({ ...chart, ...shown }) as never);
     },
   });
   const update = predictionOf(of.Change, {
@@ -42,7 +43,8 @@ function predictionsOf(of: AnyRecord): [RecordCallName, Prediction<unknown>][] {
       const owner = ownerOf(found);
       const chart = owner && rows.get(owner.entity, owner.key);
       const shown = chart ? of.parentGets(chart, after, found) : {};
-      if (owner && chart && Object.keys(shown).length > 0) rows.put(owner.entity, asRow({ ...chart, ...shown }) as never);
+      if (owner && chart && Object.keys(shown).length > 0)
+        rows.put(owner.entity, asRow({ ...chart, ...shown }) as never);
     },
   });
   const remove = predictionOf(of.Id, {

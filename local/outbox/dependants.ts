@@ -33,11 +33,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'charges.save': booking,
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': [
-    'documentation.create',
-    'documentation.save',
-    'charges.save',
-  ],
+  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save'],
   'documentation.cosign': ['documentation.sign', 'charges.save'],
   'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
 };
