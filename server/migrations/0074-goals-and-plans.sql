@@ -33,6 +33,8 @@ create table goal_numbers (
 alter table goal_numbers enable row level security;
 alter table goal_numbers force row level security;
 create policy owner_sees_all on goal_numbers to current_user using (true) with check (true);
+create policy of_site on goal_numbers to mainstay_api using (site = app_site()) with check (site = app_site());
+grant select on goal_numbers to mainstay_api;
 
 create function number_goal() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$

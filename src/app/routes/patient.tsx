@@ -8,6 +8,7 @@ import { VisitId, type PatientId } from '#contract/base/ids.ts';
 import type { Case } from '#contract/cases/case.ts';
 import { AuthorizationsTab } from '#features/cases/authorizations-tab.tsx';
 import { CaseActions } from '#features/cases/case-actions.tsx';
+import { useCareDesk } from '#features/cases/care-desk.tsx';
 import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
@@ -24,6 +25,12 @@ import classes from './patients.module.css';
 
 const SeriesDrawer = lazy(() =>
   import('#features/scheduling/series/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
+);
+
+// Laws and clocks come with the first chart.
+const CaseCare = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseCare })));
+const CareDrawers = lazy(() =>
+  import('#features/cases/care-drawers.tsx').then((file) => ({ default: file.CareDrawers })),
 );
 
 type Props = {
@@ -51,8 +58,10 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
   if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
   const desk = useCaseDesk();
+  const care = useCareDesk();
   const mayEdit = useMay('edit patients');
   const mayBook = useMay('schedule visits');
+  const mayWrite = useMay('write notes') || mayEdit;
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
   const hasSeries = useEver(seriesOf !== null);
   const openCase = () => desk.open({ kind: 'case', of: null, parent: null });
@@ -84,6 +93,17 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           <Button variant="default" size="xs" onClick={openCase}>
             New case
           </Button>
+        ),
+        careOf: (of) => (
+          <Suspense>
+            <CaseCare
+              of={of}
+              care={care}
+              desk={desk}
+              onGo={(place) => setQuery({ ...place })}
+              onSeries={mayBook ? setSeriesOf : null}
+            />
+          </Suspense>
         ),
         actionsOf: (of) =>
           mayEdit && (
@@ -143,6 +163,11 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
           )}
         </DraftScope>
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
+        {mayWrite && (
+          <Suspense>
+            <CareDrawers PatientId={PatientId} desk={care} />
+          </Suspense>
+        )}
       </EmergencyGate>
     </>
   );
