@@ -28,6 +28,7 @@ import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
+import { careRows } from './plans.ts';
 import { signaturesOf } from './signatures.ts';
 import { insertRows } from './write.ts';
 
@@ -139,6 +140,7 @@ function clinicRows(
     cases: charts.flatMap((chart) => chart.case ?? []),
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
+    ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };
 }
