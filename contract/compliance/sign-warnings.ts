@@ -13,7 +13,7 @@ const unclocked: readonly NoteType[] = ['missedVisit', 'addendum', 'communicatio
 
 /**
  * What the clocks say of a note that is about to be signed (chart.md 3): as they will be once it is, so that a late
- * report does not warn of itself. Late ones need a reason.
+ * report does not warn of itself. Late ones need a reason where a claim rests on them.
  */
 export function signWarnings(
   facts: ComplianceFacts,
@@ -24,7 +24,12 @@ export function signWarnings(
   const clocks = shownClocks(complianceClocks(signedFacts(facts, note, signer)));
   return clocks
     .filter(({ at }) => at.sign === 'warn')
-    .map((clock) => ({ key: keyOf(clock), sentence: clock.sentence, needsReason: clock.state === 'late' }));
+    .map((clock) => ({ key: keyOf(clock), sentence: clock.sentence, needsReason: isLateForClaim(clock) }));
+}
+
+/** What is late and touches no claim, such as an authorization that no payer asks for, is told and no more. */
+function isLateForClaim({ state, at }: Clock): boolean {
+  return state === 'late' && at.claim !== 'none';
 }
 
 function keyOf({ kind, aboutId }: Clock): string {
@@ -51,6 +56,11 @@ export type SignReason = { Warning: string; Reason: string };
 export function unexplained(warnings: readonly SignWarning[], reasons: readonly SignReason[]): SignWarning[] {
   const given = new Set(reasons.flatMap(({ Warning, Reason }) => (Reason.trim() === '' ? [] : [Warning])));
   return warnings.filter(({ key, needsReason }) => needsReason && !given.has(key));
+}
+
+/** Why a note was not signed whose signer gave no reason for what is late. */
+export function unexplainedSentence(lacking: readonly SignWarning[]): string {
+  return `${lacking.map(({ sentence }) => sentence).join(' ')} The note is not signed. Read this, then sign with a reason.`;
 }
 
 /** Warnings with their reasons as the signature keeps them. */

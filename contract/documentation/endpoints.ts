@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, NoteId, VisitId } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
 import { Visit } from '../visits/visit.ts';
 import { conflictSentence } from './conflict-sentence.ts';
 import { NewNote } from './note-of-case.ts';
 import { NoteChanges } from './note-fields.ts';
 import { VisitNote } from './visit-note.ts';
+
+/** Why a note is signed in spite of a warning, by the key of the warning. */
+const SignReasons = z
+  .array(z.strictObject({ Warning: Line(100), Reason: Line(300) }))
+  .max(20)
+  .default([]);
 
 const Todo = z.object({ unsigned: z.array(VisitNote), toCosign: z.array(VisitNote) });
 type Todo = z.output<typeof Todo>;
@@ -75,8 +82,8 @@ export const documentationEndpoints = {
     queueable: true,
     chartOf: { reply: patientOf },
     summary:
-      'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen.',
-    input: z.strictObject({ id: NoteId }),
+      'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen, or a late clock has no reason.',
+    input: z.strictObject({ id: NoteId, reasons: SignReasons }),
     reply: signed,
   },
   cosign: {

@@ -40,7 +40,14 @@ export function missingToSign(
     .filter((service) => !service.wrong && service.Count === null && !service.Minutes)
     .map((service) => `${service.CPT_Code} has no minutes.`);
   const wrong = services.flatMap((service) => (service.wrong ? [`${service.CPT_Code}: ${service.wrong}`] : []));
-  return [...noElement, ...emptySections, ...beside.wrongMeasures, ...noService, ...new Set([...noMinutes, ...wrong])];
+  return [
+    ...noElement,
+    ...emptySections,
+    ...beside.wrongMeasures,
+    ...beside.goalsAndPlans,
+    ...noService,
+    ...new Set([...noMinutes, ...wrong]),
+  ];
 }
 
 /** Who wants to write: permissions, and what the provider behind the user may do; null is not a provider. */

@@ -1,3 +1,4 @@
+import { cellOf } from '#contract/documentation/field-keys.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { allRecords, callNameOf, recordCall } from '#contract/records.ts';
 import type { WaitingCall } from './calls.ts';
@@ -29,7 +30,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'visits.resolveIntake': booking,
   'documentation.create': ['cases.create', 'documentation.create', 'documentation.sign'],
   'documentation.remove': ['documentation.create'],
-  'documentation.save': [...booking, 'documentation.create'],
+  'documentation.save': [...booking, 'documentation.create', 'cases.createGoal'],
   'charges.save': booking,
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
@@ -62,8 +63,16 @@ export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !groundOf(call.name).includes(earlier.name)) return false;
   // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
   if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
+  // A status is of a goal that was made, and text is not.
+  if (earlier.name === 'cases.createGoal' && call.name === 'documentation.save')
+    return saysOf(call.input, recordIn(earlier.input));
   const named = [...idsIn(call.input), ...(call.deps ?? [])];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
+}
+
+/** Whether a save of a note says anything of this row. */
+function saysOf({ changes }: { changes?: unknown }, id: string | null): boolean {
+  return Object.keys(changes ?? {}).some((field) => cellOf(field)?.id === id);
 }
 
 /** The records a call writes. */

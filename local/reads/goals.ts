@@ -5,6 +5,8 @@ import type { PlanOfCare } from '#contract/cases/plan-of-care-row.ts';
 import { planFrozen } from '#contract/cases/plan-stamps.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
+import type { CareOfNote } from '#contract/documentation/goals-to-sign.ts';
+import { readPayersOfCase } from './cases.ts';
 import { readRow, readWhere } from './reads.ts';
 import { referringName } from '#contract/address-book/referring-provider.ts';
 
@@ -24,6 +26,19 @@ export async function goalsOfCase(CaseId: CaseId): Promise<GoalLine[]> {
   const last = lastReports(reports);
   const reported = new Set(reports.flatMap(({ GoalId, isSigned }) => (isSigned ? [GoalId] : [])));
   return inOrder(goals).map((goal) => ({ goal, last: last.get(goal.GoalId), isReported: reported.has(goal.GoalId) }));
+}
+
+/** What a note of this case is judged by, beside itself, on a day. */
+export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNote> {
+  const of = { index: 'CaseId', equals: CaseId };
+  const found = await readRow('cases', CaseId);
+  const payers = await readPayersOfCase(CaseId, day);
+  return {
+    goals: await readWhere('goals', of),
+    reports: await goalReportsIn(CaseId),
+    plans: await readWhere('plansOfCare', of),
+    isMedicare: found?.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
+  };
 }
 
 /** A plan with what happened to it; `frozen` says why it can no longer be changed. */

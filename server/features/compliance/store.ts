@@ -26,11 +26,12 @@ export async function complianceFacts(tx: Tx, of: Case, today: string): Promise<
   return factsOfCase(rows, today);
 }
 
-/** The clinic's day on which the call was made, which may have waited on its device; never one to come. */
-export async function dayMade(tx: Tx): Promise<string> {
+/** The clinic's day on which a call was made, which may have waited on its device; never one to come. */
+export async function dayMade(tx: Tx, now: Date): Promise<string> {
   const found = await tx.maybe<{ day: string }>(
-    `select (least(coalesce(nullif(current_setting('app.made_at', true), '')::timestamptz, now()), now())
+    `select (least(coalesce(nullif(current_setting('app.made_at', true), '')::timestamptz, $1), $1)
        at time zone "TimeZone")::date::text as day from sites where site = app_site()`,
+    [now.toISOString()],
   );
   if (!found) throw new Error('The site of a caller is gone');
   return found.day;

@@ -121,6 +121,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             key={visit}
             PatientId={PatientId}
             VisitId={visit}
+            care={care}
             onBack={() => setQuery({ tab: 'visits' })}
             isComparing={query.get('compare') === 'note'}
             onCompare={(on) => setQuery(on ? { visit, compare: 'note' } : { visit })}

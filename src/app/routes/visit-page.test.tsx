@@ -21,6 +21,7 @@ const texts = {
   Plan: 'Twice a week.',
 };
 const note = (more: Partial<VisitNote> = {}) => noteRow(texts, more);
+const care = { opened: null, open: vi.fn(), close: vi.fn(), addGoal: vi.fn(), addPlan: vi.fn() };
 const open = (clinic: Clinic) =>
   showSignedIn(
     clinic,
@@ -30,6 +31,7 @@ const open = (clinic: Clinic) =>
       PatientId={visit.PatientId}
       VisitId={visit.VisitId}
       onBack={vi.fn()}
+      care={care}
     />,
   );
 const names = async () => (await queued()).map((call) => call.name);
@@ -412,6 +414,7 @@ describe('what the server did not take', () => {
         PatientId={visit.PatientId}
         VisitId={visit.VisitId}
         onBack={vi.fn()}
+        care={care}
       />
     );
     const shown = showSignedIn(clinic, page(false));

@@ -10,21 +10,15 @@ import { planKinds } from '#contract/cases/plan-of-care-row.ts';
 import { standing, stampNames, viaNames } from '#contract/cases/plan-stamps.ts';
 import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
 import { goalStatuses } from '#contract/documentation/cell-values.ts';
-import { isAssistant } from '#contract/providers/provider.ts';
 import { goalsOfCase, plansOfCase, type GoalLine, type PlanLine } from '#local/reads/goals.ts';
 import { useLive } from '#shared/hooks/use-live.ts';
-import { useCurrentUser, useMay } from '#shared/session.ts';
+import { useMay } from '#shared/session.ts';
 import { LoadingSkeleton } from '#shared/ui/loading-skeleton/loading-skeleton.tsx';
 import type { CareDesk } from './care-desk.tsx';
+import { useMayPlan } from './use-may-plan.ts';
 import classes from './cases.module.css';
 
 type Props = { of: Case; desk: CareDesk };
-
-/** Whether this person sets goals and plans care: a therapist, or staff who write notes and treat nobody. */
-export function useMayPlan(): boolean {
-  const { provider } = useCurrentUser();
-  return useMay('write notes') && !(provider && isAssistant(provider.Type));
-}
 
 /** Goals of a case with what was last said of each, and its plans of care with what happened to them. */
 export function CareOfCase({ of, desk }: Props) {

@@ -68,6 +68,8 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
         </Button>
         <SignPanel
           NoteId={note.NoteId}
+          CaseId={note.CaseId}
+          day={note.NoteDate}
           visit={null}
           discipline={of.Discipline}
           editing={editing}

@@ -7,6 +7,7 @@ import { providerName } from '#contract/providers/provider.ts';
 import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
+import { ReportedGoals } from './reported-goals.tsx';
 import classes from './note.module.css';
 
 type Props = {
@@ -41,6 +42,7 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
           ))}
         </dl>
       )}
+      <ReportedGoals note={note} />
       {sectionsOf(note).map(({ key, title }) => (
         <section key={key}>
           <h3 className={classes.sectionName}>{title}</h3>
