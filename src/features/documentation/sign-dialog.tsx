@@ -1,7 +1,8 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { CaseId } from '#contract/base/ids.ts';
-import { signWarnings, unexplained, type SignReason } from '#contract/compliance/sign-warnings.ts';
+import type { ComplianceFacts } from '#contract/compliance/facts.ts';
+import { signWarnings, unexplained, type SignReason, type SignWarning } from '#contract/compliance/sign-warnings.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { isAssistant, providerName, type Provider } from '#contract/providers/provider.ts';
 import { complianceFactsOf } from '#local/reads/compliance.ts';
@@ -26,17 +27,21 @@ export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel,
   const live = useLive(() => complianceFactsOf(of, today), [of, today]);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, setAsked] = useState(false);
-  const facts = live.state === 'ready' ? live.value : undefined;
   const signer = {
     ProviderId: provider?.ProviderId ?? '',
     isAssistant: provider !== null && isAssistant(provider.Type),
   };
-  const warnings = facts ? signWarnings(facts, note, signer) : [];
-  const reasons = warnings.flatMap(({ key }) => (typed[key]?.trim() ? [{ Warning: key, Reason: typed[key] }] : []));
-  const lacking = new Set(unexplained(warnings, reasons).map(({ key }) => key));
-  function confirm(): void {
+  const warningsIn = (facts: ComplianceFacts | undefined) => (facts ? signWarnings(facts, note, signer) : []);
+  const reasonsFor = (warned: readonly SignWarning[]): SignReason[] =>
+    warned.flatMap(({ key }) => (typed[key]?.trim() ? [{ Warning: key, Reason: typed[key] }] : []));
+  const warnings = warningsIn(live.state === 'ready' ? live.value : undefined);
+  const lacking = new Set(unexplained(warnings, reasonsFor(warnings)).map(({ key }) => key));
+  async function confirm(): Promise<void> {
     setAsked(true);
-    if (live.state !== 'loading' && lacking.size === 0) onSign(reasons);
+    // Whoever is faster than the clocks waits for them.
+    const told = live.state === 'loading' ? warningsIn(await complianceFactsOf(of, today)) : warnings;
+    const reasons = reasonsFor(told);
+    if (unexplained(told, reasons).length === 0) onSign(reasons);
   }
   return (
     <ConfirmDialog
@@ -46,7 +51,7 @@ export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel,
       cancelLabel="Keep writing"
       busy={busy}
       onCancel={onCancel}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     >
       <Stack gap="sm">
         <p>{provider ? `You are signing as ${providerName(provider)}. ` : ''}You can’t change a signed note.</p>
