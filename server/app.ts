@@ -66,6 +66,8 @@ type Parts = {
   warnings?: () => string[];
   /** How long it goes on after it says that it is not ready, once it is closed. */
   drainMs?: number;
+  /** The process is asked to end. */
+  signal?: AbortSignal;
 };
 type Running = Pick<Parts, 'database' | 'config'> & {
   key: SigningKeys;
@@ -84,6 +86,7 @@ export async function buildApp({
   busyAfterMs = 2_000,
   warnings,
   drainMs = 0,
+  signal,
 }: Parts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: logger(config),
@@ -101,7 +104,7 @@ export async function buildApp({
       answerFailure(error, request, reply);
     },
   });
-  const closing = closeInTime(app, { drainMs });
+  const closing = closeInTime(app, { drainMs, signal });
   if (onRoute) app.addHook('onRoute', onRoute);
   const key = await loadSigningKeys(config);
   linkTo(config.publicUrl);
