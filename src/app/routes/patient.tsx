@@ -132,19 +132,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   );
   return (
     <>
-      {onBack && (
-        <div className={classes.back}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-            onClick={onBack}
-          >
-            Patients
-          </Button>
-        </div>
-      )}
+      {onBack && <Back onBack={onBack} />}
       <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
         {chart}
         <DraftScope
@@ -171,5 +159,21 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  return (
+    <div className={classes.back}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+      >
+        Patients
+      </Button>
+    </div>
   );
 }
