@@ -9,10 +9,7 @@ import { NoteChanges } from './note-fields.ts';
 import { VisitNote } from './visit-note.ts';
 
 /** Why a note is signed in spite of a warning, by the key of the warning. */
-const SignReasons = z
-  .array(z.strictObject({ Warning: Line(100), Reason: Line(300) }))
-  .max(20)
-  .default([]);
+const SignReasons = z.array(z.strictObject({ Warning: Line(100), Reason: Line(300) })).max(20);
 
 const Todo = z.object({ unsigned: z.array(VisitNote), toCosign: z.array(VisitNote) });
 type Todo = z.output<typeof Todo>;
@@ -83,7 +80,7 @@ export const documentationEndpoints = {
     chartOf: { reply: patientOf },
     summary:
       'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen, or a late clock has no reason.',
-    input: z.strictObject({ id: NoteId, reasons: SignReasons }),
+    input: z.strictObject({ id: NoteId, reasons: SignReasons.optional() }),
     reply: signed,
   },
   cosign: {

@@ -28,7 +28,7 @@ import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts'
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
-export const sign: DocumentationHandlers['sign'] = async ({ id, reasons }, { tx, caller, base, newId, now }) => {
+export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, { tx, caller, base, newId, now }) => {
   const held = await heldToSign(tx, id);
   const { note, visit, of } = held;
   if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
