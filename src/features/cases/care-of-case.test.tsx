@@ -112,7 +112,7 @@ test('a plan that went out is not edited; what was recorded is withdrawn with a 
 
 test('the next plan follows the one before, names the goals, and the case shows it', async () => {
   showSignedIn(await openClinic(rows, everything), <Care />);
-  await userEvent.click(await find(`Write a plan of care for ${episode.Title}`));
+  await userEvent.click(await find(`Add a plan of care to ${episode.Title}`));
   await userEvent.type(await screen.findByRole('textbox', { name: 'Visits a week' }, patience), '3');
   await userEvent.type(screen.getByRole('textbox', { name: 'Weeks' }), '6');
   await userEvent.click(await find('Add plan of care'));

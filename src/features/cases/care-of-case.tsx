@@ -46,7 +46,7 @@ export function CareOfCase({ of, desk }: Props) {
       <Part
         title="Plans of care"
         label={`Plans of care of ${of.Title}`}
-        add={mayPlan ? { label: `Write a plan of care for ${of.Title}`, onAdd: () => desk.addPlan(of.CaseId) } : null}
+        add={mayPlan ? { label: `Add a plan of care to ${of.Title}`, onAdd: () => desk.addPlan(of.CaseId) } : null}
         empty="No plan of care yet."
       >
         {plans.value.map((line) => (
