@@ -31,7 +31,7 @@ export const complianceEndpoints = {
     access: {},
     chartOf: { case: 'id' },
     summary:
-      'Lists what law and payers ask of a case and where each stands today: certification, days of the plan, progress report, script, authorizations, filing.',
+      'Lists the clocks of a case and their states today: certification, plan of care, progress report, script, authorizations, filing.',
     input: z.strictObject({ id: CaseId }),
     reply: z.object({ today: DateString, clocks: z.array(ShownClock) }),
   },

@@ -2,7 +2,6 @@ import { factsOfCase, type CaseRows } from '#contract/compliance/facts-of-case.t
 import type { ComplianceFacts } from '#contract/compliance/facts.ts';
 import type { Case } from '#contract/cases/case.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
-import { insurancesOf } from '#server/features/patients/store.ts';
 import type { Tx } from '#server/kit/context.ts';
 import { allRows, rowsNaming } from '#server/kit/db/rows.ts';
 
@@ -12,7 +11,7 @@ export async function complianceFacts(tx: Tx, of: Case, today: string): Promise<
     rowsNaming(tx, entity, { column: 'CaseId', id: of.CaseId });
   const rows: CaseRows = {
     case: of,
-    insurances: await insurancesOf(tx, of.PatientId),
+    insurances: await rowsNaming(tx, 'insurances', { column: 'PatientId', id: of.PatientId }),
     payers: await allRows(tx, 'payers'),
     plans: await ofCase('plansOfCare'),
     stamps: await ofCase('planStamps'),

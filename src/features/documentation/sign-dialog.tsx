@@ -55,7 +55,7 @@ export function SignDialog({ opened, CaseId: of, note, provider, busy, onCancel,
     >
       <Stack gap="sm">
         <p>{provider ? `You are signing as ${providerName(provider)}. ` : ''}You can’t change a signed note.</p>
-        {live.state === 'loading' && <LoadingSkeleton label="Checking what is due" rows={1} />}
+        {live.state === 'loading' && <LoadingSkeleton label="Checking the due dates" rows={1} />}
         {warnings.map(({ key, sentence, needsReason }) =>
           needsReason ? (
             <TextInput
