@@ -115,7 +115,7 @@ test('without a network: a goal, the next plan of care, its report signed, and t
   );
   expect(note?.signed).toBe(true);
   const stamps = await clinic.sql<{ Kind: string }>(
-    `select "Kind" from plan_stamps s join plans_of_care p using (site, "PlanOfCareId")
+    `select s."Kind" from plan_stamps s join plans_of_care p using (site, "PlanOfCareId")
      where site = 'demo' and p."PatientId" = $1 and p."Kind" = 'recert'`,
     [samira],
   );
