@@ -7,6 +7,7 @@ import { assertNoDemoLogins, demoLines, markDemoLogins, seedIfEmpty } from './de
 import { endOnSignals, type Ending } from './ending.ts';
 import type { Backups } from './kit/backup/keep-backups.ts';
 import { openOwnDatabase } from './kit/db/own-database.ts';
+import { notFound } from './kit/http/failures.ts';
 import { assertKeysHere } from './kit/keys/keys-in-use.ts';
 
 /** With people elsewhere, who come by way of something that asks whether this server is ready. */
@@ -66,11 +67,12 @@ async function assertFreePort(config: Config): Promise<void> {
   );
 }
 
+/** Whether what answers there says in our words that nothing is at an address, which costs it nothing. */
 async function isMainstay({ port }: Config): Promise<boolean> {
   try {
-    const reply = await fetch(`http://localhost:${port}/api/openapi.json`, { signal: AbortSignal.timeout(2_000) });
-    const document = (await reply.json()) as { info?: { title?: string } };
-    return document.info?.title === 'Mainstay';
+    const reply = await fetch(`http://localhost:${port}/api`, { signal: AbortSignal.timeout(2_000) });
+    const said = (await reply.json()) as { kind?: string; message?: string };
+    return said.kind === notFound.kind && said.message === notFound.message;
   } catch {
     return false;
   }

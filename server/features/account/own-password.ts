@@ -53,7 +53,7 @@ export async function changePassword(
   given: { current: string; next: string },
 ): Promise<void> {
   const { Email, name, siteName, hasSecondFactor, hash } = await assertPassword(database, caller, given.current);
-  const problem = newPasswordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
+  const problem = await newPasswordProblem(given.next, { hasSecondFactor, own: [Email, name, siteName] });
   if (problem !== null) fail('invalid', problem, { fields: { next: problem } });
   const hashed = await hashPassword(given.next);
   const user = homeOf(caller);

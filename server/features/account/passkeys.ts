@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { fail } from '#contract/base/errors.ts';
 import {
   mostPasskeys,
@@ -145,6 +144,7 @@ async function readAttestation(
 ): Promise<Made | undefined> {
   let challenge = '';
   try {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, clientExtensionResults: {} },
       expectedChallenge: (signed) => isOpenChallenge(key, purpose, (challenge = signed)),
