@@ -86,10 +86,18 @@ test('the case shows the latest plan', () => {
     PlanOfCareStart: plan.From,
     PlanOfCareEnd: plan.To,
   };
-  expect(planOnCase({ PlanOfCareStart: null }, plan)).toEqual(shown);
-  expect(planOnCase({ PlanOfCareStart: '2025-12-01' }, plan)).toEqual(shown);
-  expect(planOnCase({ PlanOfCareStart: '2026-02-01' }, plan)).toEqual({});
-  expect(planOnCase({ PlanOfCareStart: '2026-02-01' }, plan, { From: '2026-02-01' })).toEqual(shown);
+  const of = (PlanOfCareStart: string | null, PlanOfCareEnd: string | null = null) => ({
+    PlanOfCareStart,
+    PlanOfCareEnd,
+  });
+  expect(planOnCase(of(null), plan)).toEqual(shown);
+  expect(planOnCase(of('2025-12-01'), plan)).toEqual(shown);
+  expect(planOnCase(of('2026-02-01'), plan)).toEqual({});
+  expect(planOnCase(of('2026-02-01'), plan, { From: '2026-02-01' })).toEqual(shown);
+  const whole = { ...shown, PlanOfCareStart: '2025-10-07' };
+  expect(planOnCase(of('2025-10-07', '2026-01-04'), plan)).toEqual(whole);
+  expect(planOnCase(of('2025-10-07', '2026-01-03'), plan)).toEqual(shown);
+  expect(planOnCase(of('2025-10-07', '2026-04-04'), plan, { From: '2026-01-06' })).toEqual(whole);
 });
 
 test.each([
