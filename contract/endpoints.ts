@@ -11,6 +11,7 @@ import { facilityEndpoints } from './facilities/endpoints.ts';
 import { feedEndpoints } from './feeds/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
 import { mailEndpoints } from './mail/endpoints.ts';
+import { measureEndpoints } from './measures/endpoints.ts';
 import { messageEndpoints } from './messages/endpoints.ts';
 import { outageEndpoints } from './outage/endpoints.ts';
 import { providerEndpoints } from './providers/endpoints.ts';
@@ -36,6 +37,7 @@ const onlineTables = {
   account: accountEndpoints,
   importer: importerEndpoints,
   mail: mailEndpoints,
+  measures: measureEndpoints,
   messages: messageEndpoints,
   outage: outageEndpoints,
   settings: settingsEndpoints,

@@ -5,6 +5,7 @@ import {
   predictStampPlan,
   predictUpdateCase,
 } from './cases/predict-case.ts';
+import { predictSaveMeasures } from './measures/predict-measures.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictCreateNote, predictRemoveNote, predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
@@ -61,6 +62,7 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'documentation.create': predictCreateNote,
   'documentation.remove': predictRemoveNote,
   'documentation.save': predictSaveNote,
+  'documentation.saveMeasures': predictSaveMeasures,
   'documentation.sign': predictSign,
   'documentation.cosign': predictCosign,
   'charges.save': predictSaveCharges,

@@ -237,6 +237,7 @@ async function apiRoutes(
   mount(api, 'visits', endpoints.visits, handlers.visits);
   mount(api, 'scheduling', endpoints.scheduling, handlers.scheduling);
   mount(api, 'documentation', endpoints.documentation, handlers.documentation);
+  mount(api, 'measures', endpoints.measures, handlers.measures);
   mount(api, 'charges', endpoints.charges, handlers.charges);
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);

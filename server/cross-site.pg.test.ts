@@ -106,6 +106,7 @@ const mayAnswer = new Set<EndpointName>([
   'patients.create',
   'visits.list',
   'documentation.toDo',
+  'measures.list',
   'waitlist.list',
   'waitlist.rule',
   'waitlist.saveRule',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoint, endpointNames, type EndpointName } from '#contract/endpoints.ts';
+import { builtInId, caseEvalMeasurementId } from '#contract/measures/measure-ids.ts';
 import { schemaVersion } from '#contract/schema-version.ts';
 import { cast } from '#server/demo/cast.ts';
 import { chanceFrom } from '#server/demo/random.ts';
@@ -51,6 +52,11 @@ const asked: { [N in EndpointName]?: () => Promise<Input> | Input } = {
     VisitId: inProgress,
     changes: { Plan: 'Stairs.' },
   }),
+  'documentation.saveMeasures': async () => {
+    const CaseId = (await caseOf(inProgress)) ?? '';
+    const measure = { EvalMeasurementId: builtInId('rom.knee.flexion'), Side: 'L', Mode: 'active' };
+    return { id: CaseId, add: [{ ...measure, CaseEvalMeasurementId: caseEvalMeasurementId({ CaseId, ...measure }) }] };
+  },
   'waitlist.list': async () => {
     await api.db.owner(`update visit_requests set state = 'open' where site = 'demo'`);
     return {};

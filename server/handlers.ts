@@ -15,6 +15,7 @@ import { facilityHandlers } from './features/facilities/handlers.ts';
 import { feedHandlers } from './features/feeds/handlers.ts';
 import { importerHandlers } from './features/importer/handlers.ts';
 import { mailHandlers } from './features/mail/handlers.ts';
+import { measureHandlers } from './features/measures/handlers.ts';
 import { messageHandlers } from './features/messages/handlers.ts';
 import { patientHandlers } from './features/patients/handlers.ts';
 import { providerHandlers } from './features/providers/handlers.ts';
@@ -55,6 +56,7 @@ export const handlers = {
   emergency: emergencyHandlers,
   emergencyGrants: emergencyGrantHandlers,
   mail: mailHandlers,
+  measures: measureHandlers,
   messages: messageHandlers,
   scheduling: { ...schedulingHandlers, ...recordHandlersOf('scheduling') },
   scim: scimHandlers,

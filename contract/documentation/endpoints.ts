@@ -2,6 +2,9 @@ import { z } from 'zod';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, NoteId, VisitId } from '../base/ids.ts';
 import { Line } from '../base/text.ts';
+import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
+import { AddedMeasure } from '../measures/case-measures.ts';
+import { CaseEvalMeasurementId } from '../measures/ids.ts';
 import { Visit } from '../visits/visit.ts';
 import { conflictSentence } from './conflict-sentence.ts';
 import { NewNote } from './note-of-case.ts';
@@ -72,6 +75,19 @@ export const documentationEndpoints = {
     reply: z.object({ visitNote: VisitNote, conflicts: z.array(z.string()) }),
     leftover: ({ visitNote, conflicts }: { visitNote: VisitNote; conflicts: string[] }) =>
       conflicts.length > 0 ? { reason: conflictSentence(conflicts), current: visitNote } : null,
+  },
+  saveMeasures: {
+    call: 'PUT /cases/:id/measurements',
+    access: { all: ['write notes'] },
+    queueable: true,
+    chartOf: { case: 'id' },
+    summary: 'Adds measurements to a case and removes them. One that is added again keeps its values.',
+    input: z.strictObject({
+      id: CaseId,
+      add: z.array(AddedMeasure).max(200).default([]),
+      remove: z.array(CaseEvalMeasurementId).max(200).default([]),
+    }),
+    reply: z.object({ case_eval_measurements: z.array(CaseEvalMeasurement) }),
   },
   sign: {
     call: 'POST /notes/:id/sign',

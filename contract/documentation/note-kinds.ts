@@ -15,6 +15,8 @@ export type NoteKind = {
   elements: readonly ElementSpec[];
   /** Something was done that is billed. */
   needsService: boolean;
+  /** Something was measured. */
+  needsMeasure?: boolean;
 };
 
 const section = (key: string, title: string, prompt: string, isRequired = true): SectionSpec => ({
@@ -83,6 +85,7 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
       level('complexityDecision', 'Clinical decision making'),
     ],
     needsService: true,
+    needsMeasure: true,
   },
   daily: { sections: [subjective, objective, assessment, plan], elements: [], needsService: true },
   progress: {
@@ -115,6 +118,7 @@ export const noteKinds: Readonly<Record<NoteType, NoteKind>> = {
       },
     ],
     needsService: true,
+    needsMeasure: true,
   },
   recert: {
     sections: [
@@ -194,6 +198,7 @@ export function kindOf(note: { NoteType: NoteType; AlsoTypes: readonly AlsoType[
     sections: joined(kinds.flatMap(({ sections }) => sections)),
     elements: joined(kinds.flatMap(({ elements }) => elements)),
     needsService: kinds.some(({ needsService }) => needsService),
+    needsMeasure: kinds.some(({ needsMeasure = false }) => needsMeasure),
   };
 }
 

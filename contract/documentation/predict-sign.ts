@@ -43,6 +43,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
+    // Measures were judged by the screen, whose signature is of just this content.
     if (refusal || missingToSign(note, services, besideOf(rows, note, of)).length > 0 || isChanged(rows, note, call))
       return;
     const cosignRequired = cosignNeeded(signer.Type, permission);

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { cellKey } from '#contract/documentation/field-keys.ts';
+import { testId } from '#contract/testing/rows.ts';
 import type { QueueableName } from '#contract/queued-endpoints.ts';
 import { dependsOn, parkedGroups } from './dependants.ts';
 
+const knee = testId(70);
 const call = (mid: number, name: QueueableName, input: Record<string, unknown>) => ({ mid, name, input });
 const save = call(1, 'documentation.save', { id: 'case', VisitId: 'visit', changes: {} });
 const charges = call(2, 'charges.save', { id: 'visit', services: [] });
@@ -27,7 +30,19 @@ const doctor = call(1, 'addressBook.createReferringProvider', { ReferringProvide
 const payer = call(1, 'addressBook.createPayer', { PayerId: 'payer' });
 const update = call(4, 'patients.update', { id: 'patient', changes: {} });
 
+const measures = call(1, 'documentation.saveMeasures', {
+  id: 'case',
+  add: [{ CaseEvalMeasurementId: knee }],
+  remove: [],
+});
+const value = (of: string) =>
+  call(3, 'documentation.save', { id: 'case', VisitId: 'visit', changes: { [cellKey('measure', of, 'Value')]: 120 } });
+
 test.each([
+  ['a value on its measure being added', value(knee), measures, true],
+  ['not on that of another measure', value(testId(71)), measures, false],
+  ['text not on a measure', { ...save, mid: 3 }, measures, false],
+  ['a measure on its case being made', { ...measures, mid: 3 }, newCase, true],
   ['a signature on the text it signs', sign, save, true],
   ['a signature on the charges beside the text', sign, charges, true],
   ['a claim on the signature', claim, sign, true],

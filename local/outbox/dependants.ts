@@ -30,7 +30,8 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'visits.resolveIntake': booking,
   'documentation.create': ['cases.create', 'documentation.create', 'documentation.sign'],
   'documentation.remove': ['documentation.create'],
-  'documentation.save': [...booking, 'documentation.create', 'cases.createGoal'],
+  'documentation.save': [...booking, 'documentation.create', 'documentation.saveMeasures', 'cases.createGoal'],
+  'documentation.saveMeasures': ['cases.create'],
   'charges.save': booking,
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
@@ -63,16 +64,21 @@ export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !groundOf(call.name).includes(earlier.name)) return false;
   // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
   if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
-  // A status is of a goal that was made, and text is not.
+  // A value is of a measure that the case has, and a status of a goal that was made; text is not.
+  if (earlier.name === 'documentation.saveMeasures') return saysOf(call.input, addedMeasures(earlier.input));
   if (earlier.name === 'cases.createGoal' && call.name === 'documentation.save')
-    return saysOf(call.input, recordIn(earlier.input));
+    return saysOf(call.input, new Set([recordIn(earlier.input)]));
   const named = [...idsIn(call.input), ...(call.deps ?? [])];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
 }
 
-/** Whether a save of a note says anything of this row. */
-function saysOf({ changes }: { changes?: unknown }, id: string | null): boolean {
-  return Object.keys(changes ?? {}).some((field) => cellOf(field)?.id === id);
+function addedMeasures({ add }: { add?: unknown }): Set<unknown> {
+  return new Set(objectsIn(add).map(({ CaseEvalMeasurementId }) => CaseEvalMeasurementId));
+}
+
+/** Whether a save of a note says anything of one of these rows. */
+function saysOf({ changes }: { changes?: unknown }, rows: ReadonlySet<unknown>): boolean {
+  return Object.keys(changes ?? {}).some((field) => rows.has(cellOf(field)?.id));
 }
 
 /** The records a call writes. */

@@ -1,6 +1,7 @@
 import { goalName } from '#contract/cases/goals-of-case.ts';
 import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
 import { cellWords, fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
+import { measureNames } from './measures.ts';
 import { readRows } from './reads.ts';
 
 /** Reads the rows that cells speak of, by their ids; what is not on this device is left out. */
@@ -8,6 +9,7 @@ type RowReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow
 
 /** Who knows the rows of each kind. */
 const readers: Partial<Record<CellOwner, RowReader>> = {
+  measure: measureNames,
   goal: async (ids) =>
     new Map((await readRows('goals', ids)).map((goal) => [goal.GoalId, { name: goalName(goal), words: cellWords }])),
 };

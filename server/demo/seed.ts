@@ -29,6 +29,7 @@ import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
 import { careRows } from './plans.ts';
+import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { insertRows } from './write.ts';
 
@@ -138,11 +139,22 @@ function clinicRows(
     patients: charts.map((chart) => chart.patient),
     insurances: charts.flatMap((chart) => chart.insurances),
     cases: charts.flatMap((chart) => chart.case ?? []),
+    case_eval_measurements: measureRows(charts),
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };
+}
+
+/** Which visit of its case it is, from 0, by its time. */
+function turnsOf(visits: ReturnType<typeof makeSchedule>): (appointment: (typeof visits)[number]) => number {
+  const byCase = Map.groupBy(visits, ({ visit }) => visit.CaseId);
+  const inOrder = [...byCase.values()].map((mine) =>
+    mine.toSorted((a, b) => a.visit.Start.localeCompare(b.visit.Start)),
+  );
+  const turns = new Map(inOrder.flatMap((mine) => mine.map((one, turn) => [one, turn] as const)));
+  return (appointment) => turns.get(appointment) ?? 0;
 }
 
 function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>): Record<string, object[]> {
@@ -151,6 +163,7 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
   const facilities = facilityRows(spec);
   const payers = demoPayers(site);
   const fileOf = claimFileMaker(spec);
+  const turnOf = turnsOf(visits);
   let number = 0;
   const billed = visits.map((appointment, turn) => {
     const supervisor = spec.providers.find((each) => each.key === appointment.provider.supervisor);
@@ -161,11 +174,10 @@ function visitTables(spec: ClinicSpec, visits: ReturnType<typeof makeSchedule>):
       number += 1;
       appointment.visit.ClaimId = claim.ClaimId;
     }
-    const note = noteOf(
-      appointment,
-      instantOf(spec, appointment, 43),
-      supervisor ? demoId(site, 'provider', supervisor.key) : null,
-    );
+    const note = noteOf(appointment, instantOf(spec, appointment, 43), {
+      supervisor: supervisor ? demoId(site, 'provider', supervisor.key) : null,
+      turn: turnOf(appointment),
+    });
     const file = claim && fileOf(appointment, claim, services, number);
     const signatures = note ? signaturesOf(note, services, { providers, facilities }) : [];
     return { services, claim, file, note, signatures, ledger: ledgerRows(spec, appointment, claim, total) };

@@ -102,6 +102,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'billing.claimFile': 'ClaimId',
   'documentation.list': 'CaseId',
   'documentation.save': 'CaseId',
+  'documentation.saveMeasures': 'CaseId',
+  'measures.ofCase': 'CaseId',
   'documentation.remove': 'NoteId',
   'documentation.sign': 'NoteId',
   'documentation.cosign': 'NoteId',

@@ -11,6 +11,7 @@ import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
 import { assertCellRows } from './cell-rows.ts';
 import { holdById, holdOfVisit, ownerOf, writerOf, type Held } from './held-note.ts';
+import { saveMeasures } from './save-measures.ts';
 import { cosign, sign } from './sign.ts';
 import { notesOfCase, notesToCosign, removeNote, storeNote, unsignedNotesOf } from './store.ts';
 
@@ -64,6 +65,7 @@ export const documentationHandlers: Handlers<typeof documentationEndpoints> = {
     return { visitNote: await storeNote(tx, merged), conflicts };
   },
 
+  saveMeasures,
   sign,
   cosign,
 };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { nothingBeside } from '#contract/documentation/beside.ts';
 import { fail } from '#contract/base/errors.ts';
 import type { Service } from '#contract/charges/service.ts';
 import type { documentationEndpoints } from '#contract/documentation/endpoints.ts';
-import { nothingBeside } from '#contract/documentation/beside.ts';
 import {
   cosignNeeded,
   cosignRefusal,
@@ -22,8 +22,9 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { addHistory, codesOn, lockServices, servicesOf, setStage } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
+import { besideNote } from './beside-note.ts';
 import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
-import { goalsBeside, warningsOf } from './goals-beside.ts';
+import { warningsOf } from './goals-beside.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
@@ -43,8 +44,7 @@ export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, 
   if (refusal) fail('no-permission', refusal);
   const services = await servicesToSign(tx, held);
   await assertAsSeen(tx, { base, held, services }, 'signed');
-  const beside = note ? { ...nothingBeside, goalsAndPlans: await goalsBeside(tx, note, of) } : nothingBeside;
-  const missing = missingToSign(note, services, beside);
+  const missing = missingToSign(note, services, note ? await besideNote(tx, note, of) : nothingBeside);
   if (missing.length > 0 || !note)
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
   const notTheirs = signerRefusal(note, of.Discipline, provider.Type);

@@ -56,6 +56,9 @@ const CompareNote = lazy(() =>
   import('#features/documentation/compare-note.tsx').then((file) => ({ default: file.CompareNote })),
 );
 
+/** Where an outline leads beside the sections. */
+const measuresPart = [{ id: 'note-measures', name: 'Measures' }];
+
 type Props = {
   PatientId: PatientId;
   VisitId: VisitId;
@@ -150,7 +153,11 @@ function VisitWork({ data, onBack, isComparing, onCompare, care }: Props & { dat
         <div className={classes.outline}>
           <NoteOutline
             note={editing.note}
-            more={reportsOnGoals(editing.note) ? [goalsPart, chargesPart] : [chargesPart]}
+            more={[
+              ...(isWritable ? measuresPart : []),
+              ...(reportsOnGoals(editing.note) ? [goalsPart] : []),
+              chargesPart,
+            ]}
           />
         </div>
         <div>

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { CaseId, NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
-import { nothingBeside } from '#contract/documentation/beside.ts';
 import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
 import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
@@ -16,6 +15,7 @@ import { useLiveValue } from '#shared/hooks/use-live.ts';
 import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
+import { useBeside } from './measures/use-beside.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
@@ -48,7 +48,10 @@ export function SignPanel({ NoteId, CaseId, day, visit, discipline, editing, ser
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
   const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
   const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
-  const missing = missingToSign(editing.note, services, { ...nothingBeside, goalsAndPlans });
+  const beside = useBeside({ CaseId, NoteId }, editing.note);
+  const missing = beside
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans })
+    : ['The measures are still loading.'];
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
