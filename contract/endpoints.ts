@@ -4,6 +4,7 @@ import { addressBookEndpoints } from './address-book/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
+import { complianceEndpoints } from './compliance/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
 import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
@@ -29,6 +30,7 @@ import { waitlistEndpoints } from './waitlist/endpoints.ts';
 const onlineTables = {
   audit: auditEndpoints,
   clinicLists: clinicListEndpoints,
+  compliance: complianceEndpoints,
   connections: connectionEndpoints,
   emergencyGrants: emergencyGrantEndpoints,
   facilities: facilityEndpoints,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { Claim } from './billing/claim.ts';
 import { LedgerEntry } from './billing/ledger.ts';
 import { Case } from './cases/case.ts';
+import { PlanStamp } from './cases/plan-stamp.ts';
 import { Service } from './charges/service.ts';
 import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
@@ -106,6 +107,10 @@ export const entities = {
   ...recordEntities(),
   signatures: entity(Signature, 'SignatureId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
   caseEvalMeasurements: entity(CaseEvalMeasurement, 'CaseEvalMeasurementId', 'chart', 'patient', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
+  planStamps: entity(PlanStamp, 'PlanStampId', 'chart', 'patient', {
     PatientId: (row) => row.PatientId,
     CaseId: (row) => row.CaseId,
   }),

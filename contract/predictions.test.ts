@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cellKey } from './documentation/field-keys.ts';
-import { AuthorizationId, CaseId, PatientId, ScriptId, ServiceId, VisitId, VisitRequestId } from './base/ids.ts';
+import {
+  AuthorizationId,
+  CaseId,
+  PatientId,
+  PlanOfCareId,
+  PlanStampId,
+  ScriptId,
+  ServiceId,
+  VisitId,
+  VisitRequestId,
+} from './base/ids.ts';
+import type { PlanStamp } from './cases/plan-stamp.ts';
 import { entities, keyOf, type EntityName, type RowOf } from './entities.ts';
 import { endpointNames, type InputOf } from './endpoints.ts';
 import type { QueueableName } from './queued-endpoints.ts';
@@ -8,6 +19,7 @@ import type { CallContext, PredictedRows, Read } from './prediction.ts';
 import { predictions } from './predictions.ts';
 import { callNameOf, records } from './records.ts';
 import type { AnyRecord } from './record/record.ts';
+import { goalRow, planOfCareRow, stampOf } from './testing/plans.ts';
 import { examples } from './testing/records.ts';
 import { Visit } from './visits/visit.ts';
 import { callsOfPatients, isQueueable } from './queued-names.ts';
@@ -16,6 +28,7 @@ import {
   codes,
   episode,
   insurance,
+  noteRow,
   patient,
   payer,
   provider,
@@ -479,3 +492,54 @@ test.each(['billing.submitClaim', 'session.savePreferences'] as const)(
     expect(predictions[name].reads({ visitId: visit.VisitId } as never, byProvider)).toEqual([]);
   },
 );
+
+describe('plans of care', () => {
+  const { PatientId: _of, updated_at: _at, ...plan } = { ...planOfCareRow, GoalIds: [] };
+  const shown = () => {
+    const { VisitsPerWeek, PlanOfCareStart, PlanOfCareEnd } = row('cases', episode.CaseId) ?? {};
+    return [VisitsPerWeek, PlanOfCareStart, PlanOfCareEnd];
+  };
+  const newStamp = (more: Partial<PlanStamp> = {}) => {
+    const { PlanOfCareId: id, CaseId: _case, PatientId: _patient, updated_at: _stamped, ...fields } = stampOf(more);
+    return { id, ...fields };
+  };
+
+  test('the case shows the latest at once, for who books by it without a network', () => {
+    predict('cases.createPlanOfCare', plan);
+    expect(shown()).toEqual([2, '2026-01-05', '2026-04-04']);
+    predict('cases.updatePlanOfCare', { id: plan.PlanOfCareId, changes: { VisitsPerWeek: 3, From: '2026-01-07' } });
+    expect(shown()).toEqual([3, '2026-01-07', '2026-04-04']);
+    const earlier = PlanOfCareId.parse(testId(87));
+    predict('cases.createPlanOfCare', { ...plan, PlanOfCareId: earlier, From: '2025-10-01', To: '2025-12-01' });
+    expect(shown()).toEqual([3, '2026-01-07', '2026-04-04']);
+  });
+
+  test('a stamp is there at once; one that cannot be is not shown, and none of a plan that is not here', () => {
+    predict('cases.createPlanOfCare', plan);
+    predict('cases.stampPlan', newStamp());
+    expect(row('planStamps', newStamp().PlanStampId)).toEqual({ ...stampOf(), updated_at: madeAt });
+    predict('cases.stampPlan', newStamp({ PlanStampId: PlanStampId.parse(testId(88)), Kind: 'limited' }));
+    expect(table('planStamps').size).toBe(1);
+    predict('cases.stampPlan', {
+      ...newStamp({ PlanStampId: PlanStampId.parse(testId(89)) }),
+      id: PlanOfCareId.parse(testId(1)),
+    });
+    expect(table('planStamps').size).toBe(1);
+  });
+
+  test('a progress report shows as signed once every open goal has its status', () => {
+    const texts = { Subjective: 'a', Assessment: 'b', Plan: 'c' };
+    const note = noteRow(texts, {
+      NoteType: 'progress',
+      Elements: { periodFrom: '2026-11-02', periodTo: '2026-11-18' },
+    });
+    given('visits', { ...visit, stage: 'inProgress' });
+    given('goals', goalRow);
+    given('visitNotes', note);
+    predict('documentation.sign', { id: note.NoteId });
+    expect(row('visitNotes', note.NoteId)?.signedAt).toBeNull();
+    given('visitNotes', { ...note, Cells: { [cellKey('goal', goalRow.GoalId, 'Status')]: 'met' } });
+    predict('documentation.sign', { id: note.NoteId });
+    expect(row('visitNotes', note.NoteId)?.signedAt).toBe(madeAt);
+  });
+});

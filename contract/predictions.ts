@@ -1,5 +1,11 @@
+import {
+  predictDischarge,
+  predictNewCase,
+  predictRemoveCase,
+  predictStampPlan,
+  predictUpdateCase,
+} from './cases/predict-case.ts';
 import { predictSaveMeasures } from './measures/predict-measures.ts';
-import { predictDischarge, predictNewCase, predictRemoveCase, predictUpdateCase } from './cases/predict-case.ts';
 import { predictSave as predictSaveCharges } from './charges/predict-save.ts';
 import { predictCreateNote, predictRemoveNote, predictSave as predictSaveNote } from './documentation/predict-save.ts';
 import { predictCosign, predictSign } from './documentation/predict-sign.ts';
@@ -39,6 +45,7 @@ export const predictions: { [N in QueueableName]: Prediction<InputOf<N>> } = {
   'cases.update': predictUpdateCase,
   'cases.discharge': predictDischarge,
   'cases.remove': predictRemoveCase,
+  'cases.stampPlan': predictStampPlan,
   ...recordPredictions,
   'visits.move': predictMove,
   'visits.create': predictBooking,

@@ -11,6 +11,7 @@ const commands: Record<Exclude<QueueableName, RecordCallName>, true> = {
   'cases.update': true,
   'cases.discharge': true,
   'cases.remove': true,
+  'cases.stampPlan': true,
   'visits.move': true,
   'visits.create': true,
   'visits.createSeries': true,

@@ -4,6 +4,8 @@ import { referringProvider } from './address-book/referring-provider.ts';
 import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { caseRecord } from './cases/case.ts';
+import { goal } from './cases/goal.ts';
+import { planOfCare } from './cases/plan-of-care-row.ts';
 import { script } from './cases/script.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
@@ -21,6 +23,8 @@ export const records = {
   referringProviders: referringProvider,
   payers: payer,
   subjectNotes: subjectNote,
+  goals: goal,
+  plansOfCare: planOfCare,
 } as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);

@@ -233,6 +233,7 @@ async function apiRoutes(
   mount(api, 'sync', endpoints.sync, handlers.sync);
   mount(api, 'patients', endpoints.patients, handlers.patients);
   mount(api, 'cases', endpoints.cases, handlers.cases);
+  mount(api, 'compliance', endpoints.compliance, handlers.compliance);
   mount(api, 'visits', endpoints.visits, handlers.visits);
   mount(api, 'scheduling', endpoints.scheduling, handlers.scheduling);
   mount(api, 'documentation', endpoints.documentation, handlers.documentation);

@@ -169,6 +169,8 @@ const reviewers: readonly EndpointName[] = [
 const unasked: readonly EndpointName[] = [
   'cases.create',
   'cases.createAuthorization',
+  'cases.createPlanOfCare',
+  'compliance.ofCase',
   'visits.create',
   'visits.createSeries',
   'documentation.cosign',

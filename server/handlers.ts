@@ -6,6 +6,7 @@ import { billingHandlers } from './features/billing/handlers.ts';
 import { caseHandlers } from './features/cases/handlers.ts';
 import { chargeHandlers } from './features/charges/handlers.ts';
 import { clinicListHandlers } from './features/clinic-lists/handlers.ts';
+import { complianceHandlers } from './features/compliance/handlers.ts';
 import { connectionHandlers } from './features/connections/handlers.ts';
 import { documentationHandlers } from './features/documentation/handlers.ts';
 import { emergencyHandlers } from './features/emergency/handlers.ts';
@@ -45,6 +46,7 @@ export const handlers = {
   charges: chargeHandlers,
   billing: billingHandlers,
   clinicLists: clinicListHandlers,
+  compliance: complianceHandlers,
   connections: connectionHandlers,
   facilities: facilityHandlers,
   feeds: feedHandlers,

@@ -3,6 +3,8 @@ import { records, type recordTable, type RecordTable } from '#contract/records.t
 import type { AnyRecord } from '#contract/record/record.ts';
 import { payerHooks } from './features/address-book/payer-hooks.ts';
 import { referringHooks } from './features/address-book/referring-hooks.ts';
+import { goalHooks } from './features/cases/goal-hooks.ts';
+import { planHooks } from './features/cases/plan-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import { subjectNoteHooks } from './features/subject-notes/subject-note-hooks.ts';
 import type { Handlers } from './kit/context.ts';
@@ -14,6 +16,8 @@ const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } 
   payers: payerHooks,
   referringProviders: referringHooks,
   subjectNotes: subjectNoteHooks,
+  goals: goalHooks,
+  plansOfCare: planHooks,
 };
 
 type HandlersOf<T> = T extends EndpointTable ? Handlers<T> : never;

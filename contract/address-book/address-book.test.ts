@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payer } from '../testing/rows.ts';
-import { AppliedRules } from './applied-rules.ts';
+import { AppliedRules, ChartRules } from './applied-rules.ts';
 import {
   duplicatesAmong,
   payerKeys,
@@ -119,7 +119,8 @@ describe('payer rules', () => {
     ];
     const usual = usualRules(kind);
     expect(rulesOn(kind, [], billed, '2026-01-01')).toEqual({ ...usual, ScriptRequired: true });
-    expect(appliedHistory(kind, [], billed)).toEqual([{ EffectiveFrom: null, ...AppliedRules.parse(usual) }]);
+    const asked = ChartRules.parse({ ...usual, ScriptRequired: true });
+    expect(appliedHistory(kind, [], billed)).toEqual([{ EffectiveFrom: null, ...AppliedRules.parse(usual), ...asked }]);
     expect(rulesOn(kind, billed, [], '2026-01-01').UnitMethod).toBe('spm');
     expect(rulesOn('commercial', [], billed, '2026-01-01').UnitMethod).toBe('spm');
     expect(rulesOn('auto', [], [{ EffectiveFrom: null, rules: { UnitMethod: 'cms' } }], '2026-01-01').UnitMethod).toBe(

@@ -24,8 +24,22 @@ const appliedRules = {
 export const AppliedRules = z.object(appliedRules);
 export type AppliedRules = z.output<typeof AppliedRules>;
 
-/** Rules from a day on; null is from the beginning. */
-export const DatedAppliedRules = z.object({ EffectiveFrom: DateString.nullable(), ...appliedRules });
+/** What a payer asks of a case before it pays, on devices too, where the compliance clock is told. 0 is none. */
+const chartRules = {
+  AuthorizationRequired: z.enum(['none', 'beforeEval', 'afterEval']),
+  ScriptRequired: z.boolean(),
+  CertificationPeriodDays: z.int(),
+  ProgressNoteVisits: z.int(),
+};
+export const ChartRules = z.object(chartRules);
+export type ChartRules = z.output<typeof ChartRules>;
+
+/** Rules from a day on; null is from the beginning. A row of before may lack what a payer asks of a case. */
+export const DatedAppliedRules = z.object({
+  EffectiveFrom: DateString.nullable(),
+  ...appliedRules,
+  ...ChartRules.partial().shape,
+});
 export type DatedAppliedRules = z.output<typeof DatedAppliedRules>;
 
 /**

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import { definedFields } from '../base/defined-fields.ts';
-import { AppliedRules, isGovernment, usuallyApplied, type DatedAppliedRules, type PayerKind } from './applied-rules.ts';
+import {
+  AppliedRules,
+  ChartRules,
+  isGovernment,
+  usuallyApplied,
+  type DatedAppliedRules,
+  type PayerKind,
+} from './applied-rules.ts';
+import { usuallyAsked } from './chart-rules.ts';
 
 /** Two letters or digits, such as `59` or `GP`. */
 export const Modifier = z
@@ -72,10 +80,7 @@ export function usualRules(kind: PayerKind): PayerRules {
     UnitsAutoCalculated: true,
     TotalsLocked: false,
     CciEdits: !isLiability && kind !== 'selfPay',
-    AuthorizationRequired: isLiability ? 'beforeEval' : 'none',
-    ScriptRequired: isLiability,
-    CertificationPeriodDays: government ? 90 : 0,
-    ProgressNoteVisits: kind === 'medicare' ? 10 : 0,
+    ...usuallyAsked(kind),
     VisitTimeRequired: government,
     MinUnits: 0,
     MaxUnits: 0,
@@ -121,10 +126,10 @@ export function appliedHistory(
 ): DatedAppliedRules[] {
   const days = new Set([...own, ...ofSite].map(({ EffectiveFrom }) => EffectiveFrom));
   const dated = [...days].filter((each) => each !== null).toSorted();
-  const all = [null, ...dated].map((EffectiveFrom) => ({
-    EffectiveFrom,
-    ...AppliedRules.parse(rulesOn(kind, own, ofSite, EffectiveFrom ?? beginning)),
-  }));
+  const all = [null, ...dated].map((EffectiveFrom) => {
+    const rules = rulesOn(kind, own, ofSite, EffectiveFrom ?? beginning);
+    return { EffectiveFrom, ...AppliedRules.parse(rules), ...ChartRules.parse(rules) };
+  });
   return all.filter((one, at) => at === 0 || !areSame(one, all[at - 1]));
 }
 

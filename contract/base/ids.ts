@@ -63,6 +63,12 @@ export const SubjectNoteId = z.uuid().brand<'SubjectNoteId'>();
 export type SubjectNoteId = z.output<typeof SubjectNoteId>;
 export const ScriptId = z.uuid().brand<'ScriptId'>();
 export type ScriptId = z.output<typeof ScriptId>;
+export const GoalId = z.uuid().brand<'GoalId'>();
+export type GoalId = z.output<typeof GoalId>;
+export const PlanOfCareId = z.uuid().brand<'PlanOfCareId'>();
+export type PlanOfCareId = z.output<typeof PlanOfCareId>;
+export const PlanStampId = z.uuid().brand<'PlanStampId'>();
+export type PlanStampId = z.output<typeof PlanStampId>;
 /** A patient who waits for a time. */
 export const VisitRequestId = z.uuid().brand<'VisitRequestId'>();
 export type VisitRequestId = z.output<typeof VisitRequestId>;

@@ -6,9 +6,15 @@ export function withArticle(noun: string): string {
   return `${isAn ? 'an' : 'a'} ${noun}`;
 }
 
-/** `1 visit`, `2 visits`. */
+/** `1 visit`, `2 visits`, `2 plans of care`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count} ${count === 1 ? noun : manyOf(noun)}`;
+}
+
+/** `visit` as `visits`, `plan of care` as `plans of care`. */
+export function manyOf(noun: string): string {
+  const [first = '', ...rest] = noun.split(' of ');
+  return [`${first}s`, ...rest].join(' of ');
 }
 
 /** For the begin of a sentence. */

@@ -4,34 +4,11 @@ import { CaseId, FacilityId, InsuranceId, ProviderId, ReferringProviderId } from
 import { usStates } from '../base/us-states.ts';
 import { asked, choice, count, day, line, listed, maybe, ref, type Field } from '../record/fields.ts';
 import { record } from '../record/record.ts';
-import { CustomInput, Diagnosis, dotted } from './case-lists.ts';
+import { CustomInput, dotted } from './case-lists.ts';
 import { caseRefusals } from './case-refusal.ts';
 import { disciplineNames, relatedCauseNames } from './case-words.ts';
+import { diagnoses } from './diagnoses-field.ts';
 import { mergedCase } from './merged-case.ts';
-
-const enterCode = 'Enter a code such as M54.50.';
-
-const diagnoses = {
-  label: 'Diagnoses',
-  schema: z.array(Diagnosis).max(12),
-  kind: {
-    is: 'parts',
-    key: null,
-    noun: 'diagnosis',
-    most: 12,
-    fields: {
-      Code: {
-        label: 'ICD-10 code',
-        schema: Diagnosis.shape.Code,
-        kind: { is: 'line', most: 8 },
-        asks: enterCode,
-        wrong: enterCode,
-      },
-      Description: maybe(line('Description', 200)),
-    },
-  },
-  asks: null,
-} satisfies Field;
 
 const policies = {
   label: 'Policies',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { DateString } from '../base/dates.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
-import { CaseId, PatientId } from '../base/ids.ts';
+import { CaseId, PatientId, PlanOfCareId, PlanStampId } from '../base/ids.ts';
 import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
 import { Visit } from '../visits/visit.ts';
 import { Authorization } from './authorization.ts';
 import { Case, CaseFields, caseRecord } from './case.ts';
 import { keptFields, keptSentence, type KeptField } from './kept-fields.ts';
+import { PlanStamp, stampFields } from './plan-stamp.ts';
 import { Script } from './script.ts';
 
 const mayEdit = { all: ['edit patients'] } as const;
@@ -65,5 +66,15 @@ export const caseEndpoints = {
     summary: 'Removes an unused case: no notes, no claims, and only canceled visits.',
     input: z.strictObject({ id: CaseId }),
     reply: removed,
+  },
+  stampPlan: {
+    call: 'POST /plansOfCare/:id/stamps',
+    access: { any: ['write notes', 'edit patients'] },
+    queueable: true,
+    chartOf: { reply: ({ planStamp }: { planStamp: PlanStamp }) => [planStamp.PatientId] },
+    summary:
+      'Records that a plan of care was sent, signed, ordered verbally, limited or delayed, or withdraws such a record. The client sets the ID.',
+    input: z.strictObject({ id: PlanOfCareId, PlanStampId, ...stampFields }),
+    reply: z.object({ planStamp: PlanStamp }),
   },
 } as const satisfies EndpointTable;

@@ -23,7 +23,7 @@ export function plannedVisits({ VisitsPerWeek, PlanWeeks }: Plan): number | null
 }
 
 /** `2x/week for 6 weeks`, or null where the plan does not say how often. */
-export function planWords({ VisitsPerWeek, PlanWeeks }: Plan): string | null {
+export function planWords({ VisitsPerWeek, PlanWeeks }: Pick<Plan, 'VisitsPerWeek' | 'PlanWeeks'>): string | null {
   if (VisitsPerWeek === null) return null;
   if (PlanWeeks === null) return `${VisitsPerWeek}x/week`;
   return `${VisitsPerWeek}x/week for ${PlanWeeks} ${PlanWeeks === 1 ? 'week' : 'weeks'}`;

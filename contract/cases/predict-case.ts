@@ -3,6 +3,7 @@ import type { EntityName } from '../entities.ts';
 import { predictionOf, type PredictedRows, type Read } from '../prediction.ts';
 import { caseEndpoints } from './endpoints.ts';
 import { mergedCase } from './merged-case.ts';
+import { stampRefusals } from './plan-stamps.ts';
 import { addedSentence, addedToCase, onCase, type OnCase } from './seen-on-case.ts';
 
 export const predictNewCase = predictionOf(caseEndpoints.create.input, {
@@ -25,6 +26,26 @@ export const predictDischarge = predictionOf(caseEndpoints.discharge.input, {
   apply(rows, { id, DischargedAt }) {
     const found = rows.get('cases', id);
     if (found) rows.put('cases', { ...found, DischargedAt });
+  },
+});
+
+/** Which day it is in the clinic the server knows; everything else is judged here too. */
+export const predictStampPlan = predictionOf(caseEndpoints.stampPlan.input, {
+  reads: ({ id, PlanStampId }) => [
+    { entity: 'plansOfCare', key: id },
+    { entity: 'planStamps', key: PlanStampId },
+  ],
+  more: ({ id }, rows) => {
+    const plan = rows.get('plansOfCare', id);
+    return plan ? [{ entity: 'planStamps', index: 'PatientId', value: plan.PatientId }] : [];
+  },
+  apply(rows, { id, ...stamp }, { madeAt }) {
+    const plan = rows.get('plansOfCare', id);
+    if (!plan || rows.get('planStamps', stamp.PlanStampId)) return;
+    const there = rows.where('planStamps', 'PatientId', plan.PatientId).filter((one) => one.PlanOfCareId === id);
+    if (Object.keys(stampRefusals(stamp, plan, there, stamp.On)).length > 0) return;
+    const { CaseId, PatientId } = plan;
+    rows.put('planStamps', { ...stamp, PlanOfCareId: id, CaseId, PatientId, updated_at: madeAt });
   },
 });
 

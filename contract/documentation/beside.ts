@@ -2,7 +2,9 @@
 export type Beside = {
   /** Values that are none of their measurement. */
   wrongMeasures: readonly string[];
+  /** What a note of its kind lacks of goals and plans of care. */
+  goalsAndPlans: readonly string[];
 };
 
 /** Nothing beside a note keeps it from being signed. */
-export const nothingBeside: Beside = { wrongMeasures: [] };
+export const nothingBeside: Beside = { wrongMeasures: [], goalsAndPlans: [] };

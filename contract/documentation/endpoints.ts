@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SentFile } from '../base/sent-file.ts';
 import type { EndpointTable } from '../base/endpoint.ts';
 import { CaseId, NoteId, VisitId } from '../base/ids.ts';
+import { Line } from '../base/text.ts';
 import { CaseEvalMeasurement } from '../measures/case-eval-measurement.ts';
 import { AddedMeasure } from '../measures/case-measures.ts';
 import { CaseEvalMeasurementId } from '../measures/ids.ts';
@@ -10,6 +11,9 @@ import { conflictSentence } from './conflict-sentence.ts';
 import { NewNote } from './note-of-case.ts';
 import { NoteChanges } from './note-fields.ts';
 import { VisitNote } from './visit-note.ts';
+
+/** Why a note is signed in spite of a warning, by the key of the warning. */
+const SignReasons = z.array(z.strictObject({ Warning: Line(100), Reason: Line(300) })).max(20);
 
 const Todo = z.object({ unsigned: z.array(VisitNote), toCosign: z.array(VisitNote) });
 type Todo = z.output<typeof Todo>;
@@ -92,8 +96,8 @@ export const documentationEndpoints = {
     queueable: true,
     chartOf: { reply: patientOf },
     summary:
-      'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen.',
-    input: z.strictObject({ id: NoteId }),
+      'Signs the note and finishes its visit: to billing, or to review until cosigned. Fails if the note changed unseen, or a late clock has no reason.',
+    input: z.strictObject({ id: NoteId, reasons: SignReasons.optional() }),
     reply: signed,
   },
   cosign: {

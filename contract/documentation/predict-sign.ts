@@ -1,10 +1,13 @@
 import { ProviderId } from '../base/ids.ts';
+import type { Case } from '../cases/case.ts';
 import { predictionOf, type CallContext, type PredictedRows, type Read } from '../prediction.ts';
 import { notesPermissionFor } from '../providers/notes-permission.ts';
 import type { Provider } from '../providers/provider.ts';
 import { payersOfCaseIn, visitMoreReads, visitReads } from '../visits/visit-in-rows.ts';
-import { nothingBeside } from './beside.ts';
+import { nothingBeside, type Beside } from './beside.ts';
 import { documentationEndpoints } from './endpoints.ts';
+import { goalReportsOf } from './goal-cells.ts';
+import { goalsToSign, reportsOnGoals } from './goals-to-sign.ts';
 import {
   cosignNeeded,
   missingToSign,
@@ -22,7 +25,7 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     ...visitReads(id),
     ...(call.ProviderId ? [{ entity: 'providers' as const, key: call.ProviderId }] : []),
   ],
-  more: ({ id }, rows) => moreReads(id, rows),
+  more: ({ id }, rows) => [...moreReads(id, rows), ...careReads(rows.get('visitNotes', id))],
   apply(rows, { id }, call) {
     const note = rows.get('visitNotes', id);
     const signer = call.ProviderId ? rows.get('providers', call.ProviderId) : undefined;
@@ -40,8 +43,9 @@ export const predictSign = predictionOf(documentationEndpoints.sign.input, {
     const refusal =
       noteRefusal({ signedAt: note.signedAt, ProviderId: owner }, writer) ??
       signerRefusal(note, of.Discipline, signer.Type);
-    // What is beside the note was judged by its screen, whose signature is of just this content.
-    if (refusal || missingToSign(note, services, nothingBeside).length > 0 || isChanged(rows, note, call)) return;
+    // Measures were judged by the screen, whose signature is of just this content.
+    if (refusal || missingToSign(note, services, besideOf(rows, note, of)).length > 0 || isChanged(rows, note, call))
+      return;
     const cosignRequired = cosignNeeded(signer.Type, permission);
     rows.put('visitNotes', { ...note, signedAt: call.madeAt, signedByProviderId: signer.ProviderId, cosignRequired });
     // One that did not take place stays where it is.
@@ -77,6 +81,28 @@ function moreReads(id: string, rows: PredictedRows): Read[] {
     { entity: 'insurances', index: 'PatientId', value: note.PatientId },
     ...insurances.map((insurance): Read => ({ entity: 'payers', key: insurance.PayerId })),
   ];
+}
+
+/** What a note that reports on goals is judged by. */
+function careReads(note: VisitNote | undefined): Read[] {
+  if (!note || !reportsOnGoals(note)) return [];
+  const inCase = { index: 'CaseId', value: note.CaseId };
+  return [
+    { entity: 'goals', ...inCase },
+    { entity: 'plansOfCare', ...inCase },
+    { entity: 'visitNotes', ...inCase },
+  ];
+}
+
+function besideOf(rows: PredictedRows, note: VisitNote, { Discipline }: Case): Beside {
+  if (!reportsOnGoals(note)) return nothingBeside;
+  const goalsAndPlans = goalsToSign(note, {
+    goals: rows.where('goals', 'CaseId', note.CaseId),
+    reports: rows.where('visitNotes', 'CaseId', note.CaseId).flatMap(goalReportsOf),
+    plans: rows.where('plansOfCare', 'CaseId', note.CaseId),
+    isMedicare: Discipline !== 'DC' && payersOfCaseIn(rows, note).some(({ Kind }) => Kind === 'medicare'),
+  });
+  return { ...nothingBeside, goalsAndPlans };
 }
 
 function visitOf(rows: PredictedRows, { VisitId }: VisitNote) {

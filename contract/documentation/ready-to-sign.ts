@@ -48,6 +48,7 @@ export function missingToSign(
     ...emptySections,
     ...noMeasure,
     ...beside.wrongMeasures,
+    ...beside.goalsAndPlans,
     ...noService,
     ...new Set([...noMinutes, ...wrong]),
   ];

@@ -22,17 +22,29 @@ function predictionsOf(of: AnyRecord): [RecordCallName, Prediction<unknown>][] {
       const owner = ownerOf(input);
       const chart = owner && rows.get(owner.entity, owner.key);
       if ((owner && !chart) || rows.get(entity, String(input[of.key]))) return;
-      rows.put(
-        entity,
-        asRow({ ...columnsOf(of, input), ...(chart && { PatientId: chart.PatientId }), updated_at: madeAt }),
-      );
+      const made = { ...columnsOf(of, input), ...(chart && { PatientId: chart.PatientId }), updated_at: madeAt };
+      rows.put(entity, asRow(made));
+      const shown = chart ? of.parentGets(chart, made, null) : {};
+      if (owner && chart && Object.keys(shown).length > 0)
+        rows.put(owner.entity, asRow({ ...chart, ...shown }) as never);
     },
   });
   const update = predictionOf(of.Change, {
     reads: ({ id }) => [{ entity, key: String(id) }],
+    more({ id }, rows) {
+      const found = rows.get(entity, String(id));
+      return found ? [ownerOf(found) ?? []].flat() : [];
+    },
     apply(rows, { id, changes }) {
       const found = rows.get(entity, String(id));
-      if (found) rows.put(entity, asRow({ ...found, ...definedFields(changes as Row) }));
+      if (!found) return;
+      const after = { ...found, ...definedFields(changes as Row) };
+      rows.put(entity, asRow(after));
+      const owner = ownerOf(found);
+      const chart = owner && rows.get(owner.entity, owner.key);
+      const shown = chart ? of.parentGets(chart, after, found) : {};
+      if (owner && chart && Object.keys(shown).length > 0)
+        rows.put(owner.entity, asRow({ ...chart, ...shown }) as never);
     },
   });
   const remove = predictionOf(of.Id, {

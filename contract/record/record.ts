@@ -62,6 +62,8 @@ type Spec<
   brief?: (of: z.output<z.ZodObject<ShapeOf<F>>>) => string;
   /** What a form sends of what is typed: a field that does not apply is emptied. */
   tidy?: (of: z.output<z.ZodObject<ShapeOf<F>>>) => z.output<z.ZodObject<ShapeOf<F>>>;
+  /** What its parent shows of one that was added or changed; `before` is null for a new one. */
+  parentGets?: (parent: Said, of: Said, before: Said | null) => object;
   /** Where they are commands of their own, the calls that its form sends; nothing else is derived then. */
   calls?: { [V in RecordVerb]?: string } | null;
   /** What a new one says, in the input of such a command. */
@@ -143,6 +145,7 @@ export function record<
     calls = null,
     typedIn = (input) => input,
     merge = (_now, changes) => changes,
+    parentGets = () => ({}),
   } = spec;
   const parent = spec.parent === null ? null : parents[spec.parent];
   const ofChart = parent && { ...parent.shape, PatientId };
@@ -161,6 +164,7 @@ export function record<
     calls,
     typedIn,
     merge,
+    parentGets,
     Fields: z.object(shape),
     New: z.strictObject({ ...shape, ...id, ...parent?.shape, ...spec.added, restores: Restores }),
     Change: z.strictObject({ id: Id, changes: z.strictObject(z.object(shape).partial().shape) }),

@@ -1,4 +1,5 @@
 import type { FormName } from '../records.ts';
+import { goalRow, planOfCareRow } from './plans.ts';
 import { episode, insurance, patient, payer, stamp, testId } from './rows.ts';
 
 const { CaseId, PatientId } = episode;
@@ -90,6 +91,16 @@ export const examples: Record<FormName, Example> = {
     },
     typed: { field: 'Text', label: 'Note' },
     elsewhere: { IsPinned: true },
+  },
+  goals: {
+    row: { ...goalRow, Number: null },
+    typed: { field: 'Text', label: 'Goal' },
+    elsewhere: { Target: '10 stairs' },
+  },
+  plansOfCare: {
+    row: { ...planOfCareRow, GoalIds: [] },
+    typed: { field: 'Interventions', label: 'Treatment' },
+    elsewhere: { VisitsPerWeek: 3 },
   },
   payers: { row: payer, typed: { field: 'Name', label: 'Name' }, elsewhere: { Phone: '6145550176' } },
   authorizations: {

@@ -20,6 +20,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'cases.update': ['cases.create', 'addressBook.createReferringProvider'],
   'cases.discharge': ['cases.create'],
   'cases.remove': ['cases.create'],
+  'cases.stampPlan': ['cases.createPlanOfCare', 'cases.updatePlanOfCare', 'cases.stampPlan'],
   'visits.create': ['cases.create'],
   'visits.createSeries': ['cases.create'],
   'visits.removeFuture': ['cases.create', 'cases.discharge'],
@@ -29,7 +30,7 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'visits.resolveIntake': booking,
   'documentation.create': ['cases.create', 'documentation.create', 'documentation.sign'],
   'documentation.remove': ['documentation.create'],
-  'documentation.save': [...booking, 'documentation.create', 'documentation.saveMeasures'],
+  'documentation.save': [...booking, 'documentation.create', 'documentation.saveMeasures', 'cases.createGoal'],
   'documentation.saveMeasures': ['cases.create'],
   'charges.save': booking,
   'scheduling.saveVisitRequest': ['cases.create'],
@@ -63,8 +64,10 @@ export function dependsOn(call: Call, earlier: Call): boolean {
   if (earlier.mid >= call.mid || !groundOf(call.name).includes(earlier.name)) return false;
   // Whoever is taken off the list has to be on it, whatever becomes of a change of what they wait for.
   if (earlier.name === 'scheduling.saveVisitRequest' && Object.keys(earlier.base ?? {}).length > 0) return false;
-  // A value is of a measure that the case has, and text is not.
+  // A value is of a measure that the case has, and a status of a goal that was made; text is not.
   if (earlier.name === 'documentation.saveMeasures') return saysOf(call.input, addedMeasures(earlier.input));
+  if (earlier.name === 'cases.createGoal' && call.name === 'documentation.save')
+    return saysOf(call.input, new Set([recordIn(earlier.input)]));
   const named = [...idsIn(call.input), ...(call.deps ?? [])];
   return recordsOf(earlier.input).some((record) => typeof record === 'string' && named.includes(record));
 }

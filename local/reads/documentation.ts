@@ -9,6 +9,8 @@ import { sectionConflicts, type SectionConflict } from '#contract/documentation/
 import type { NewNote } from '#contract/documentation/note-of-case.ts';
 import type { SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import { VisitNote } from '#contract/documentation/visit-note.ts';
+import { takesPlace } from '#contract/scheduling/booking-facts.ts';
+import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import type { Provider } from '#contract/providers/provider.ts';
 import { parkedCalls, queueWrite, queueWrites, type ParkedCall, type Write } from '../outbox/outbox.ts';
@@ -86,6 +88,17 @@ export async function previousNote(visit: Visit): Promise<NoteLine | undefined> 
     if (note && hasText(note)) return { note, visit: candidate };
   }
   return undefined;
+}
+
+/** Visits of a case that take place and whose note nobody has signed, the latest first. */
+export async function unsignedVisitsOf(CaseId: CaseId): Promise<Visit[]> {
+  const of = { index: 'CaseId', equals: CaseId };
+  const visits = await readWhere('visits', of);
+  const notes = await readWhere('visitNotes', of);
+  const signed = new Set(notes.flatMap(({ NoteId: id, signedAt }) => (signedAt === null ? [] : [String(id)])));
+  return visits
+    .filter((visit) => takesPlace(visit) && !signed.has(visit.VisitId))
+    .toSorted((a, b) => b.Start.localeCompare(a.Start));
 }
 
 /** Every note of a patient, newest visit first. */
@@ -200,10 +213,15 @@ export async function signatureRefusal(name: Signing, NoteId: NoteId): Promise<s
 }
 
 /** Signs what was shown, in the place of signatures that were refused before. */
-export async function signNote(name: Signing, id: NoteId, seen: SeenToSign): Promise<void> {
+export async function signNote(
+  name: Signing,
+  id: NoteId,
+  seen: SeenToSign,
+  reasons: readonly SignReason[] = [],
+): Promise<void> {
   const refused = await refusedSignatures(name, id);
   const mids = refused.map(({ mid }) => mid);
-  await replaceCalls(mids, name, { id }, seen);
+  await replaceCalls(mids, name, { id, ...(reasons.length > 0 && { reasons }) }, seen);
 }
 
 async function refusedSignatures(name: Signing, NoteId: NoteId): Promise<ParkedCall[]> {

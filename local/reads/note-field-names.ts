@@ -1,12 +1,18 @@
+import { goalName } from '#contract/cases/goals-of-case.ts';
 import { cellOf, type CellOwner } from '#contract/documentation/field-keys.ts';
-import { fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
+import { cellWords, fieldNames, type CellRow, type FieldNames } from '#contract/documentation/field-words.ts';
 import { measureNames } from './measures.ts';
+import { readRows } from './reads.ts';
 
 /** Reads the rows that cells speak of, by their ids; what is not on this device is left out. */
 type RowReader = (ids: readonly string[]) => Promise<ReadonlyMap<string, CellRow>>;
 
 /** Who knows the rows of each kind. */
-const readers: Partial<Record<CellOwner, RowReader>> = { measure: measureNames };
+const readers: Partial<Record<CellOwner, RowReader>> = {
+  measure: measureNames,
+  goal: async (ids) =>
+    new Map((await readRows('goals', ids)).map((goal) => [goal.GoalId, { name: goalName(goal), words: cellWords }])),
+};
 
 /** How these fields of notes are called and read: a cell by the row it is about, as far as this device knows it. */
 export async function readFieldNames(fields: readonly string[]): Promise<FieldNames> {

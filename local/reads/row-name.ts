@@ -1,4 +1,5 @@
 import { referringName } from '#contract/address-book/referring-provider.ts';
+import { showDate } from '#contract/base/dates.ts';
 import { showName } from '#contract/base/text.ts';
 import type { EntityName, RowOf } from '#contract/entities.ts';
 import { facilityName } from '#contract/facilities/facility.ts';
@@ -17,6 +18,8 @@ const names: { [E in EntityName]?: NameOf<E> } = {
   patients: showName,
   payers: ({ Name }) => Name,
   cases: ({ Title }) => Title,
+  goals: ({ Text }) => Text,
+  visits: ({ Start }) => `Visit of ${showDate(Start)}`,
   insurances: async (insurance) => policyName({ insurance, payer: await readRow('payers', insurance.PayerId) }),
 };
 

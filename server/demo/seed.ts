@@ -28,6 +28,7 @@ import { calendarRows } from './calendar.ts';
 import { chanceFrom } from './random.ts';
 import { makeSchedule } from './schedule.ts';
 import { groupRows, userRows } from './users.ts';
+import { careRows } from './plans.ts';
 import { measureRows } from './measures.ts';
 import { signaturesOf } from './signatures.ts';
 import { subjectNoteRows } from './subject-notes.ts';
@@ -143,6 +144,7 @@ function clinicRows(
     scripts: scriptRows(spec, charts, today),
     authorizations: authorizationRows(spec, charts, visits, today),
     subject_notes: subjectNoteRows(spec, charts, today),
+    ...careRows(spec, charts),
     ...visitTables(spec, visits),
   };
 }

@@ -96,6 +96,8 @@ const idMeans: { [N in EndpointName]?: string } = {
   'cases.update': 'CaseId',
   'cases.discharge': 'CaseId',
   'cases.remove': 'CaseId',
+  'cases.stampPlan': 'PlanOfCareId',
+  'compliance.ofCase': 'CaseId',
   'sync.chart': 'PatientId',
   'billing.claimFile': 'ClaimId',
   'documentation.list': 'CaseId',

@@ -35,6 +35,8 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'cases.update': ['edit patients'],
   'cases.discharge': ['edit patients'],
   'cases.remove': ['edit patients'],
+  'cases.stampPlan': ['write notes', 'edit patients'],
+  'compliance.ofCase': 'staff',
   'scheduling.saveVisitRequest': ['schedule visits'],
   'scheduling.withdrawVisitRequest': ['schedule visits'],
   'waitlist.list': 'staff',
@@ -208,6 +210,8 @@ const byRecord: Record<keyof typeof records, Who> = {
   referringProviders: 'staff',
   payers: ['access billing', 'access payer rules'],
   subjectNotes: 'staff',
+  goals: ['write notes'],
+  plansOfCare: ['write notes'],
 };
 
 const ofRecords = Object.fromEntries(

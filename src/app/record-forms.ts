@@ -11,5 +11,7 @@ export const recordForms: RecordForms = {
   patients: async () => (await import('#features/patients/patient-form.tsx')).patientForm as never,
   newPatients: async () => (await import('#features/patients/new-patient-form.tsx')).newPatientForm as never,
   cases: async () => (await import('#features/cases/case-form.tsx')).caseForm as never,
+  goals: async () => (await import('#features/cases/goal-form.tsx')).goalForm as never,
+  plansOfCare: async () => (await import('#features/cases/plan-form.tsx')).planForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

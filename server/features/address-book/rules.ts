@@ -1,7 +1,7 @@
 import type { addressBookEndpoints, SiteRules } from '#contract/address-book/endpoints.ts';
 import { mergedHistory } from '#contract/address-book/merged-history.ts';
 import { appliedHistory, RulesHistory, sortedHistory, type DatedRules } from '#contract/address-book/payer-rules.ts';
-import { AppliedRules, type DatedAppliedRules } from '#contract/address-book/applied-rules.ts';
+import { AppliedRules, DatedAppliedRules } from '#contract/address-book/applied-rules.ts';
 import { payerOn, type Payer } from '#contract/address-book/payer.ts';
 import type { Base } from '#contract/base/base.ts';
 import { fail } from '#contract/base/errors.ts';
@@ -70,7 +70,7 @@ async function storeApplied(tx: Tx, { payer, own, history, today }: Applied): Pr
 
 /** With the keys in the order of ours: the database sorts those of JSON. */
 function asHistory(payer: Payer): DatedAppliedRules[] {
-  return payer.DatedRules.map((one) => ({ EffectiveFrom: one.EffectiveFrom, ...AppliedRules.parse(one) }));
+  return payer.DatedRules.map((one) => DatedAppliedRules.parse(one));
 }
 
 async function siteRules(tx: Tx) {

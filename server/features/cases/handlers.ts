@@ -14,6 +14,7 @@ import type { Handlers, Tx } from '#server/kit/context.ts';
 import { changedSentence, refuse } from '#server/kit/record-handlers.ts';
 import { insertRow, lockRow, rowsNaming, updateRow } from '#server/kit/db/rows.ts';
 import { assertKnown } from './demands.ts';
+import { stampPlan } from './plans.ts';
 import { removeCase, usesOfCase } from './store.ts';
 
 export const caseHandlers: Handlers<typeof caseEndpoints> = {
@@ -79,6 +80,8 @@ export const caseHandlers: Handlers<typeof caseEndpoints> = {
     await removeCase(tx, id);
     return { removed: true };
   },
+
+  stampPlan,
 };
 
 async function belongingTo(tx: Tx, id: string): Promise<OnCase> {

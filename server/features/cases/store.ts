@@ -1,3 +1,4 @@
+import { cellKey } from '#contract/documentation/field-keys.ts';
 import type { Tx } from '#server/kit/context.ts';
 
 /** What keeps a case from being removed: claims, notes, visits that took place, or visits still booked. */
@@ -22,4 +23,14 @@ export async function unknownQuestions(tx: Tx, ids: readonly string[]): Promise<
     [ids],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whether a signed note reports on a goal. */
+export async function reportsOnGoal(tx: Tx, { CaseId, GoalId }: { CaseId: string; GoalId: string }): Promise<boolean> {
+  const found = await tx.maybe(
+    `select 1 from visit_notes where site = app_site() and "CaseId" = $1 and "signedAt" is not null
+       and "Cells" ->> $2 is not null limit 1`,
+    [CaseId, cellKey('goal', GoalId, 'Status')],
+  );
+  return found !== undefined;
 }

@@ -9,6 +9,7 @@ import type { Tx } from '#server/kit/context.ts';
 type OwnerTable = { table: string; key: string; live: string };
 const tables: Partial<Record<CellOwner, OwnerTable>> = {
   measure: { table: 'case_eval_measurements', key: 'CaseEvalMeasurementId', live: 'deleted_at is null' },
+  goal: { table: 'goals', key: 'GoalId', live: 'true' },
 };
 
 const gone: Readonly<Record<CellOwner, string>> = {

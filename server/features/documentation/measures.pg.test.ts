@@ -125,7 +125,9 @@ test('an evaluation is signed only with a measure', async () => {
   const save = (changes: object) =>
     call('documentation.save', { id: CaseId, VisitId: today.review, changes } as never, pt);
   await db.owner(`update visit_notes set "Cells" = '{}' where "NoteId" = $1`, [today.review]);
-  await save({ NoteType: 'eval', History: 'h', PriorLevel: 'p' });
+  // Of Samira, whose goals the demo clinic set.
+  const goal = cellKey('goal', demoId('demo', 'goal', 'samira long'), 'Status');
+  await save({ NoteType: 'eval', History: 'h', PriorLevel: 'p', [goal]: 'new' });
   await expect(call('documentation.sign', { id: today.review }, pt)).rejects.toThrow('No measure is recorded.');
   const wrist = measure(CaseId);
   await put([wrist], [], pt, CaseId);

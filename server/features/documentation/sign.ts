@@ -14,6 +14,7 @@ import {
 } from '#contract/documentation/ready-to-sign.ts';
 import { SignatureId as SignatureIdOf, type Signature } from '#contract/documentation/signature.ts';
 import { signedContent } from '#contract/documentation/signed-content.ts';
+import { explained, unexplained, unexplainedSentence } from '#contract/compliance/sign-warnings.ts';
 import { changedSinceSeen, changedToSignSentence, SeenToSign } from '#contract/documentation/seen-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import type { Provider } from '#contract/providers/provider.ts';
@@ -23,11 +24,12 @@ import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
 import { besideNote } from './beside-note.ts';
 import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
+import { warningsOf } from './goals-beside.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
-export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, base, newId }) => {
+export const sign: DocumentationHandlers['sign'] = async ({ id, reasons = [] }, { tx, caller, base, newId, now }) => {
   const held = await heldToSign(tx, id);
   const { note, visit, of } = held;
   if (note?.signedAt) fail('changed-elsewhere', 'This note is already signed.', { current: note });
@@ -42,16 +44,21 @@ export const sign: DocumentationHandlers['sign'] = async ({ id }, { tx, caller, 
   if (refusal) fail('no-permission', refusal);
   const services = await servicesToSign(tx, held);
   await assertAsSeen(tx, { base, held, services }, 'signed');
-  const missing = missingToSign(note, services, note ? await besideNote(tx, note) : nothingBeside);
+  const missing = missingToSign(note, services, note ? await besideNote(tx, note, of) : nothingBeside);
   if (missing.length > 0 || !note)
     fail('user-visible', `This note cannot be signed yet. ${missing.join(' ')}`, { current: visit });
   const notTheirs = signerRefusal(note, of.Discipline, provider.Type);
   if (notTheirs) fail('no-permission', notTheirs);
   const cosignRequired = cosignNeeded(provider.Type, NotesPermission);
   const NoteDate = visit ? visit.Start.slice(0, 10) : note.NoteDate;
+  const warnings = await warningsOf(tx, { note: { ...note, NoteDate }, of, provider, now });
+  const lacking = unexplained(warnings, reasons);
+  if (lacking.length > 0)
+    fail('changed-elsewhere', unexplainedSentence(lacking), { current: { visitNote: note, services } });
+  const Warnings = explained(warnings, reasons);
   const visitNote = await signNote(tx, note.NoteId, { ProviderId, cosignRequired, NoteDate });
   const SignatureId = SignatureIdOf.parse(newId());
-  await keepSignature(tx, { SignatureId, Kind: 'author', note: visitNote, services, provider });
+  await keepSignature(tx, { SignatureId, Kind: 'author', Warnings, note: visitNote, services, provider });
   await putOnRecord(tx, caller, { note, visit }, 'signed');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
@@ -67,7 +74,7 @@ export const cosign: DocumentationHandlers['cosign'] = async ({ id }, { tx, call
   await assertAsSeen(tx, { base, held, services }, 'cosigned');
   const visitNote = await cosignNote(tx, note.NoteId, provider.ProviderId);
   const SignatureId = SignatureIdOf.parse(newId());
-  await keepSignature(tx, { SignatureId, Kind: 'cosigner', note: visitNote, services, provider });
+  await keepSignature(tx, { SignatureId, Kind: 'cosigner', Warnings: [], note: visitNote, services, provider });
   await putOnRecord(tx, caller, { note, visit }, 'cosigned');
   return { visitNote, visit: await moveOn(tx, { visit, note: visitNote }, caller) };
 };
@@ -86,13 +93,17 @@ async function servicesToSign(tx: Tx, { note, visit }: Held): Promise<Service[]>
   return visit && isMain(note, visit) ? lockServices(tx, visit.VisitId) : [];
 }
 
-type ToKeep = Pick<Signature, 'SignatureId' | 'Kind'> & { note: VisitNote; services: Service[]; provider: Provider };
+type ToKeep = Pick<Signature, 'SignatureId' | 'Kind' | 'Warnings'> & {
+  note: VisitNote;
+  services: Service[];
+  provider: Provider;
+};
 
 async function keepSignature(tx: Tx, { note, services, provider, ...given }: ToKeep): Promise<void> {
   const { NoteId, CaseId, PatientId, FacilityId } = note;
   const ContentHash = createHash('sha256').update(signedContent(note, services)).digest('hex');
   const of = { NoteId, CaseId, PatientId, FacilityId, ProviderId: provider.ProviderId };
-  await insertSignature(tx, { ...given, ...of, Warnings: [], ContentHash }, provider);
+  await insertSignature(tx, { ...given, ...of, ContentHash }, provider);
 }
 
 /** A signature is a deed of its own in the audit log, beside the fields of the note that it changes. */

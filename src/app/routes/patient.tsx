@@ -9,6 +9,7 @@ import type { Case } from '#contract/cases/case.ts';
 import type { SubjectNote } from '#contract/subject-notes/subject-note.ts';
 import { AuthorizationsTab } from '#features/cases/authorizations-tab.tsx';
 import { CaseActions } from '#features/cases/case-actions.tsx';
+import { useCareDesk } from '#features/cases/care-desk.tsx';
 import { CaseDrawers, useCaseDesk } from '#features/cases/case-desk.tsx';
 import { PatientNotes } from '#features/documentation/patient-notes.tsx';
 import { chartTabs, PatientChart } from '#features/patients/patient-chart.tsx';
@@ -27,6 +28,12 @@ import classes from './patients.module.css';
 
 const SeriesDrawer = lazy(() =>
   import('#features/scheduling/series/series-drawer.tsx').then((file) => ({ default: file.SeriesDrawer })),
+);
+
+// Laws and clocks come with the first chart.
+const CaseCare = lazy(() => import('./case-care.tsx').then((file) => ({ default: file.CaseCare })));
+const CareDrawers = lazy(() =>
+  import('#features/cases/care-drawers.tsx').then((file) => ({ default: file.CareDrawers })),
 );
 
 type Props = {
@@ -54,8 +61,10 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   const [wasOpen, setWasOpen] = useState(isWork ? PatientId : null);
   if (isWork && wasOpen !== PatientId) setWasOpen(PatientId);
   const desk = useCaseDesk();
+  const care = useCareDesk();
   const mayEdit = useMay('edit patients');
   const mayBook = useMay('schedule visits');
+  const mayWrite = useMay('write notes') || mayEdit;
   const [seriesOf, setSeriesOf] = useState<Case | null>(null);
   const [noteOpened, openNote] = useState<About<SubjectNote> | null>(null);
   const hasSeries = useEver(seriesOf !== null);
@@ -89,6 +98,17 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             New case
           </Button>
         ),
+        careOf: (of) => (
+          <Suspense>
+            <CaseCare
+              of={of}
+              care={care}
+              desk={desk}
+              onGo={(place) => setQuery({ ...place })}
+              onSeries={mayBook ? setSeriesOf : null}
+            />
+          </Suspense>
+        ),
         actionsOf: (of) =>
           mayEdit && (
             <CaseActions
@@ -106,6 +126,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
             key={visit}
             PatientId={PatientId}
             VisitId={visit}
+            care={care}
             onBack={() => setQuery({ tab: 'visits' })}
             onNavigate={go}
             isComparing={query.get('compare') === 'note'}
@@ -117,19 +138,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
   );
   return (
     <>
-      {onBack && (
-        <div className={classes.back}>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconArrowLeft size={16} aria-hidden />}
-            onClick={onBack}
-          >
-            Patients
-          </Button>
-        </div>
-      )}
+      {onBack && <Back onBack={onBack} />}
       <EmergencyGate PatientId={PatientId} isNeeded={isOutage && wasOpen !== PatientId}>
         {chart}
         <DraftScope
@@ -150,7 +159,28 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         </DraftScope>
         <SubjectNoteDrawer PatientId={PatientId} opened={noteOpened} onOpen={openNote} />
         {mayEdit && <CaseDrawers PatientId={PatientId} desk={desk} />}
+        {mayWrite && (
+          <Suspense>
+            <CareDrawers PatientId={PatientId} desk={care} />
+          </Suspense>
+        )}
       </EmergencyGate>
     </>
+  );
+}
+
+function Back({ onBack }: { onBack: () => void }) {
+  return (
+    <div className={classes.back}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+        onClick={onBack}
+      >
+        Patients
+      </Button>
+    </div>
   );
 }

@@ -21,6 +21,7 @@ const texts = {
   Plan: 'Twice a week.',
 };
 const note = (more: Partial<VisitNote> = {}) => noteRow(texts, more);
+const care = { opened: null, open: vi.fn(), close: vi.fn(), addGoal: vi.fn(), addPlan: vi.fn() };
 const open = (clinic: Clinic) =>
   showSignedIn(
     clinic,
@@ -31,8 +32,11 @@ const open = (clinic: Clinic) =>
       VisitId={visit.VisitId}
       onBack={vi.fn()}
       onNavigate={vi.fn()}
+      care={care}
     />,
   );
+/** Asks for nothing that a clock counts: what is late depends on the day. */
+const unclocked = { ...payer, Kind: 'commercial' as const };
 const names = async () => (await queued()).map((call) => call.name);
 
 async function addService(code: string, minutes: string, number: number) {
@@ -382,7 +386,7 @@ describe('what the server did not take', () => {
     '%s: a signature on what was changed since is given again, on what is shown now',
     async (deed, there, name) => {
       const shown = service(90, 40);
-      const clinic = await openClinic({ visitNotes: [there], services: [shown] });
+      const clinic = await openClinic({ payers: [unclocked], visitNotes: [there], services: [shown] });
       await queueWrite(name, { id: visit.VisitId }, { services: [] });
       await park(clinic.device, 1, { kind: 'changed-elsewhere', reason: 'Not as you saw it: Charges.' });
       open(clinic);
@@ -414,6 +418,7 @@ describe('what the server did not take', () => {
         VisitId={visit.VisitId}
         onBack={vi.fn()}
         onNavigate={vi.fn()}
+        care={care}
       />
     );
     const shown = showSignedIn(clinic, page(false));

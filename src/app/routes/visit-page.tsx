@@ -8,11 +8,14 @@ import { closedDayRefusal } from '#contract/billing/closed-period.ts';
 import { billedFirst } from '#contract/cases/payers-of-case.ts';
 import { chargesPermissionRefusal, chargesRefusal } from '#contract/charges/recorded-services.ts';
 import type { Service } from '#contract/charges/service.ts';
+import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { firstType } from '#contract/documentation/new-note.ts';
 import { noteRefusal } from '#contract/documentation/ready-to-sign.ts';
 import type { VisitNote } from '#contract/documentation/visit-note.ts';
 import { disciplineOf } from '#contract/providers/provider.ts';
 import { showName } from '#contract/base/text.ts';
+import { CareButtons } from '#features/cases/care-buttons.tsx';
+import type { CareDesk } from '#features/cases/care-desk.tsx';
 import { ClaimPanel } from '#features/billing/claim-panel.tsx';
 import { ChargesPanel } from '#features/charges/charges-panel.tsx';
 import { RefusedCharges } from '#features/charges/refused-charges.tsx';
@@ -20,6 +23,7 @@ import { complete } from '#features/charges/charges-autosave.ts';
 import { useCharges } from '#features/charges/use-charges.ts';
 import { AddedNotes } from '#features/documentation/added-notes.tsx';
 import { CosignPanel } from '#features/documentation/cosign-panel.tsx';
+import { NoteGoals } from '#features/documentation/note-goals.tsx';
 import { NoteEditor } from '#features/documentation/note-editor.tsx';
 import { NoteOutline } from '#features/documentation/note-outline.tsx';
 import { NoteOutput } from '#features/documentation/note-output.tsx';
@@ -64,6 +68,8 @@ type Props = {
   /** Refused text stands beside the note's instead of the note. */
   isComparing: boolean;
   onCompare: (on: boolean) => void;
+  /** The forms of goals and plans of care, over the chart. */
+  care: CareDesk;
 };
 
 /** One visit in the chart: note, charges, signature, claim, history. */
@@ -114,9 +120,13 @@ async function readVisitData(PatientId: PatientId, VisitId: VisitId): Promise<Vi
   return { line, note, services, payers };
 }
 
-function VisitWork({ data, onBack, onNavigate, isComparing, onCompare }: Props & { data: VisitData }) {
+const goalsPart = { id: 'note-goals', name: 'Goals' };
+const chargesPart = { id: 'charges', name: 'Charges' };
+
+function VisitWork({ data, onBack, onNavigate, isComparing, onCompare, care }: Props & { data: VisitData }) {
   const { line, note, services, payers } = data;
   const { visit } = line;
+  const day = visit.Start.slice(0, 10);
   const { cptDescriptions: codes } = useSetup();
   const NoteId = NoteIdOf.parse(visit.VisitId);
   const editing = useNote({ CaseId: visit.CaseId, NoteId, VisitId: visit.VisitId }, note, firstType(visit));
@@ -145,14 +155,34 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare }: Props &
         <div className={classes.outline}>
           <NoteOutline
             note={editing.note}
-            more={[...(isWritable ? measuresPart : []), { id: 'charges', name: 'Charges' }]}
+            more={[
+              ...(isWritable ? measuresPart : []),
+              ...(reportsOnGoals(editing.note) ? [goalsPart] : []),
+              chargesPart,
+            ]}
           />
         </div>
         <div>
           {note && <NoteOutput note={note} onNavigate={onNavigate} saveFirst={saveFirst} />}
           <RefusedCharges visit={visit} codes={codes} />
           <RefusedText VisitId={visit.VisitId} onCompare={() => onCompare(true)} />
-          {isWritable && <NoteEditor editing={editing} readOnlyReason={null} visit={visit} />}
+          {isWritable && (
+            <NoteEditor
+              editing={editing}
+              readOnlyReason={null}
+              visit={visit}
+              goals={
+                <NoteGoals
+                  CaseId={visit.CaseId}
+                  NoteId={NoteId}
+                  day={day}
+                  editing={editing}
+                  isReadOnly={false}
+                  actions={<CareButtons CaseId={visit.CaseId} desk={care} />}
+                />
+              }
+            />
+          )}
           {!isWritable && note && <NoteText note={note} signers={signers} />}
           {note && <AddedNotes note={note} signers={signers} />}
           {!isWritable && !note && <p className={classes.hint}>No note yet. {noteReason}</p>}
@@ -182,6 +212,7 @@ function VisitWork({ data, onBack, onNavigate, isComparing, onCompare }: Props &
           <SignPanel
             NoteId={NoteId}
             CaseId={visit.CaseId}
+            day={day}
             visit={visit}
             discipline={discipline}
             editing={editing}

@@ -57,7 +57,8 @@ export function CaseActions({ of, onEdit, onSeries }: Props) {
           void remove(of);
         }}
       >
-        This case has no visits or notes. Its scripts and authorizations are deleted too. You can’t undo this.
+        This case has no visits or notes. Its scripts, authorizations, goals and plans of care are deleted too. You
+        can’t undo this.
       </ConfirmDialog>
     </span>
   );

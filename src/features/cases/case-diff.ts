@@ -1,4 +1,4 @@
-import { capitalized } from '#contract/base/nouns.ts';
+import { capitalized, manyOf } from '#contract/base/nouns.ts';
 import { onCase, type OnCase } from '#contract/cases/seen-on-case.ts';
 import type { ParkedCall } from '#local/outbox/outbox.ts';
 import { readRow } from '#local/reads/reads.ts';
@@ -17,7 +17,7 @@ export function removedCaseDiff({ kind, current }: ParkedCall): FieldDiff[] | nu
   const now = (current ?? {}) as OnCase;
   return onCase
     .map(({ entity, noun, brief }) => ({
-      name: capitalized(`${noun}s`),
+      name: capitalized(manyOf(noun)),
       mine: 'Removed',
       now: (now[entity] ?? []).map(brief).join('; '),
     }))

@@ -3,6 +3,7 @@ import { seenOnCase, type OnCase } from '#contract/cases/seen-on-case.ts';
 import type { ConflictView, ConflictViews } from '#shared/conflict-views.ts';
 import { overNow, rowOf } from '#sync/changes/fresh-call.ts';
 import { dischargeDiff, removedCaseDiff } from './case-diff.ts';
+import { stampDiff, stampTitle } from './stamp-diff.ts';
 import { caseNow, isDiagnosisClash, waysToDiagnose } from './diagnosis-clash.ts';
 
 /** Of a change to a case, what its form does not say. */
@@ -15,6 +16,7 @@ export const caseChangeView = {
 
 export const caseViews = {
   'cases.discharge': { title: 'Discharge a case', diff: dischargeDiff, fresh: overNow },
+  'cases.stampPlan': { title: stampTitle, diff: stampDiff },
   'cases.remove': {
     title: 'Delete a case',
     diff: removedCaseDiff,

@@ -10,7 +10,7 @@ import { OrderedLines } from './ordered-lines.tsx';
 import classes from './cases.module.css';
 
 /** Diagnoses in the order of the claim, the principal one first. */
-export function DiagnosisFields({ values: { Diagnoses } }: { values: CaseValues }) {
+export function DiagnosisFields({ values: { Diagnoses } }: { values: Pick<CaseValues, 'Diagnoses'> }) {
   const { form } = useFormAround();
   function add(): void {
     const key = newId();

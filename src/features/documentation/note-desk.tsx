@@ -69,6 +69,7 @@ function Writing({ note, of }: { note: VisitNote; of: Case }) {
         <SignPanel
           NoteId={note.NoteId}
           CaseId={note.CaseId}
+          day={note.NoteDate}
           visit={null}
           discipline={of.Discipline}
           editing={editing}

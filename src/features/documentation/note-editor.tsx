@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { NoteId } from '#contract/base/ids.ts';
+import { reportsOnGoals } from '#contract/documentation/goals-to-sign.ts';
 import { kindOf } from '#contract/documentation/note-kinds.ts';
 import { isMeasuredIn } from '#contract/documentation/note-types.ts';
 import { sectionsOf } from '#contract/documentation/shown-parts.ts';
@@ -24,12 +25,14 @@ type Props = {
   readOnlyReason: string | null;
   /** Whose note it is; null where the kind was chosen when the note began. */
   visit: Visit | null;
+  /** What belongs to the case and is reported on here, before the sections. */
+  goals?: ReactNode;
   /** Where several notes are written on one screen. */
   idPrefix?: string;
 };
 
 /** The kind of the note, its elements and its sections. Leaving a field queues it; typing is kept within half a second anyway. */
-export function NoteEditor({ editing, readOnlyReason, visit, idPrefix = 'note' }: Props) {
+export function NoteEditor({ editing, readOnlyReason, visit, goals, idPrefix = 'note' }: Props) {
   const { note } = editing;
   const { elements } = kindOf(note);
   return (
@@ -48,6 +51,7 @@ export function NoteEditor({ editing, readOnlyReason, visit, idPrefix = 'note' }
           isReadOnly={readOnlyReason !== null}
         />
       )}
+      {reportsOnGoals(note) && goals}
       {sectionsOf(note).map(({ key, title, prompt }) => (
         <section
           key={key}

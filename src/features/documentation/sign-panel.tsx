@@ -1,24 +1,32 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { CaseId, NoteId } from '#contract/base/ids.ts';
 import { holds } from '#contract/base/permissions.ts';
 import type { ServiceEntry } from '#contract/charges/service.ts';
+import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
+import type { SignReason } from '#contract/compliance/sign-warnings.ts';
 import { missingToSign, signerRefusal, signStageRefusal } from '#contract/documentation/ready-to-sign.ts';
 import { seenToSign } from '#contract/documentation/seen-to-sign.ts';
-import { providerName, type Discipline } from '#contract/providers/provider.ts';
+import type { Discipline } from '#contract/providers/provider.ts';
 import type { Visit } from '#contract/visits/visit.ts';
 import { signatureRefusal, signNote } from '#local/reads/documentation.ts';
+import { careOfNote } from '#local/reads/goals.ts';
 import { useLiveValue } from '#shared/hooks/use-live.ts';
+import { useEver } from '#shared/hooks/use-ever.ts';
 import { useCurrentUser } from '#shared/session.ts';
-import { ConfirmDialog } from '#shared/ui/confirm-dialog/confirm-dialog.tsx';
 import { toastDone, toastFailure } from '#shared/ui/toasts/toasts.tsx';
 import { useBeside } from './measures/use-beside.ts';
 import type { NoteEditing } from './use-note.ts';
 import classes from './note.module.css';
 
+// Laws and clocks come with the first signature.
+const SignDialog = lazy(() => import('./sign-dialog.tsx').then((file) => ({ default: file.SignDialog })));
+
 type Props = {
   NoteId: NoteId;
   CaseId: CaseId;
+  /** The day the note is about. */
+  day: string;
   /** Whose note it is; null for one that has no visit, or is added to another. */
   visit: Visit | null;
   discipline: Discipline;
@@ -32,27 +40,32 @@ type Props = {
 };
 
 /** What is missing, then the one filled button of the page. A signature is asked about, it cannot be taken back. */
-export function SignPanel({ NoteId, CaseId, visit, discipline, editing, services, flushCharges, refusal }: Props) {
+export function SignPanel({ NoteId, CaseId, day, visit, discipline, editing, services, flushCharges, refusal }: Props) {
   const { can, provider } = useCurrentUser();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const hasAsked = useEver(asking);
   const refused = useLiveValue(() => signatureRefusal('documentation.sign', NoteId), [NoteId]);
+  const care = useLiveValue(() => careOfNote(CaseId, day), [CaseId, day]);
+  const goalsAndPlans = care ? goalsToSign({ ...editing.note, NoteId, NoteDate: day }, care) : [];
   const beside = useBeside({ CaseId, NoteId }, editing.note);
-  const missing = beside ? missingToSign(editing.note, services, beside) : ['The measures are still loading.'];
+  const missing = beside
+    ? missingToSign(editing.note, services, { ...beside, goalsAndPlans })
+    : ['The measures are still loading.'];
   const blocked =
     refusal ??
     (visit && signStageRefusal(visit.stage, editing.note.NoteType)) ??
     (holds(can, 'sign notes') ? null : 'You do not have permission to sign notes.') ??
     (provider ? signerRefusal(editing.note, discipline, provider.Type) : 'Only a provider can sign a note.');
 
-  async function sign() {
+  async function sign(reasons: readonly SignReason[]) {
     // What was read when the signature was given, whatever is shown by the time it is saved.
     const seen = seenToSign(editing.note, services);
     setBusy(true);
     try {
       await flushCharges();
       await editing.flush();
-      await signNote('documentation.sign', NoteId, seen);
+      await signNote('documentation.sign', NoteId, seen, reasons);
       toastDone('Note signed.');
       setAsking(false);
     } catch (error) {
@@ -83,17 +96,19 @@ export function SignPanel({ NoteId, CaseId, visit, discipline, editing, services
       >
         Sign
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        title="Sign this note?"
-        confirmLabel="Sign"
-        cancelLabel="Keep writing"
-        busy={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void sign()}
-      >
-        <p>{provider ? `You are signing as ${providerName(provider)}. ` : ''}You can’t change a signed note.</p>
-      </ConfirmDialog>
+      {hasAsked && (
+        <Suspense>
+          <SignDialog
+            opened={asking}
+            CaseId={CaseId}
+            note={{ ...editing.note, NoteId, VisitId: visit?.VisitId ?? null, NoteDate: day }}
+            provider={provider}
+            busy={busy}
+            onCancel={() => setAsking(false)}
+            onSign={(reasons) => void sign(reasons)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

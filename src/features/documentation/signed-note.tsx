@@ -8,6 +8,7 @@ import type { Signers } from '#local/reads/documentation.ts';
 import { useWebsite } from '#shared/session.ts';
 import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import { NoteMeasures } from './measures/note-measures.tsx';
+import { ReportedGoals } from './reported-goals.tsx';
 import classes from './note.module.css';
 
 type Props = {
@@ -42,6 +43,7 @@ export function NoteText({ note, signers, isNamed = false }: Props) {
           ))}
         </dl>
       )}
+      <ReportedGoals note={note} />
       {sectionsOf(note).map(({ key, title }) => (
         <section key={key}>
           <h3 className={classes.sectionName}>{title}</h3>

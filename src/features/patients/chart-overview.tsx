@@ -16,7 +16,12 @@ import { MeaningBadge } from '#shared/ui/meaning/meaning-badge.tsx';
 import classes from './patient-chart.module.css';
 
 /** What the route adds to the cases: their forms are another feature's. */
-export type CaseParts = { actionsOf: (of: Case) => ReactNode; newCase: ReactNode };
+export type CaseParts = {
+  actionsOf: (of: Case) => ReactNode;
+  /** Its timeline, goals and plans of care. */
+  careOf: (of: Case) => ReactNode;
+  newCase: ReactNode;
+};
 
 /** Contact, who pays, and the cases with diagnoses and plan of care. */
 export function ChartOverview({ patient, caseParts }: { patient: Patient; caseParts: CaseParts }) {
@@ -41,7 +46,7 @@ export function ChartOverview({ patient, caseParts }: { patient: Patient; casePa
           </EmptyState>
         )}
         {cases?.map((each) => (
-          <CaseSummary key={each.CaseId} of={each} actions={caseParts.actionsOf(each)} />
+          <CaseSummary key={each.CaseId} of={each} actions={caseParts.actionsOf(each)} care={caseParts.careOf(each)} />
         ))}
       </section>
       <div className={classes.side}>
@@ -88,7 +93,7 @@ function messageWords(patient: Patient): string {
 
 export const priorityNames: Record<number, string> = { 1: 'Primary', 2: 'Secondary', 3: 'Tertiary' };
 
-function CaseSummary({ of, actions }: { of: Case; actions: ReactNode }) {
+function CaseSummary({ of, actions, care }: { of: Case; actions: ReactNode; care: ReactNode }) {
   const { activeCustomCaseInputs } = useSetup();
   const plan = planWords(of);
   return (
@@ -124,6 +129,7 @@ function CaseSummary({ of, actions }: { of: Case; actions: ReactNode }) {
           : {Value}
         </p>
       ))}
+      {care}
     </article>
   );
 }

@@ -57,6 +57,7 @@ function Desk() {
       <SignPanel
         NoteId={id}
         CaseId={visit.CaseId}
+        day={visit.Start.slice(0, 10)}
         visit={visit}
         discipline="PT"
         editing={editing}

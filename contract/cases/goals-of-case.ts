@@ -1,0 +1,50 @@
+import type { Goal } from './goal.ts';
+
+/** What a note says of a goal; `signedOn` is null while the note is not signed. */
+export type GoalReport = {
+  GoalId: string;
+  NoteId: string;
+  /** The day the note is about. */
+  on: string;
+  isSigned: boolean;
+  Status: string | null;
+  Current: string | null;
+  Percent: number | null;
+  Comment: string | null;
+};
+
+/** Why a goal can no longer be changed, or null. */
+export function goalFrozen(isReported: boolean): string | null {
+  return isReported ? 'A signed note reports on this goal. Write a new goal that replaces it.' : null;
+}
+
+/** Goals by their numbers; those that have none yet last. */
+export function inOrder<G extends Pick<Goal, 'Number' | 'GoalId'>>(goals: readonly G[]): G[] {
+  const at = ({ Number: number }: G) => number ?? Infinity;
+  return goals.toSorted((a, b) => (at(a) === at(b) ? a.GoalId.localeCompare(b.GoalId) : at(a) - at(b)));
+}
+
+/** The last signed report on each goal, of notes but one; the later of a day by the id of its note. */
+export function lastReports(reports: readonly GoalReport[], butNoteId?: string): Map<string, GoalReport> {
+  const signed = reports.filter((one) => one.isSigned && one.NoteId !== butNoteId && one.Status !== null);
+  const sorted = signed.toSorted((a, b) => a.on.localeCompare(b.on) || a.NoteId.localeCompare(b.NoteId));
+  return new Map(sorted.map((one) => [one.GoalId, one]));
+}
+
+const ended: readonly (string | null)[] = ['met', 'replaced', 'dropped'];
+
+/** Goals that are still to be reported on: no signed note but the one being written says that they ended. */
+export function openGoals<G extends Pick<Goal, 'GoalId' | 'Number'>>(
+  goals: readonly G[],
+  reports: readonly GoalReport[],
+  butNoteId?: string,
+): G[] {
+  const last = lastReports(reports, butNoteId);
+  const isOver = ({ GoalId }: G) => ended.includes(last.get(GoalId)?.Status ?? null);
+  return inOrder(goals.filter((one) => !isOver(one)));
+}
+
+/** `Goal 3`, or `New goal` until the server has counted it. */
+export function goalName({ Number: number }: Pick<Goal, 'Number'>): string {
+  return number === null ? 'New goal' : `Goal ${number}`;
+}

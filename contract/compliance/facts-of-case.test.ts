@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { NoteId } from '../base/ids.ts';
+import { newNote } from '../documentation/new-note.ts';
+import { planOfCareRow, stampOf } from '../testing/plans.ts';
+import { assistant, episode, insurance, payer, provider, stamp, testId, visit } from '../testing/rows.ts';
+import { complianceClocks } from './compliance-clocks.ts';
+import { factsOfCase, type CaseRows } from './facts-of-case.ts';
+import { shownClocks } from './shown-clocks.ts';
+import { explained, signWarnings, unexplained } from './sign-warnings.ts';
+
+const id = NoteId.parse(testId(91));
+const of = { ...episode, InsuranceIds: [insurance.InsuranceId], Discipline: 'PT' as const };
+const treated = {
+  ...visit,
+  VisitId: testId(91) as typeof visit.VisitId,
+  Start: '2026-01-05T09:00',
+  stage: 'billing' as const,
+};
+const written = { ...newNote(treated), NoteType: 'eval' as const, updated_at: stamp };
+const signed = { ...written, signedAt: stamp, signedByProviderId: provider.ProviderId };
+const plan = { ...planOfCareRow, WrittenInNoteId: id };
+
+const rows = (more: Partial<CaseRows> = {}): CaseRows => ({
+  case: of,
+  insurances: [insurance],
+  payers: [payer],
+  plans: [plan],
+  stamps: [],
+  notes: [signed],
+  visits: [treated],
+  services: [
+    { VisitId: treated.VisitId, Units: 2 },
+    { VisitId: treated.VisitId, Units: 1 },
+  ],
+  providers: [provider, assistant],
+  scripts: [],
+  authorizations: [],
+  ...more,
+});
+const facts = (more: Partial<CaseRows> = {}, today = '2026-01-20') => factsOfCase(rows(more), today);
+
+test('a visit has its units, its signature and who treated', () => {
+  expect(facts().visits).toMatchObject([{ Units: 3, isSigned: true, Discipline: 'PT', byTherapist: true }]);
+  const alone = facts({ visits: [{ ...treated, ProviderId: assistant.ProviderId }], notes: [] });
+  expect(alone.visits).toMatchObject([{ isSigned: false, byTherapist: false }]);
+  expect(facts({ providers: [] }).visits).toMatchObject([{ byTherapist: null }]);
+});
+
+test('a note counts from its signature, and says whose it is', () => {
+  expect(facts().notes).toMatchObject([{ signedOn: '2026-01-05', isByAssistant: false }]);
+  expect(facts({ notes: [written] }).notes).toMatchObject([{ signedOn: null }]);
+  const by = { ...signed, signedByProviderId: assistant.ProviderId };
+  expect(facts({ notes: [by] }).notes).toMatchObject([{ isByAssistant: true }]);
+});
+
+test('a plan has its stamps and the signature of its note', () => {
+  const stamps = [stampOf(), stampOf({ PlanStampId: testId(84) as never, Kind: 'verbal', On: '2026-01-09' })];
+  expect(facts({ stamps }).plans).toMatchObject([
+    { sentOn: '2026-01-06', verbalOn: '2026-01-09', signedOn: null, signedNoteOn: '2026-01-05' },
+  ]);
+  expect(facts({ notes: [written] }).plans).toMatchObject([{ signedNoteOn: null }]);
+  expect(facts({ plans: [{ ...plan, WrittenInNoteId: null }] }).plans).toMatchObject([{ signedNoteOn: '2026-01-05' }]);
+});
+
+test('payers stand in the order of the case, with what they ask today', () => {
+  expect(facts().payers).toMatchObject([{ rules: { CertificationPeriodDays: 90, ProgressNoteVisits: 10 } }]);
+  const usual = payer.DatedRules;
+  expect(usual).toEqual([]);
+  const dated = { EffectiveFrom: null, UnitMethod: 'cms', TherapyModifierRequired: true } as const;
+  const more = { AssistantModifierRequired: true, SubstitutesG0283: true, TimelyFilingDays: 365 };
+  const DatedRules = [
+    { ...dated, ...more },
+    { ...dated, ...more, EffectiveFrom: '2026-01-10', ScriptRequired: true },
+  ];
+  expect(facts({ payers: [{ ...payer, DatedRules }] }).payers?.[0]?.rules).toEqual({ ScriptRequired: true });
+  expect(facts({ payers: [{ ...payer, DatedRules }] }, '2026-01-09').payers?.[0]?.rules).toEqual({});
+  expect(facts({ payers: [] }).payers).toBeNull();
+  expect(facts({ case: { ...of, InsuranceIds: [] } }).payers).toEqual([]);
+});
+
+test('clocks that money counts for are left out while it does not', () => {
+  const kinds = shownClocks(complianceClocks(facts())).map(({ kind }) => kind);
+  expect(kinds).toEqual(['certification', 'planDays', 'progressReport', 'therapistTookPart', 'timelyFiling']);
+});
+
+test('a late clock wants a reason when a note is signed, and its own note does not warn of itself', () => {
+  const late = facts({}, '2026-02-05');
+  const signer = { ProviderId: provider.ProviderId, isAssistant: false };
+  const daily = { ...signed, NoteId: NoteId.parse(testId(92)), NoteType: 'daily' as const, NoteDate: '2026-02-05' };
+  const warnings = signWarnings(late, daily, signer);
+  expect(warnings).toEqual([
+    {
+      key: `certification ${plan.PlanOfCareId}`,
+      sentence: 'Certification was due 02/04/2026.',
+      needsReason: true,
+    },
+  ]);
+  expect(signWarnings(late, { ...daily, NoteType: 'communication' }, signer)).toEqual([]);
+  const key = warnings[0]?.key ?? '';
+  expect(unexplained(warnings, [])).toEqual(warnings);
+  expect(unexplained(warnings, [{ Warning: key, Reason: ' ' }])).toEqual(warnings);
+  const reasons = [{ Warning: key, Reason: ' The referrer is away. ' }];
+  expect(unexplained(warnings, reasons)).toEqual([]);
+  expect(explained(warnings, reasons)).toEqual([
+    { Warning: 'Certification was due 02/04/2026.', Reason: 'The referrer is away.' },
+  ]);
+});

@@ -1,0 +1,103 @@
+import { chartRulesOn } from '../address-book/chart-rules.ts';
+import type { Payer } from '../address-book/payer.ts';
+import type { Authorization } from '../cases/authorization.ts';
+import type { Case } from '../cases/case.ts';
+import type { PlanOfCare } from '../cases/plan-of-care-row.ts';
+import type { PlanStamp } from '../cases/plan-stamp.ts';
+import { stampedDays } from '../cases/plan-stamps.ts';
+import type { Script } from '../cases/script.ts';
+import type { Service } from '../charges/service.ts';
+import type { VisitNote } from '../documentation/visit-note.ts';
+import type { Insurance } from '../patients/insurance.ts';
+import { disciplineOf, isAssistant, type Provider } from '../providers/provider.ts';
+import type { Visit } from '../visits/visit.ts';
+import type { ClockNote, ClockPayer, ClockPlan, ClockVisit, ComplianceFacts } from './facts.ts';
+import { lawFigures } from './laws.ts';
+
+/** The rows of a case as a device or the server has them; `providers` and `payers` may be more than those of the case. */
+export type CaseRows = {
+  case: Case;
+  insurances: readonly Insurance[];
+  payers: readonly Payer[];
+  plans: readonly PlanOfCare[];
+  stamps: readonly PlanStamp[];
+  notes: readonly VisitNote[];
+  visits: readonly Visit[];
+  services: readonly Pick<Service, 'VisitId' | 'Units'>[];
+  providers: readonly Provider[];
+  scripts: readonly Script[];
+  authorizations: readonly Authorization[];
+};
+
+/** What the clocks of a case are told from, out of its rows. Days are those of the clinic. */
+export function factsOfCase(rows: CaseRows, today: string): ComplianceFacts {
+  const { case: of, scripts, authorizations } = rows;
+  const byId = new Map(rows.providers.map((one) => [String(one.ProviderId), one]));
+  return {
+    today,
+    case: of,
+    discipline: of.Discipline,
+    payers: payersOf(rows, today),
+    plans: rows.plans.map((plan) => planOf(plan, rows)),
+    notes: rows.notes.map((note) => noteOf(note, byId)),
+    visits: rows.visits.map((visit) => visitOf(visit, rows, byId)),
+    // They stand among the visits, by their stage.
+    booked: [],
+    scripts,
+    authorizations,
+    // Money counts them.
+    thresholdCents: null,
+    carriedIn: null,
+    initialTreatmentOn: null,
+    laws: lawFigures,
+  };
+}
+
+/** Payers of the case, primary first; null where the row of one is missing. */
+function payersOf({ case: { InsuranceIds }, insurances, payers }: CaseRows, today: string): ClockPayer[] | null {
+  const found = InsuranceIds.flatMap((id): ClockPayer[] => {
+    const insurance = insurances.find(({ InsuranceId }) => InsuranceId === id);
+    const payer = payers.find(({ PayerId }) => PayerId === insurance?.PayerId);
+    return insurance && payer
+      ? [{ ...payer, InsuranceId: insurance.InsuranceId, rules: chartRulesOn(payer, today) }]
+      : [];
+  });
+  return found.length === InsuranceIds.length ? found : null;
+}
+
+function planOf(plan: PlanOfCare, { stamps, notes }: CaseRows): ClockPlan {
+  const { PlanOfCareId, From, To, WrittenInNoteId } = plan;
+  const note = notes.find(({ NoteId }) => NoteId === WrittenInNoteId);
+  const own = stamps.filter((stamp) => stamp.PlanOfCareId === PlanOfCareId);
+  // One that was written beside no note is the therapist's as it stands.
+  const signedNoteOn = WrittenInNoteId === null ? From : note?.signedAt ? note.NoteDate : null;
+  return { PlanOfCareId, From, To, ...stampedDays(own), NoteId: WrittenInNoteId, signedNoteOn };
+}
+
+function noteOf(note: VisitNote, providers: ReadonlyMap<string, Provider>): ClockNote {
+  const { NoteId, VisitId, NoteType, AlsoTypes, NoteDate } = note;
+  const ProviderId = note.signedByProviderId ?? note.ProviderId ?? '';
+  const by = providers.get(ProviderId);
+  const isByAssistant = by !== undefined && isAssistant(by.Type);
+  const signedOn = note.signedAt === null ? null : NoteDate;
+  return { NoteId, VisitId, NoteType, AlsoTypes, NoteDate, signedOn, isByAssistant, ProviderId };
+}
+
+function visitOf(
+  visit: Visit,
+  { case: of, notes, services }: CaseRows,
+  providers: ReadonlyMap<string, Provider>,
+): ClockVisit {
+  const { VisitId, Start, stage, ProviderId } = visit;
+  const treats = providers.get(ProviderId);
+  const own = services.filter((service) => service.VisitId === VisitId);
+  return {
+    VisitId,
+    Start,
+    stage,
+    Discipline: treats ? disciplineOf(treats.Type) : of.Discipline,
+    isSigned: notes.some((note) => note.NoteId === String(VisitId) && note.signedAt !== null),
+    Units: own.reduce((sum, { Units }) => sum + Units, 0),
+    byTherapist: treats ? !isAssistant(treats.Type) : null,
+  };
+}

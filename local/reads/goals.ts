@@ -1,0 +1,62 @@
+import type { CaseId } from '#contract/base/ids.ts';
+import type { Goal } from '#contract/cases/goal.ts';
+import { inOrder, lastReports, type GoalReport } from '#contract/cases/goals-of-case.ts';
+import type { PlanOfCare } from '#contract/cases/plan-of-care-row.ts';
+import { planFrozen } from '#contract/cases/plan-stamps.ts';
+import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
+import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
+import type { CareOfNote } from '#contract/documentation/goals-to-sign.ts';
+import { readPayersOfCase } from './cases.ts';
+import { readRow, readWhere } from './reads.ts';
+import { referringName } from '#contract/address-book/referring-provider.ts';
+
+/** A goal with the last that a signed note said of it, and whether a signed note reports on it at all. */
+export type GoalLine = { goal: Goal; last: GoalReport | undefined; isReported: boolean };
+
+/** What the notes of a case say of its goals. */
+export async function goalReportsIn(CaseId: CaseId): Promise<GoalReport[]> {
+  const notes = await readWhere('visitNotes', { index: 'CaseId', equals: CaseId });
+  return notes.flatMap(goalReportsOf);
+}
+
+/** The goals of a case by their numbers; new ones have none yet. */
+export async function goalsOfCase(CaseId: CaseId): Promise<GoalLine[]> {
+  const goals = await readWhere('goals', { index: 'CaseId', equals: CaseId });
+  const reports = await goalReportsIn(CaseId);
+  const last = lastReports(reports);
+  const reported = new Set(reports.flatMap(({ GoalId, isSigned }) => (isSigned ? [GoalId] : [])));
+  return inOrder(goals).map((goal) => ({ goal, last: last.get(goal.GoalId), isReported: reported.has(goal.GoalId) }));
+}
+
+/** What a note of this case is judged by, beside itself, on a day. */
+export async function careOfNote(CaseId: CaseId, day: string): Promise<CareOfNote> {
+  const of = { index: 'CaseId', equals: CaseId };
+  const found = await readRow('cases', CaseId);
+  const payers = await readPayersOfCase(CaseId, day);
+  return {
+    goals: await readWhere('goals', of),
+    reports: await goalReportsIn(CaseId),
+    plans: await readWhere('plansOfCare', of),
+    isMedicare: found?.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
+  };
+}
+
+/** A plan with what happened to it; `frozen` says why it can no longer be changed. */
+export type PlanLine = { plan: PlanOfCare; stamps: PlanStamp[]; certifier: string | null; frozen: string | null };
+
+/** The plans of care of a case, the latest first. */
+export async function plansOfCase(CaseId: CaseId): Promise<PlanLine[]> {
+  const of = { index: 'CaseId', equals: CaseId };
+  const plans = await readWhere('plansOfCare', of);
+  const stamps = await readWhere('planStamps', of);
+  const notes = await readWhere('visitNotes', of);
+  const lines: PlanLine[] = [];
+  for (const plan of plans.toSorted((a, b) => b.From.localeCompare(a.From))) {
+    const own = stamps.filter(({ PlanOfCareId }) => PlanOfCareId === plan.PlanOfCareId);
+    const note = notes.find(({ NoteId }) => NoteId === plan.WrittenInNoteId);
+    const certifier = plan.CertifierId === null ? undefined : await readRow('referringProviders', plan.CertifierId);
+    const frozen = planFrozen(own, Boolean(note?.signedAt));
+    lines.push({ plan, stamps: own, certifier: certifier ? referringName(certifier) : null, frozen });
+  }
+  return lines;
+}

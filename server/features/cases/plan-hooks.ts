@@ -1,0 +1,40 @@
+import { planOnCase } from '#contract/cases/plan-on-case.ts';
+import { medicareDaysRefusal } from '#contract/cases/plan-of-care-refusal.ts';
+import type { planOfCare } from '#contract/cases/plan-of-care-row.ts';
+import { planFrozen } from '#contract/cases/plan-stamps.ts';
+import { fail } from '#contract/base/errors.ts';
+import { holdNote, payersOfCase } from '#server/features/visits/store.ts';
+import type { Tx } from '#server/kit/context.ts';
+import { lockRow, updateRow } from '#server/kit/db/rows.ts';
+import type { RecordHooks } from '#server/kit/record-handlers.ts';
+import { assertJudges } from './judges.ts';
+import { stampsOfPlan } from './plans.ts';
+
+/** A therapist plans; nothing of a plan changes once it was signed or went out. */
+export const planHooks: RecordHooks<typeof planOfCare> = {
+  async refuses(row, { ctx: { tx, caller }, before }) {
+    assertJudges(caller, 'plan of care');
+    const frozen = before && (await frozenWords(tx, before));
+    if (frozen) fail('conflict', `${frozen} Nothing was changed.`, { current: before });
+    const isMedicare = (await payersOfCase(tx, row.CaseId)).some(({ Kind }) => Kind === 'medicare');
+    const days = isMedicare ? medicareDaysRefusal(row) : null;
+    return days === null ? {} : { To: days };
+  },
+
+  async keeps(row, { tx, caller }) {
+    assertJudges(caller, 'plan of care');
+    return frozenWords(tx, row);
+  },
+
+  async after(row, { ctx: { tx }, before }) {
+    const of = await lockRow(tx, 'cases', row.CaseId);
+    if (of) await updateRow(tx, 'cases', of.CaseId, planOnCase(of, row, before));
+  },
+};
+
+type Plan = { PlanOfCareId: string; WrittenInNoteId: string | null };
+
+async function frozenWords(tx: Tx, { PlanOfCareId, WrittenInNoteId }: Plan): Promise<string | null> {
+  const note = WrittenInNoteId === null ? undefined : await holdNote(tx, WrittenInNoteId);
+  return planFrozen(await stampsOfPlan(tx, PlanOfCareId), Boolean(note?.signedAt));
+}

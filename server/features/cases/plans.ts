@@ -1,0 +1,26 @@
+import { fail } from '#contract/base/errors.ts';
+import type { caseEndpoints } from '#contract/cases/endpoints.ts';
+import { stampRefusals } from '#contract/cases/plan-stamps.ts';
+import type { PlanStamp } from '#contract/cases/plan-stamp.ts';
+import { dayMade } from '#server/features/compliance/store.ts';
+import type { Handlers, Tx } from '#server/kit/context.ts';
+import { findRow, insertRow, lockRow, rowsNaming } from '#server/kit/db/rows.ts';
+import { refuse } from '#server/kit/record-handlers.ts';
+
+/** Puts what happened to a plan on record; the plan is held, so that two cannot withdraw the same. */
+export const stampPlan: Handlers<typeof caseEndpoints>['stampPlan'] = async ({ id, ...sent }, { tx, now }) => {
+  const plan = await lockRow(tx, 'plansOfCare', id);
+  if (!plan) fail('not-found', 'This plan of care was not found, or you can’t see it.');
+  const there = await stampsOfPlan(tx, id);
+  const stamp = { ...sent, By: sent.By || null, Reason: sent.Reason || null };
+  refuse(stampRefusals(stamp, plan, there, await dayMade(tx, now)));
+  const { CaseId, PatientId } = plan;
+  const made = await insertRow(tx, 'planStamps', { ...stamp, PlanOfCareId: plan.PlanOfCareId, CaseId, PatientId });
+  if (made) return { planStamp: made };
+  const current = (await findRow(tx, 'planStamps', sent.PlanStampId)) ?? null;
+  return fail('conflict', 'An entry with this id already exists. Nothing was changed.', { current });
+};
+
+export function stampsOfPlan(tx: Tx, PlanOfCareId: string): Promise<PlanStamp[]> {
+  return rowsNaming(tx, 'planStamps', { column: 'PlanOfCareId', id: PlanOfCareId, order: 'On' });
+}

@@ -1,0 +1,31 @@
+import type { Case } from '#contract/cases/case.ts';
+import { signWarnings, type SignWarning } from '#contract/compliance/sign-warnings.ts';
+import { goalReportsOf } from '#contract/documentation/goal-cells.ts';
+import { goalsToSign } from '#contract/documentation/goals-to-sign.ts';
+import type { VisitNote } from '#contract/documentation/visit-note.ts';
+import { isAssistant, type Provider } from '#contract/providers/provider.ts';
+import { complianceFacts, dayMade } from '#server/features/compliance/store.ts';
+import { payersOfCase } from '#server/features/visits/store.ts';
+import type { Tx } from '#server/kit/context.ts';
+import { rowsNaming } from '#server/kit/db/rows.ts';
+import { notesOfCase } from './store.ts';
+
+/** What a note lacks of goals and plans of care, as its writer's screen judges it too. */
+export async function goalsBeside(tx: Tx, note: VisitNote, of: Case): Promise<string[]> {
+  const payers = await payersOfCase(tx, of.CaseId);
+  return goalsToSign(note, {
+    goals: await rowsNaming(tx, 'goals', { column: 'CaseId', id: of.CaseId }),
+    reports: (await notesOfCase(tx, of.CaseId)).flatMap(goalReportsOf),
+    plans: await rowsNaming(tx, 'plansOfCare', { column: 'CaseId', id: of.CaseId }),
+    isMedicare: of.Discipline !== 'DC' && payers.some(({ Kind }) => Kind === 'medicare'),
+  });
+}
+
+/** What the clocks say on the day the signature was given, which may have waited on its device. */
+export async function warningsOf(
+  tx: Tx,
+  { note, of, provider, now }: { note: VisitNote; of: Case; provider: Provider; now: Date },
+): Promise<SignWarning[]> {
+  const facts = await complianceFacts(tx, of, await dayMade(tx, now));
+  return signWarnings(facts, note, { ProviderId: provider.ProviderId, isAssistant: isAssistant(provider.Type) });
+}
