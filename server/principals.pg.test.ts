@@ -9,14 +9,8 @@ import { cast } from '#server/demo/cast.ts';
 import { openSession, siteAlone } from './kit/auth/sessions.ts';
 import { signToken } from './kit/auth/tokens.ts';
 import { testApi, type TestApi } from '#server/testing/api.ts';
-import {
-  fromTokenAlone,
-  onTheDashboard,
-  refusals,
-  wellSigned,
-  whoMayCall,
-  type Outsider,
-} from '#server/testing/who-may-call.ts';
+import { fromTokenAlone, refusals, wellSigned, type Outsider } from '#server/testing/outsiders.ts';
+import { onTheDashboard, whoMayCall } from '#server/testing/who-may-call.ts';
 
 let api: TestApi;
 beforeAll(async () => {

@@ -79,15 +79,7 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
       openChart={openChart}
       visits={
         <>
-          <Button
-            variant="default"
-            size="xs"
-            mb={8}
-            leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}
-            onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)}
-          >
-            Print schedule
-          </Button>
+          <PrintSchedule onClick={() => go(`/printPatientSchedule/${PatientId}/upcoming`)} />
           <PatientVisits PatientId={PatientId} onNavigate={go} />
         </>
       }
@@ -166,6 +158,15 @@ export function PatientPane({ PatientId, isFullscreen, onFullscreen, onBack }: P
         )}
       </EmergencyGate>
     </>
+  );
+}
+
+function PrintSchedule({ onClick }: { onClick: () => void }) {
+  const printer = <IconPrinter size={16} stroke={1.5} aria-hidden />;
+  return (
+    <Button variant="default" size="xs" mb={8} leftSection={printer} onClick={onClick}>
+      Print schedule
+    </Button>
   );
 }
 
