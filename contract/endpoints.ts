@@ -6,6 +6,7 @@ import type { Endpoint, OnlineTable } from './base/endpoint.ts';
 import { clinicListEndpoints } from './clinic-lists/endpoints.ts';
 import { connectionEndpoints } from './connections/endpoints.ts';
 import { emergencyGrantEndpoints } from './emergency-grants/endpoints.ts';
+import { exerciseEndpoints } from './exercises/endpoints.ts';
 import { facilityEndpoints } from './facilities/endpoints.ts';
 import { feedEndpoints } from './feeds/endpoints.ts';
 import { importerEndpoints } from './importer/endpoints.ts';
@@ -29,6 +30,7 @@ const onlineTables = {
   clinicLists: clinicListEndpoints,
   connections: connectionEndpoints,
   emergencyGrants: emergencyGrantEndpoints,
+  exercises: exerciseEndpoints,
   facilities: facilityEndpoints,
   feeds: feedEndpoints,
   account: accountEndpoints,

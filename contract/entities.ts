@@ -6,6 +6,7 @@ import { Service } from './charges/service.ts';
 import { Signature } from './documentation/signature.ts';
 import { VisitNote } from './documentation/visit-note.ts';
 import { Facility } from './facilities/facility.ts';
+import { VisitExercises } from './flowsheet/visit-exercises.ts';
 import { Insurance } from './patients/insurance.ts';
 import { Patient } from './patients/patient.ts';
 import { Provider } from './providers/provider.ts';
@@ -104,6 +105,10 @@ export const entities = {
   // Below all others: the place of an entity stands in what devices store (local/store/row-index.ts).
   ...recordEntities(),
   signatures: entity(Signature, 'SignatureId', 'chart', 'patient', { PatientId: (row) => row.PatientId }),
+  visitExercises: entity(VisitExercises, 'VisitId', 'chart', 'visit', {
+    PatientId: (row) => row.PatientId,
+    CaseId: (row) => row.CaseId,
+  }),
 } as const;
 
 export type EntityName = keyof typeof entities;
@@ -111,7 +116,7 @@ export type RowOf<E extends EntityName> = z.output<(typeof entities)[E]['schema'
 export const entityNames = Object.keys(entities) as EntityName[];
 
 /** Changes when stored rows of an older app can no longer be read: the mirror is then hydrated anew. */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 export function keyOf<E extends EntityName>(entity: E, row: RowOf<E>): string {
   return (row as Record<string, unknown>)[entities[entity].key] as string;

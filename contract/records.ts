@@ -5,6 +5,7 @@ import { capitalized } from './base/nouns.ts';
 import { authorization } from './cases/authorization.ts';
 import { caseRecord } from './cases/case.ts';
 import { script } from './cases/script.ts';
+import { caseExercise } from './flowsheet/case-exercise.ts';
 import { newPatientRecord } from './patients/new-patient.ts';
 import { patientRecord } from './patients/patient.ts';
 import { recordEndpoints, type RecordEndpoints } from './record/record-endpoints.ts';
@@ -19,6 +20,7 @@ export const records = {
   otherContacts: otherContact,
   referringProviders: referringProvider,
   payers: payer,
+  caseExercises: caseExercise,
 } as const;
 
 export const allRecords: readonly AnyRecord[] = Object.values(records);

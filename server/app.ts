@@ -225,6 +225,8 @@ async function apiRoutes(
   mount(api, 'scheduling', endpoints.scheduling, handlers.scheduling);
   mount(api, 'documentation', endpoints.documentation, handlers.documentation);
   mount(api, 'charges', endpoints.charges, handlers.charges);
+  mount(api, 'flowsheet', endpoints.flowsheet, handlers.flowsheet);
+  mount(api, 'exercises', endpoints.exercises, handlers.exercises);
   mount(api, 'billing', endpoints.billing, handlers.billing);
   mount(api, 'importer', endpoints.importer, handlers.importer);
   mount(api, 'facilities', endpoints.facilities, handlers.facilities);

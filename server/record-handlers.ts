@@ -3,12 +3,14 @@ import { records, type recordTable, type RecordTable } from '#contract/records.t
 import type { AnyRecord } from '#contract/record/record.ts';
 import { payerHooks } from './features/address-book/payer-hooks.ts';
 import { referringHooks } from './features/address-book/referring-hooks.ts';
+import { caseExerciseHooks } from './features/flowsheet/row-hooks.ts';
 import { holidayHooks } from './features/scheduling/holiday-hooks.ts';
 import type { Handlers } from './kit/context.ts';
 import { recordHandlers, type RecordHooks } from './kit/record-handlers.ts';
 
 /** What only some records demand. */
 const hooks: { [E in keyof typeof records]?: RecordHooks<(typeof records)[E]> } = {
+  caseExercises: caseExerciseHooks,
   holidays: holidayHooks,
   payers: payerHooks,
   referringProviders: referringHooks,

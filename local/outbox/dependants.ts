@@ -30,11 +30,18 @@ const callDependencies: Partial<Record<QueueableName, readonly QueueableName[]>>
   'documentation.remove': ['documentation.create'],
   'documentation.save': [...booking, 'documentation.create'],
   'charges.save': booking,
+  'flowsheet.save': [...booking, 'flowsheet.createCaseExercise'],
   'scheduling.saveVisitRequest': ['cases.create'],
   'scheduling.withdrawVisitRequest': ['scheduling.saveVisitRequest'],
-  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save'],
-  'documentation.cosign': ['documentation.sign', 'charges.save'],
-  'billing.submitClaim': ['documentation.save', 'charges.save', 'documentation.sign', 'documentation.cosign'],
+  'documentation.sign': ['documentation.create', 'documentation.save', 'charges.save', 'flowsheet.save'],
+  'documentation.cosign': ['documentation.sign', 'charges.save', 'flowsheet.save'],
+  'billing.submitClaim': [
+    'documentation.save',
+    'charges.save',
+    'flowsheet.save',
+    'documentation.sign',
+    'documentation.cosign',
+  ],
 };
 
 /** By which call there is a row of an entity. */

@@ -62,6 +62,9 @@ const byHand: Record<Exclude<EndpointName, RecordCallName>, Who> = {
   'documentation.sign': ['sign notes'],
   'documentation.cosign': ['cosign notes'],
   'charges.save': ['record charges'],
+  'flowsheet.save': ['write notes'],
+  'exercises.list': 'staff',
+  'exercises.favorite': 'staff',
   'billing.visitsArWarnings': ['access billing'],
   'billing.ar': ['access billing'],
   'billing.submitClaim': ['submit claims'],
@@ -202,6 +205,7 @@ const byRecord: Record<keyof typeof records, Who> = {
   otherContacts: 'staff',
   referringProviders: 'staff',
   payers: ['access billing', 'access payer rules'],
+  caseExercises: ['write notes'],
 };
 
 const ofRecords = Object.fromEntries(

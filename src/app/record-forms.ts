@@ -10,5 +10,6 @@ export const recordForms: RecordForms = {
   patients: async () => (await import('#features/patients/patient-form.tsx')).patientForm as never,
   newPatients: async () => (await import('#features/patients/new-patient-form.tsx')).newPatientForm as never,
   cases: async () => (await import('#features/cases/case-form.tsx')).caseForm as never,
+  caseExercises: async () => (await import('#features/flowsheet/case-exercise-form.tsx')).caseExerciseForm as never,
   holidays: async () => (await import('#features/facilities/holiday-form.tsx')).holidayForm as never,
 };

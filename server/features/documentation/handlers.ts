@@ -9,9 +9,10 @@ import { addendumRefusal, noteRefusal } from '#contract/documentation/ready-to-s
 import { readCase } from '#server/features/patients/store.ts';
 import { holdNote } from '#server/features/visits/store.ts';
 import type { Caller, Handlers, Tx } from '#server/kit/context.ts';
-import { holdById, holdOfVisit, ownerOf, writerOf, type Held } from './held-note.ts';
+import { holdById, holdOfVisit, ownerOf, type Held } from './held-note.ts';
 import { cosign, sign } from './sign.ts';
 import { notesOfCase, notesToCosign, removeNote, storeNote, unsignedNotesOf } from './store.ts';
+import { writerOf } from './writer.ts';
 
 const noCase = 'This case was not found, or you can’t see it.';
 

@@ -20,8 +20,9 @@ import type { Visit } from '#contract/visits/visit.ts';
 import { addHistory, codesOn, lockServices, servicesOf, setStage } from '#server/features/visits/store.ts';
 import { audit } from '#server/kit/audit/audit.ts';
 import type { Caller, Ctx, Handlers, Tx } from '#server/kit/context.ts';
-import { holdById, holdOfVisit, ownerOf, signerOf, type Held, type HeldNote } from './held-note.ts';
+import { holdById, holdOfVisit, ownerOf, type Held, type HeldNote } from './held-note.ts';
 import { cosignNote, insertSignature, readNoteLine, signNote } from './store.ts';
+import { signerOf } from './writer.ts';
 
 type DocumentationHandlers = Handlers<typeof documentationEndpoints>;
 
